@@ -1,0 +1,9 @@
+"""The one error type that a person sees as a sentence.
+
+Raised wherever bad input is found (a setting, a prompt, a file, a model); the command line prints it and
+exits with 2, the app shows it in place. The text says what was found and what would work.
+"""
+
+
+class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a fault of the program
+    """Bad input, told in one sentence that names what was wrong and what would work."""

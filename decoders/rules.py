@@ -1,0 +1,183 @@
+"""Pure probability rules over small supports. p is the target, q the draft, always.
+
+NumPy on the host, float64; no model, no torch, no randomness, no epsilon. Toy pairs and real pairs go through
+the same functions, so that what the law tests prove is what runs. The torch twin of `warp_scores` (model.py)
+is tested equal to the one here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ids = NDArray[np.int64]
+Probs = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Warp:
+    """The warping 𝒯: temperature, then top-k, then top-p, renormalised after each (003 App. F).
+
+    temperature 0 is argmax; top_k 0 and top_p 1 are off.
+    """
+
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+
+    @property
+    def greedy(self) -> bool:
+        """Whether 𝒯 leaves one token only."""
+        return self.temperature == 0 or self.top_k == 1
+
+
+@dataclass(frozen=True, eq=False)
+class Dist:
+    """A distribution with finite support: ids int64[k] ascending, probs float64[k] that sum to 1."""
+
+    ids: Ids
+    probs: Probs
+
+    def prob(self, token: int) -> float:
+        """The probability of one id; 0 outside the support."""
+        at = int(np.searchsorted(self.ids, token))
+        return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
+
+    def argmax(self) -> int:
+        """The most probable id, the lowest on ties."""
+        return int(self.ids[int(np.argmax(self.probs))])
+
+    def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
+        """The k most probable (id, prob), most probable first, and the mass of the rest."""
+        order = _largest(self.probs, k)
+        pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
+        return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
+
+
+class Logits(Protocol):
+    """n rows of next-token scores of one model, wherever they live. Rows are counted from 0."""
+
+    vocab_size: int
+
+    def __len__(self) -> int: ...
+
+    def warp(self, row: int, warp: Warp) -> Dist:
+        """𝒯 of one row."""
+        ...
+
+    def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        """𝒯 of the joint law of several beams: weight exp(weights[i]) times row rows[i].
+
+        The id of (beam i, token x) is i·(V+1)+x. A row of None is a finished beam: one candidate, itself, with
+        the id i·(V+1)+V (algorithms §2.8).
+        """
+        ...
+
+    def logp(self, row: int, token: int) -> float:
+        """Unwarped log-probability, natural log; -inf where it is zero."""
+        ...
+
+    def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
+        """The k most probable (id, prob) before any warping, and the mass of the rest."""
+        ...
+
+
+def _largest(values: Probs, k: int) -> list[int]:
+    """Indices of the k largest values, largest first, ties by index."""
+    if k < len(values) // 8:
+        kth = np.partition(values, len(values) - k)[len(values) - k]
+        some = np.flatnonzero(values >= kth)
+        return [int(i) for i in some[np.argsort(-values[some], kind="stable")][:k]]
+    return [int(i) for i in np.argsort(-values, kind="stable")[:k]]
+
+
+def warp_scores(scores: Probs, warp: Warp) -> Dist:
+    """𝒯 over one flat array of unnormalised log scores float[n] (-inf allowed), ties by index.
+
+    >>> warp_scores(np.log([0.5, 0.3, 0.2]), Warp(top_k=2)).probs.round(3).tolist()
+    [0.625, 0.375]
+    """
+    if warp.temperature == 0:
+        best = int(np.argmax(scores))
+        return Dist(np.array([best], dtype=np.int64), np.ones(1))
+    order = np.argsort(-scores, kind="stable")
+    if warp.top_k:
+        order = order[: warp.top_k]
+    scaled = scores[order] / warp.temperature
+    probs = np.exp(scaled - scaled[0])
+    probs /= probs.sum()
+    if warp.top_p < 1:
+        keep = np.cumsum(probs) - probs < warp.top_p
+        order, probs = order[keep], probs[keep]
+    order, probs = order[probs > 0], probs[probs > 0]
+    by_id = np.argsort(order)
+    ids, probs = order[by_id].astype(np.int64), probs[by_id]
+    return Dist(ids, probs / probs.sum())
+
+
+class ArrayLogits:
+    """`Logits` over a NumPy array float64[n, V] of log scores (toy pairs, n-gram lookups)."""
+
+    def __init__(self, scores: Probs) -> None:
+        self.scores = scores
+        self.vocab_size = scores.shape[1]
+
+    def __len__(self) -> int:
+        return self.scores.shape[0]
+
+    def warp(self, row: int, warp: Warp) -> Dist:
+        return warp_scores(self.scores[row], warp)
+
+    def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        joint = np.full((len(rows), self.vocab_size + 1), -np.inf)
+        for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
+            if row is None:
+                joint[i, -1] = weight
+            else:
+                scores = self.scores[row]
+                joint[i, :-1] = weight + scores - np.logaddexp.reduce(scores)
+        return warp_scores(joint.ravel(), warp)
+
+    def logp(self, row: int, token: int) -> float:
+        return float(self.scores[row, token] - np.logaddexp.reduce(self.scores[row]))
+
+    def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
+        return warp_scores(self.scores[row], Warp()).top(k)
+
+
+def acceptance(p: float, q: float) -> float:
+    """min(1, p/q): the probability of keeping a draft with target probability p (DSBD Eq. 4).
+
+    Raises ZeroDivisionError for q = 0: such a token cannot have been drafted.
+    """
+    return min(1.0, p / q)
+
+
+def residual(p: Dist, q: Dist) -> Dist | None:
+    """norm(max(p − q, 0)); None where it is zero everywhere, i.e. where acceptance was certain."""
+    rest = subtract(p, q)
+    total = rest.sum()
+    if total <= 0:
+        return None
+    keep = rest > 0
+    return Dist(p.ids[keep], rest[keep] / total)
+
+
+def subtract(p: Dist, q: Dist) -> Probs:
+    """max(p − q, 0) over p's support, not normalised."""
+    if p.ids is q.ids:
+        return np.maximum(p.probs - q.probs, 0.0)
+    at = np.searchsorted(p.ids, q.ids)
+    inside = at < len(p.ids)
+    at, ids, probs = at[inside], q.ids[inside], q.probs[inside]
+    hit = p.ids[at] == ids
+    rest = p.probs.copy()
+    rest[at[hit]] -= probs[hit]
+    return np.maximum(rest, 0.0, out=rest)
+
+
+def overlap(p: Dist, q: Dist) -> float:
+    """Σ min(p, q): the chance that one draft from q is accepted (α of DSBD Eq. 3)."""
+    return float(1.0 - subtract(p, q).sum())

@@ -1,0 +1,92 @@
+"""TokenTree: every token sequence alive in a run, as one tree that grows from the prompt.
+
+Knows nothing of models, probabilities or torch. A *node* is a distinct token path, so adding the same token
+below the same parent twice gives the same node (one KV slot), which is what makes beams share their prefix.
+
+>>> tree = TokenTree(root_token=7)
+>>> a = tree.add(tree.root, 3)
+>>> b = tree.add(a, 5)
+>>> tree.path(b), tree.add(tree.root, 3) == a, tree.depth(b)
+([3, 5], True, 2)
+"""
+
+from collections.abc import Iterable
+
+
+class TokenTree:
+    """Parents, tokens and depths of nodes. Ids are handed out once and never reused."""
+
+    root = 0
+
+    def __init__(self, root_token: int) -> None:
+        """`root_token` is the last prompt token (-1: an empty prompt); the root has depth 0."""
+        self._parent = [-1]
+        self._token = [root_token]
+        self._depth = [0]
+        self._child: dict[tuple[int, int], int] = {}
+        self._alive = {self.root}
+
+    def __len__(self) -> int:
+        """Number of live nodes, the root included."""
+        return len(self._alive)
+
+    def __contains__(self, node: int) -> bool:
+        return node in self._alive
+
+    def parent(self, node: int) -> int:
+        """The parent's id; -1 for the root."""
+        return self._parent[node]
+
+    def token(self, node: int) -> int:
+        return self._token[node]
+
+    def depth(self, node: int) -> int:
+        """Tokens after the prompt up to and including this one."""
+        return self._depth[node]
+
+    def add(self, parent: int, token: int) -> int:
+        """The node of `token` below `parent`: the live one if there is one, else a new one.
+
+        Raises KeyError if `parent` was forgotten by `keep`.
+        """
+        if parent not in self._alive:
+            raise KeyError(f"node {parent} was forgotten and cannot be extended")
+        known = self._child.get((parent, token))
+        if known is not None:
+            return known
+        node = len(self._parent)
+        self._parent.append(parent)
+        self._token.append(token)
+        self._depth.append(self._depth[parent] + 1)
+        self._child[parent, token] = node
+        self._alive.add(node)
+        return node
+
+    def ancestors(self, node: int) -> list[int]:
+        """The path from the root down to `node`, both included."""
+        path = []
+        while node >= 0:
+            path.append(node)
+            node = self._parent[node]
+        return path[::-1]
+
+    def path(self, node: int) -> list[int]:
+        """The tokens after the prompt on the way to `node`."""
+        return [self._token[n] for n in self.ancestors(node)[1:]]
+
+    def closure(self, nodes: Iterable[int]) -> set[int]:
+        """`nodes` and all their ancestors."""
+        closed: set[int] = set()
+        for node in nodes:
+            while node >= 0 and node not in closed:
+                closed.add(node)
+                node = self._parent[node]
+        return closed
+
+    def keep(self, nodes: Iterable[int]) -> set[int]:
+        """Forget every node outside the closure of `nodes`; returns that closure."""
+        closed = self.closure(nodes) | {self.root}
+        for node in self._alive - closed:
+            del self._child[self._parent[node], self._token[node]]
+        self._alive = closed
+        return closed

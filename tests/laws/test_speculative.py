@@ -1,0 +1,66 @@
+"""SpD's output law is the target's, exactly; and the tests notice when a rule is broken on purpose."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from decoders import speculative
+from decoders.rules import Dist
+from tests.toys import CAUGHT, EXACT, distance, random_pair
+
+SHAPES = [
+    pytest.param({"size": 2}, 5, id="two tokens, five long"),
+    pytest.param({"size": 4}, 3, id="four tokens"),
+    pytest.param({"same": True}, 4, id="p = q"),
+    pytest.param({"zeros": (0.0, 0.5)}, 4, id="q has zeros where p is positive"),
+    pytest.param({"zeros": (0.5, 0.0)}, 4, id="p has zeros where q is positive"),
+    pytest.param({"zeros": (0.4, 0.4), "eos": False}, 4, id="zeros on both sides, no EOS"),
+]
+
+
+@pytest.mark.parametrize("gamma", [1, 2, 3, 4])
+@pytest.mark.parametrize(("shape", "tokens"), SHAPES)
+def test_law_is_the_targets(shape: dict[str, Any], tokens: int, gamma: int) -> None:
+    """Were it not, every SpD picture in the app would teach something false."""
+    for seed in range(3):
+        assert distance("spd", random_pair(seed, **shape), tokens, gamma=gamma) < EXACT
+
+
+@pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.6}])
+def test_law_under_warping(warp: dict[str, float]) -> None:
+    """Losslessness must survive temperature, top-k and top-p, which both models go through."""
+    for seed in range(3):
+        assert distance("spd", random_pair(seed), 4, gamma=3, **warp) < EXACT
+
+
+def inverse_ratio(p: float, q: float) -> float:
+    return min(1.0, q / p) if p else 1.0
+
+
+def with_epsilon(p: float, q: float) -> float:
+    return min(1.0, (p + 1e-6) / (q + 1e-6))
+
+
+def without_max(p: Dist, q: Dist) -> Dist | None:
+    rest = np.abs(p.probs - np.array([q.prob(int(x)) for x in p.ids]))
+    return Dist(p.ids[rest > 0], rest[rest > 0] / rest.sum()) if rest.sum() > 0 else None
+
+
+def unchanged_target(p: Dist, q: Dist) -> Dist | None:
+    return p
+
+
+MUTATIONS = [
+    pytest.param("acceptance", inverse_ratio, id="inverse ratio"),
+    pytest.param("acceptance", with_epsilon, id="+1e-6"),
+    pytest.param("residual", without_max, id="residual without max"),
+    pytest.param("residual", unchanged_target, id="no residual"),
+]
+
+
+@pytest.mark.parametrize(("name", "broken"), MUTATIONS)
+def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str, broken: Any) -> None:
+    """A law test that passes with a broken rule would prove nothing."""
+    monkeypatch.setattr(speculative, name, broken)
+    assert distance("spd", random_pair(0), 3, gamma=2) > CAUGHT

@@ -1,0 +1,65 @@
+"""Toy pairs and law comparison for the tests of exactness."""
+
+from typing import Any
+
+import numpy as np
+
+from decoders.catalog import decoder
+from decoders.decode import Models
+from decoders.law import Outcome, output_law, total_variation
+from decoders.toy import ToyPair, parse_toy
+
+EXACT = 1e-12  # largest total variation that counts as equal
+CAUGHT = 1e-7  # smallest total variation that counts as a caught mutation
+
+
+def random_rows(rng: np.random.Generator, size: int, keys: list[str], zeros: float) -> dict[str, list[float]]:
+    """Rows over `size` tokens, each entry zero with chance `zeros` (never a whole row)."""
+    rows = {}
+    for key in keys:
+        row = rng.dirichlet(np.ones(size)) * (rng.random(size) >= zeros)
+        if row.sum() == 0:
+            row[rng.integers(size)] = 1.0
+        rows[key] = (row / row.sum()).tolist()
+    return rows
+
+
+def random_pair(
+    seed: int, size: int = 3, *, eos: bool = True, zeros: tuple[float, float] = (0, 0), same: bool = False
+) -> ToyPair:
+    """A random pair with two tokens of memory. `zeros` are the chances of zeros in p and in q; `same` makes q = p."""
+    rng = np.random.default_rng(seed)
+    vocab = [chr(ord("a") + i) for i in range(size)]
+    keys = ["", *vocab, *(f"{x} {y}" for x in vocab for y in vocab)]
+    target = random_rows(rng, size, keys, zeros[0])
+    draft = target if same else random_rows(rng, size, keys, zeros[1])
+    return parse_toy({"vocab": vocab, "eos": vocab[-1] if eos else None, "target": target, "draft": draft}, "random")
+
+
+def models_of(pair: ToyPair) -> Models:
+    return Models(pair.target, pair.draft, frozenset() if pair.eos is None else frozenset({pair.eos}))
+
+
+def law_of(
+    method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any
+) -> dict[Outcome, float]:
+    """The exact output law of the real decoder."""
+    found = decoder(method)
+    return output_law(found.step, prompt, models_of(pair), found.make_settings(settings), tokens)
+
+
+def oracle_law(
+    method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any
+) -> dict[Outcome, float]:
+    """The exact output law of the oracle that the catalogue names for these settings."""
+    found = decoder(method)
+    oracle = found.oracle(found.make_settings(settings))
+    assert oracle.method is not None, oracle.why
+    return law_of(oracle.method, pair, tokens, prompt, **oracle.settings)
+
+
+def distance(method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any) -> float:
+    """Total variation between a decoder's law and its oracle's."""
+    law = law_of(method, pair, tokens, prompt, **settings)
+    assert abs(sum(law.values()) - 1) < EXACT, "a law must sum to 1"
+    return total_variation(law, oracle_law(method, pair, tokens, prompt, **settings))
