@@ -59,14 +59,32 @@ class Enumerator:
         return done
 
 
+History = tuple[tuple[tuple[int, ...], ...], ...]  # the beams of every step
+
+
+def outcomes(
+    step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
+) -> dict[tuple[Outcome, History], float]:
+    """P(output beams, beams of every step); the history is empty for methods that keep none in `State.extra`."""
+    law: dict[tuple[Outcome, History], float] = {}
+    for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
+        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), history_of(state))
+        law[outcome] = law.get(outcome, 0.0) + weight
+    return law
+
+
+def history_of(state: State) -> History:
+    """The beams of every step: by convention the first part of a state's `extra` (DSBD with dynamic widths)."""
+    return state.extra[0] if state.extra else ()
+
+
 def output_law(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[Outcome, float]:
     """P(multiset of output beams), each a tuple of token ids after the prompt."""
     law: dict[Outcome, float] = {}
-    for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
-        outcome = tuple(sorted(beam.tokens for beam in state.beams))
-        law[outcome] = law.get(outcome, 0.0) + weight
+    for (beams, _), weight in outcomes(step, prompt, models, settings, max_new_tokens).items():
+        law[beams] = law.get(beams, 0.0) + weight
     return law
 
 

@@ -23,7 +23,7 @@ Table = dict[tuple[int, ...], list[float]]
 class ToyModel:
     """Next-token law by longest matching suffix; see `runner.LanguageModel`."""
 
-    window = None
+    window: int | None = None
     tree_mode = "tree"
 
     def __init__(self, table: Table, vocab_size: int) -> None:

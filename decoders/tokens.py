@@ -1,0 +1,39 @@
+"""What a single token looks like: its own text, with pieces of a character shown as bytes.
+
+A byte-level vocabulary writes bytes as printable stand-ins, a SentencePiece one writes spaces as ▁ and bytes as
+<0xE2>. Knows nothing of models.
+"""
+
+import re
+from functools import lru_cache
+
+BYTE_TOKEN = re.compile(r"^<0x([0-9A-Fa-f]{2})>$")
+
+
+@lru_cache(maxsize=1)
+def stand_ins() -> dict[str, int]:
+    """The printable character that stands for each byte in a byte-level vocabulary, backwards."""
+    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in plain]
+    return {chr(byte): byte for byte in plain} | {chr(256 + i): byte for i, byte in enumerate(others)}
+
+
+def piece_text(piece: str, byte_level: bool) -> str:
+    """The text of one vocabulary entry; bytes that are no whole character come as ⟨E2 98⟩.
+
+    >>> piece_text("Ġsky", True), piece_text("▁sky", False), piece_text("âĺ", True)
+    (' sky', ' sky', '⟨E2 98⟩')
+    """
+    byte = BYTE_TOKEN.match(piece)
+    if byte:
+        return _decode(bytes([int(byte[1], 16)]))
+    if byte_level and all(c in stand_ins() for c in piece):
+        return _decode(bytes(stand_ins()[c] for c in piece))
+    return piece if byte_level else piece.replace("▁", " ")
+
+
+def _decode(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return "⟨" + " ".join(f"{byte:02X}" for byte in raw) + "⟩"

@@ -1,0 +1,228 @@
+"""Compare methods on prompts: interleaved runs, one CSV row each, and a summary of medians and ratios.
+
+Every repeat of every prompt runs all methods one after the other, in an order that rotates, so a drift of the
+machine's speed meets them alike. Ratios are to the first method, per prompt, with a bootstrap interval.
+"""
+
+import csv
+import json
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from decoders.catalog import Decoder, decoder
+from decoders.dice import Seeded
+from decoders.errors import BadInput
+from decoders.pairs import Pair, load_pair, no_progress
+from explorer.measures import Counts
+from explorer.recording import versions
+
+RESAMPLES = 2000
+COLUMNS = ("tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "wasted", "perplexity", "kv_peak")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One method with its settings, as `name` or `name:key=value:key=value` on the command line."""
+
+    label: str
+    decoder: Decoder
+    settings: Any
+
+
+def compare(
+    methods: Sequence[str],
+    pair: str,
+    prompts: Path,
+    max_new_tokens: int,
+    repeat: int,
+    out: Path,
+    *,
+    settings: dict[str, Any],
+    seed: int = 0,
+    raw: bool = False,
+    device: str = "auto",
+    dtype: str = "auto",
+    progress: Any = no_progress,
+) -> dict[str, Any]:
+    """Run the comparison and write runs.csv and summary.json into `out`; returns the summary.
+
+    Settings are given to every method that has them. Raises BadInput for an unknown method or unusable prompts.
+    """
+    entrants = [entrant(word, settings) for word in methods]
+    tasks = read_prompts(prompts)
+    out.mkdir(parents=True, exist_ok=True)
+    loaded = load_pair(pair, device, dtype, progress)
+    encoded = [(task["id"], loaded.encode(task["prompt"], raw)) for task in tasks]
+    for _, ids in encoded:
+        for one in entrants:
+            one.decoder.check(loaded.models, len(ids), max_new_tokens)
+    _warm_up(loaded, entrants, encoded[0][1])
+    rows = []
+    total = repeat * len(encoded) * len(entrants)
+    with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
+        writer: csv.DictWriter[str] | None = None
+        for row in _runs(loaded, entrants, encoded, max_new_tokens, repeat, seed):
+            writer = writer or _start(sink, row)
+            writer.writerow(row)
+            sink.flush()
+            rows.append(row)
+            progress("Comparing", len(rows) / total)
+    summary = _about(loaded, entrants, prompts, max_new_tokens, repeat, seed) | {"methods": summarise(rows)}
+    (out / "summary.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return summary
+
+
+def entrant(word: str, settings: dict[str, Any]) -> Entrant:
+    """A method of the comparison, from `name` or `name:key=value:…`; shared settings apply where they exist."""
+    name, *own = word.split(":")
+    found = decoder(name.strip())
+    keys = {one["key"] for one in found.describe()["settings"]}
+    given = {key: value for key, value in settings.items() if key in keys}
+    for part in own:
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BadInput(f"{part!r} in {word!r} should be key=value, as in spd:gamma=4")
+        given[key] = value
+    return Entrant(word.strip(), found, found.make_settings(given))
+
+
+def read_prompts(path: Path) -> list[dict[str, Any]]:
+    """Tasks with `id` and `prompt`, one JSON object a line. Raises BadInput naming the line that is wrong."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"--prompts {path} cannot be read ({error}); give a file of JSON lines") from None
+    tasks = []
+    for number, line in enumerate(lines, 1):
+        try:
+            task = json.loads(line)
+            tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"])})
+        except (ValueError, KeyError, AttributeError, TypeError):
+            raise BadInput(f"line {number} of {path} should be a JSON object with a prompt") from None
+    if not tasks:
+        raise BadInput(f"--prompts {path} is empty; give one JSON object with a prompt per line")
+    return tasks
+
+
+def _start(sink: Any, row: dict[str, Any]) -> "csv.DictWriter[str]":
+    writer = csv.DictWriter(sink, fieldnames=list(row))
+    writer.writeheader()
+    return writer
+
+
+def _warm_up(pair: Pair, entrants: Sequence[Entrant], ids: list[int]) -> None:
+    for one in entrants:
+        for _ in one.decoder.decode(ids, pair.models, one.settings, Seeded(0), 8, record=False):
+            pass
+
+
+def _runs(
+    pair: Pair,
+    entrants: Sequence[Entrant],
+    encoded: Sequence[tuple[str, list[int]]],
+    limit: int,
+    repeat: int,
+    seed: int,
+) -> Iterator[dict[str, Any]]:
+    for again in range(repeat):
+        for place, (name, ids) in enumerate(encoded):
+            turn = (again + place) % len(entrants)
+            for one in (*entrants[turn:], *entrants[:turn]):
+                yield {
+                    "method": one.label,
+                    "prompt": name,
+                    "repeat": again,
+                    **_measure(pair, one, ids, seed + again, limit),
+                }
+
+
+def _measure(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> dict[str, Any]:
+    """One run, recorded as the app would, so that rule time and acceptance are those a user sees."""
+    counts, last = Counts(), None
+    for last in one.decoder.decode(ids, pair.models, one.settings, Seeded(seed), limit):
+        counts.add(last)
+    assert last is not None, "at least one token was asked for"
+    best = max(last.final.beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+    seconds, found = counts.seconds(), counts.counts(best)
+    return {
+        "tokens_per_s": len(best.tokens) / seconds["total"],
+        **found,
+        **{f"seconds_{key}": value for key, value in seconds.items()},
+    }
+
+
+def summarise(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Medians per method, quartiles of the speed, and the ratio of speeds to the first method."""
+    labels = list(dict.fromkeys(row["method"] for row in rows))
+    base = _by_run(rows, labels[0])
+    made = []
+    for label in labels:
+        mine = [row for row in rows if row["method"] == label]
+        medians = {key: _median([row[key] for row in mine]) for key in COLUMNS}
+        speeds = np.array([row["tokens_per_s"] for row in mine])
+        own = _by_run(rows, label)
+        ratios = np.array([own[key] / base[key] for key in base if key in own])
+        total = sum(row["seconds_total"] for row in mine)
+        made.append(
+            {
+                "method": label,
+                **medians,
+                "tokens_per_s_quartiles": np.percentile(speeds, [25, 75]).tolist(),
+                "rule_share": sum(row["seconds_other"] for row in mine) / total,
+                "mean_tokens_per_iteration": sum(r["emitted"] for r in mine) / sum(r["target_passes"] for r in mine),
+                f"ratio_to_{labels[0]}": float(np.median(ratios)),
+                "ratio_interval": bootstrap(ratios),
+            }
+        )
+    return made
+
+
+def _by_run(rows: Sequence[dict[str, Any]], label: str) -> dict[tuple[str, int], float]:
+    return {(row["prompt"], row["repeat"]): row["tokens_per_s"] for row in rows if row["method"] == label}
+
+
+def _median(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return float(np.median(known)) if known else None
+
+
+def bootstrap(values: np.ndarray) -> list[float]:
+    """95 % interval of the median by resampling, with its own fixed seed."""
+    random = np.random.Generator(np.random.PCG64(0))
+    medians = np.median(random.choice(values, (RESAMPLES, len(values))), axis=1)
+    return np.percentile(medians, [2.5, 97.5]).tolist()
+
+
+def _about(
+    pair: Pair, entrants: Sequence[Entrant], prompts: Path, limit: int, repeat: int, seed: int
+) -> dict[str, Any]:
+    """What the figures were made on."""
+    return {
+        "pair": pair.name,
+        **pair.info,
+        "prompts": prompts.name,
+        "max_new_tokens": limit,
+        "repeat": repeat,
+        "seed": seed,
+        "settings": {one.label: one.settings.__dict__ for one in entrants},
+        "versions": versions(real=pair.vocab is None),
+        "cpu": cpu_name(),
+        "cores": os.cpu_count(),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def cpu_name() -> str:
+    """The processor's name as the operating system gives it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())

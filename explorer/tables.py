@@ -1,0 +1,30 @@
+"""Tables of the README, made from the catalogue so that they cannot go stale (`python -m explorer readme`)."""
+
+from pathlib import Path
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+
+README = Path(__file__).parent.parent / "README.md"
+BEGIN, END = "<!-- methods: made by `make readme` -->", "<!-- end of methods -->"
+
+
+def methods_table() -> str:
+    """One row per decoder: name, what it is, its settings, whether its law equals another's."""
+    rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
+    shared = {"temperature", "top_k", "top_p"}
+    for one in DECODERS.values():
+        about = one.describe()
+        own = [f"`{s['key']}`" for s in about["settings"] if s["key"] not in shared]
+        law = "its own" if about["oracle"] == one.name else f"that of `{about['oracle']}`" if about["oracle"] else "lossy"
+        rows.append(f"| `{one.name}` | {one.title}; {one.paper} | {', '.join(own) or '–'} | {law} |")
+    return "\n".join(rows)
+
+
+def with_table(readme: str) -> str:
+    """The README with its table renewed. Raises BadInput if the marks are gone."""
+    head, begin, rest = readme.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise BadInput(f"README.md should hold {BEGIN} and {END}, between which the table goes")
+    return f"{head}{BEGIN}\n{methods_table()}\n{END}{tail}"

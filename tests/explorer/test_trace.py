@@ -1,0 +1,143 @@
+"""Traces must survive what happens to files: kills, cuts, edits, and a newer or hostile sender."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.recording import record
+from explorer.trace import Trace, lines, read, to_line
+
+TOY = {
+    "vocab": ["a", "b", "c"],
+    "eos": "c",
+    "target": {"": [0.5, 0.3, 0.2], "a": [0.1, 0.6, 0.3]},
+    "draft": {"": [0.3, 0.4, 0.3]},
+}
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> str:
+    path = tmp_path / "toy.json"
+    path.write_text(json.dumps(TOY))
+    return f"toy:{path}"
+
+
+@pytest.fixture
+def parts(toy: str) -> list[dict[str, Any]]:
+    return list(record("spd", toy, "a", {"gamma": 2}, 3, 12))
+
+
+@pytest.fixture
+def text(parts: list[dict[str, Any]]) -> str:
+    return "".join(map(to_line, parts))
+
+
+def test_reads_back_what_was_written(parts: list[dict[str, Any]], text: str) -> None:
+    """A trace that changes on the way to disk would show a run that never was."""
+    trace = read(text.encode())
+    assert [trace.header, *trace.iterations, trace.summary] == json.loads(json.dumps(parts))
+    assert trace.incomplete is None
+    assert "".join(lines(trace)) == text
+
+
+def test_gzip_reads_the_same(text: str) -> None:
+    """People compress traces before they send them."""
+    assert read(gzip.compress(text.encode())).summary == read(text.encode()).summary
+
+
+def test_every_cut_is_incomplete_or_refused(text: str) -> None:
+    """A killed run leaves a file that ends anywhere; what was finished must still open."""
+    raw = text.encode()
+    first = raw.index(b"\n") + 1
+    second = raw.index(b"\n", first)
+    for end in range(0, len(raw), 37):
+        if end < second:
+            with pytest.raises(BadInput):
+                read(raw[:end])
+        else:
+            assert read(raw[:end]).incomplete
+
+
+def test_cut_gzip_is_incomplete(text: str) -> None:
+    """A gzip stream cut by a kill has no end mark, yet its whole lines are good."""
+    many = text.splitlines(keepends=True)
+    packed = gzip.compress("".join(many[:-1]).encode() + many[-1].encode(), mtime=0)
+    trace = read(packed[: len(packed) - 12])
+    assert trace.incomplete
+    assert trace.iterations
+
+
+def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
+    broken = [dict(part) for part in trace]
+    broken[place] |= changes
+    return "".join(json.dumps(part) + "\n" for part in broken).encode()
+
+
+@pytest.mark.parametrize(
+    ("place", "changes", "words"),
+    [
+        (0, {"kind": "iteration"}, "line 1"),
+        (0, {"schema": "2"}, "newer"),
+        (0, {"prompt_tokens": "x"}, "line 1"),
+        (1, {"index": 5}, "line 2"),
+        (1, {"kind": "tune"}, "line 2"),
+        (1, {"nodes": [{"id": -4}]}, "line 2"),
+        (1, {"verdicts": [{"node": 999, "decision": "accepted"}]}, "line 2"),
+        (1, {"steps": [{"phase": "draft", "title": "x", "verdicts": [99]}]}, "line 2"),
+        (-1, {"tokens": ["a"]}, "line"),
+    ],
+)
+def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes: dict[str, Any], words: str) -> None:
+    """Whoever edits a trace by hand needs the number of the line they broke."""
+    with pytest.raises(BadInput, match=words):
+        read(corrupt(parts, place, **changes))
+
+
+@pytest.mark.parametrize(
+    "junk", [b"", b"\n", b"not json\n", b"[1]\n", b"\x1f\x8bjunk", b"\xff\xfe\x00", b"[" * 100_000]
+)
+def test_junk_is_refused(junk: bytes) -> None:
+    """A wrong file dropped on the app must be one sentence, never a crash."""
+    with pytest.raises(BadInput):
+        read(junk)
+
+
+def test_a_gzip_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small upload must not fill the server's memory."""
+    monkeypatch.setattr("explorer.trace.MAX_BYTES", 1 << 20)
+    with pytest.raises(BadInput, match="unpacks"):
+        read(gzip.compress(b"\0" * (5 << 20)))
+
+
+def test_unknown_fields_are_ignored(parts: list[dict[str, Any]]) -> None:
+    """Traces of a later version with more fields still open."""
+    assert isinstance(read(corrupt(parts, 1, colour="blue")), Trace)
+
+
+def test_same_seed_same_trace(toy: str) -> None:
+    """A link to a seed must show everybody the same run."""
+
+    def run(seed: int) -> list[dict[str, Any]]:
+        found = list(record("spd", toy, "a", {}, seed, 12))
+        return [without_times(part) for part in found]
+
+    assert run(5) == run(5)
+    assert run(5) != run(6)
+
+
+def without_times(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: without_times(v) for k, v in value.items() if k not in ("seconds", "recorded")}
+    return [without_times(v) for v in value] if isinstance(value, list) else value
+
+
+def test_closing_a_run_early_is_quiet(toy: str) -> None:
+    """Stop and a closed tab end a run between two iterations."""
+    run = record("spd", toy, "a", {}, 1, 12)
+    next(run)
+    next(run)
+    run.close()  # pyright: ignore[reportAttributeAccessIssue]
