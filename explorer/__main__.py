@@ -90,6 +90,8 @@ def _parser() -> argparse.ArgumentParser:
         ("show", show, "Print a text summary of a trace"),
     ):
         add(name, run, help).add_argument("file", metavar="FILE")
+    again = add("bundle", bundle, "Record the traces in assets/traces again")
+    again.add_argument("names", nargs="*", metavar="NAME", help="only these")
     add("readme", readme, "Renew the README's table of methods")
     page = add("export", export, "Write a trace as one self-contained offline HTML page")
     page.add_argument("file", metavar="FILE")
@@ -355,6 +357,14 @@ def show(options: argparse.Namespace) -> None:
     from explorer.trace import read
 
     print(describe(read(Path(options.file))))
+
+
+def bundle(options: argparse.Namespace) -> None:
+    """Record the bundled traces."""
+    from explorer.bundle import bundle as record_all
+
+    with _progress() as bar:
+        print(" ".join(record_all(options.names, bar)))
 
 
 def readme(options: argparse.Namespace) -> None:

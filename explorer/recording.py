@@ -4,7 +4,7 @@ The command line, the app and the benchmarks all record through here. Torch is i
 """
 
 import platform
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -14,7 +14,8 @@ from decoders.catalog import Decoder, decoder
 from decoders.decode import State
 from decoders.dice import Seeded
 from decoders.pairs import Pair, load_pair, no_progress
-from decoders.record import Iteration
+from decoders.record import Distribution, Iteration
+from explorer import energy, energy_model
 from explorer.measures import Counts
 from explorer.trace import SCHEMA
 
@@ -34,8 +35,9 @@ def record(
     device: str = "auto",
     dtype: str = "auto",
     progress: Any = no_progress,
+    pick: Callable[[energy.Devices], energy.Choice] = energy.pick,
 ) -> Iterator[dict[str, Any]]:
-    """Header, iterations and summary of one run, as plain JSON values.
+    """Header, iterations and summary of one run, as plain JSON values. `pick` chooses the energy source.
 
     Raises BadInput before the header if anything asked for cannot be run. Closing it releases the caches.
     """
@@ -44,28 +46,44 @@ def record(
     loaded = load_pair(pair, device, dtype, progress) if isinstance(pair, str) else pair
     ids = loaded.encode(prompt, raw)
     found.check(loaded.models, len(ids), max_new_tokens)
-    return _lines(found, chosen, loaded, prompt, ids, seed, max_new_tokens, raw)
+    return _lines(found, chosen, loaded, prompt, ids, seed, max_new_tokens, raw, pick)
 
 
 def _lines(
-    found: Decoder, settings: Any, pair: Pair, prompt: str, ids: list[int], seed: int, limit: int, raw: bool
+    found: Decoder,
+    settings: Any,
+    pair: Pair,
+    prompt: str,
+    ids: list[int],
+    seed: int,
+    limit: int,
+    raw: bool,
+    pick: Callable[[energy.Devices], energy.Choice],
 ) -> Iterator[dict[str, Any]]:
     texts = Texts(pair)
-    yield header(found, settings, pair, prompt, ids, seed, limit, raw) | {"texts": texts.new(set(ids))}
+    model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
+    shapes = energy_model.read_shapes(model)
+    devices = energy.devices_of(pair.models)
+    spent = energy.RunEnergy(pick(devices), devices, model)
     run = found.decode(ids, pair.models, settings, Seeded(seed), limit)
-    counts = Counts()
     try:
-        last, state = None, State()
+        about = {"energy": spent.header(), "texts": texts.new(set(ids))}
+        yield header(found, settings, pair, prompt, ids, seed, limit, raw) | about
+        counts, last, state = Counts(), None, State()
+        spent.start()
         for iteration in run:
+            used = spent.iteration(iteration.seconds)
             last = iteration
             counts.add(iteration)
-            seen = texts.new(ids_of(iteration))
-            yield {"kind": "iteration", **iteration.to_json(), "texts": seen}
+            counted = energy_model.iteration_counts(shapes, ((p.model, len(p.nodes), p.kv) for p in iteration.passes))
+            known = {"energy": used | counted} if used or counted else {}
+            yield {"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration)), **known}
         assert last is not None, "at least one token was asked for"
         state = last.final.beams
-        yield summary(pair, state, counts)
+        yield summary(pair, state, counts) | spent.summary()
     finally:
         run.close()
+        spent.close()
 
 
 def header(
@@ -120,8 +138,17 @@ class Texts:
 def ids_of(iteration: Iteration) -> set[int]:
     """Every token id that a reader of this iteration may want to see as text."""
     nodes = {node.token for node in iteration.nodes} | set(iteration.final.tokens)
-    tops = {token for dist in iteration.distributions for token, _ in dist.top}
-    return nodes | tops | {token for beam in iteration.final.beams for token in beam.tokens}
+    beams = {token for beam in iteration.final.beams for token in beam.tokens}
+    return nodes | beams | {token for dist in iteration.distributions for token in _tokens(dist, iteration.layers)}
+
+
+def _tokens(dist: Distribution, layers: Sequence[dict[str, Any]]) -> Iterator[int]:
+    """The token ids of a recorded law; a joint one has ids place·base + token, base − 1 being the finished beam."""
+    joint = next((layer["base"] for layer in layers if "base" in layer), None) if "_beam" in dist.kind else None
+    for choice, _ in dist.top:
+        token = choice if joint is None else choice % joint
+        if joint is None or token < joint - 1:
+            yield token
 
 
 def summary(pair: Pair, beams: tuple[Any, ...], counts: Counts) -> dict[str, Any]:

@@ -16,7 +16,9 @@ def methods_table() -> str:
     for one in DECODERS.values():
         about = one.describe()
         own = [f"`{s['key']}`" for s in about["settings"] if s["key"] not in shared]
-        law = "its own" if about["oracle"] == one.name else f"that of `{about['oracle']}`" if about["oracle"] else "lossy"
+        law = (
+            "its own" if about["oracle"] == one.name else f"that of `{about['oracle']}`" if about["oracle"] else "lossy"
+        )
         rows.append(f"| `{one.name}` | {one.title}; {one.paper} | {', '.join(own) or '–'} | {law} |")
     return "\n".join(rows)
 

@@ -1,0 +1,68 @@
+"""The web app: builds the explorer and launches it. This is also what a Hugging Face Space runs.
+
+    python app.py [--host 127.0.0.1] [--port 7860]
+
+The environment's GRADIO_SERVER_NAME, GRADIO_SERVER_PORT and PORT are heeded where no option is given. Nothing is
+fetched from, or reported to, any other host.
+"""
+
+import argparse
+import os
+import socket
+import sys
+
+os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
+os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+
+from explorer.ui.page import build, launch
+
+demo = build()
+
+
+def parse(argv: list[str] | None = None) -> tuple[str, int]:
+    """Host and port from options and environment; on a Space the app listens on every interface."""
+    given = os.environ
+    host = given.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if "SPACE_ID" in given else "127.0.0.1")
+    parser = argparse.ArgumentParser(prog="python app.py", description="Step through speculative decoding in a browser")
+    parser.add_argument("--host", default=host, help="address to listen on (default %(default)s)")
+    port = given.get("GRADIO_SERVER_PORT") or given.get("PORT") or "7860"
+    parser.add_argument("--port", default=port, type=_port, help="port to listen on (default %(default)s)")
+    options = parser.parse_args(argv)
+    return options.host, options.port
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number from 1 to 65535")
+    return int(text)
+
+
+def busy(host: str, port: int) -> str | None:
+    """Why this address cannot be listened on, None if it can."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host.strip("[]"), port))
+        except OSError as error:
+            return error.strerror or str(error)
+    return None
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Listen until interrupted. Returns the exit code."""
+    host, port = parse(argv)
+    reason = busy(host, port)
+    if reason:
+        print(f"port {port} on {host} cannot be used ({reason}); choose another with --port", file=sys.stderr)
+        return 2
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        os.environ["EXPLORER_PUBLIC"] = "1"
+    shown = "localhost" if host in ("0.0.0.0", "::") else host
+    print(f"Open http://{shown}:{port}", flush=True)
+    launch(demo, host, port)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

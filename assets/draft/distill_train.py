@@ -1,0 +1,215 @@
+"""Training of a draft on a target's soft labels: loss, schedule, checkpoints, loop.
+
+The schedule runs on the clock: progress = elapsed / budget, whatever the machine's speed, and
+`elapsed` is in the checkpoint, so a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from distill_data import Batch, Labels
+from distill_model import own_tensors
+from torch import Tensor, nn
+from tqdm import tqdm
+from transformers import PreTrainedModel
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """What a training run is told; times in minutes."""
+
+    minutes: float = 60.0
+    lr: float = 1e-3
+    optimizer: str = "adamw"
+    tokens: int = 2048
+    warmup_steps: int = 40
+    weight_decay: float = 0.01
+    tv_weight: float = 2.0
+    ema: float = 0.99
+    save_every: float = 3.0
+    evaluate_every: float = 5.0
+    seed: int = 0
+    compile: bool = False
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1 agreement."""
+
+    kl: Tensor
+    overlap: Tensor
+    agree: Tensor
+
+
+def fit(logits: Tensor, top_ids: Tensor, top_logp: Tensor) -> Fit:
+    """How q fits p, with all tokens outside the target's TOP taken as one tail token.
+
+    logits: [N, H]; top_ids, top_logp: [N, TOP]. The tail's overlap counts as 0.
+    """
+    logq = logits.gather(1, top_ids) - logits.logsumexp(-1, keepdim=True)
+    p, q = top_logp.exp(), logq.exp()
+    p_tail = (1 - p.sum(-1)).clamp_min(0)
+    log_q_tail = (1 - q.sum(-1)).clamp_min(1e-6).log()
+    log_p_tail = p_tail.clamp_min(1e-6).log()
+    kl = (p * (top_logp - logq)).sum(-1) + p_tail * (log_p_tail - log_q_tail)
+    overlap = torch.minimum(p, q).sum(-1)
+    agree = logits.argmax(-1) == top_ids[:, 0]
+    return Fit(kl.mean(), overlap.mean(), agree.float().mean())
+
+
+def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> Fit:
+    """The draft's fit on a batch, in bf16 autocast."""
+    with torch.autocast(torch.device(device).type, torch.bfloat16):
+        hidden = draft.model(batch.ids, use_cache=False).last_hidden_state
+        logits = draft.lm_head(hidden.flatten(0, 1)[batch.rows])
+    return fit(logits.float(), batch.top_ids, batch.top_logp)
+
+
+def make_optimizers(draft: PreTrainedModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:
+    """AdamW for everything, or Muon for the matrices and AdamW for the norms."""
+    own = [p for name, p in draft.named_parameters() if name in own_tensors(draft)]
+    matrices = [p for p in own if p.ndim == 2]
+    vectors = [p for p in own if p.ndim != 2]
+    decay = settings.weight_decay
+    if settings.optimizer == "muon":
+        muon = torch.optim.Muon(matrices, settings.lr, weight_decay=decay, adjust_lr_fn="match_rms_adamw")
+        return [muon, torch.optim.AdamW(vectors, settings.lr, weight_decay=0.0)]
+    groups = [{"params": matrices}, {"params": vectors, "weight_decay": 0.0}]
+    return [torch.optim.AdamW(groups, settings.lr, (0.9, 0.98), weight_decay=decay)]
+
+
+def rate(progress: float, step: int, settings: TrainSettings) -> float:
+    """Learning rate: linear warm-up by steps, then a cosine to 0 at progress 1."""
+    warm = min(1.0, (step + 1) / settings.warmup_steps)
+    return settings.lr * warm * 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
+
+
+class Run:
+    """A training run: draft, optimizers, moving average, and where it stands."""
+
+    def __init__(self, draft: PreTrainedModel, settings: TrainSettings, folder: Path) -> None:
+        self.draft, self.settings, self.path = draft, settings, folder / "checkpoint.pt"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.optimizers = make_optimizers(draft, settings)
+        self.average = {k: v.clone() for k, v in own_tensors(draft).items()}
+        self.step, self.elapsed, self.tokens = 0, 0.0, 0
+        self.history: list[dict[str, float]] = []
+        if self.path.exists():
+            self._load()
+
+    def save(self) -> None:
+        """Write the checkpoint, complete or not at all."""
+        state = {
+            "draft": own_tensors(self.draft),
+            "average": self.average,
+            "optimizers": [o.state_dict() for o in self.optimizers],
+            "step": self.step,
+            "elapsed": self.elapsed,
+            "tokens": self.tokens,
+            "history": self.history,
+            "settings": vars(self.settings),
+        }
+        partial = self.path.with_suffix(".partial")
+        torch.save(state, partial)
+        partial.replace(self.path)
+
+    def _load(self) -> None:
+        state = torch.load(self.path, map_location=self.draft.device)
+        self.draft.load_state_dict(state["draft"], strict=False)
+        self.average = state["average"]
+        for optimizer, saved in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(saved)
+        self.step, self.elapsed = state["step"], state["elapsed"]
+        self.tokens, self.history = state["tokens"], state["history"]
+
+    @property
+    def progress(self) -> float:
+        """Share of the time budget that is spent."""
+        return self.elapsed / (60 * self.settings.minutes)
+
+    def update(self, batch: Batch, device: str) -> Fit:
+        """One optimizer step on KL + tv_weight * progress * (1 - overlap)."""
+        began = time.monotonic()
+        self.draft.train()
+        seen = draft_fit(self.draft, batch, device)
+        loss = seen.kl + self.settings.tv_weight * self.progress * (1 - seen.overlap)
+        loss.backward()
+        own = [p for p in self.draft.parameters() if p.grad is not None]
+        nn.utils.clip_grad_norm_(own, 1.0)
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = rate(self.progress, self.step, self.settings)
+            optimizer.step()
+            optimizer.zero_grad()
+        self._average()
+        self.step += 1
+        self.tokens += batch.rows.numel()
+        self.elapsed += time.monotonic() - began
+        return seen
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        keep = min(self.settings.ema, self.step / (self.step + 10))
+        for name, now in own_tensors(self.draft).items():
+            self.average[name].lerp_(now, 1 - keep)
+
+
+@torch.no_grad()
+def held_out_fit(draft: PreTrainedModel, labels: Labels, tokens: int, device: str) -> dict:
+    """Token-weighted KL, overlap and agreement over all documents of `labels`."""
+    draft.eval()
+    total: dict[str, float] = {"kl": 0.0, "overlap": 0.0, "agree": 0.0}
+    count = 0
+    for batch in labels.epoch(tokens, random.Random(0)):
+        seen, n = draft_fit(draft, batch.to(device), device), batch.rows.numel()
+        count += n
+        for key in total:
+            total[key] += getattr(seen, key).item() * n
+    return {key: value / count for key, value in total.items()}
+
+
+def batches(labels: Labels, settings: TrainSettings, start: int) -> Iterator[Batch]:
+    """Batches without end; shards that have come are seen at the next epoch."""
+    rng = random.Random(settings.seed * 1_000_003 + start)
+    while True:
+        labels.refresh()
+        yield from labels.epoch(settings.tokens, rng)
+
+
+def train(run: Run, train_labels: Labels, held_out: Labels, device: str) -> None:
+    """Train until the time budget is spent; checkpoints and held-out figures on the way."""
+    settings = run.settings
+    if settings.compile:
+        run.draft.model.compile(dynamic=True)
+    next_save = run.elapsed + 60 * settings.save_every
+    next_look = run.elapsed + 60 * settings.evaluate_every
+    bar = tqdm(total=round(60 * settings.minutes), initial=round(run.elapsed), mininterval=10)
+    for batch in batches(train_labels, settings, run.step):
+        seen = run.update(batch.to(device), device)
+        bar.set_postfix(step=run.step, kl=f"{seen.kl:.3f}", agree=f"{seen.agree:.3f}")
+        bar.update(round(run.elapsed) - bar.n)
+        done = run.progress >= 1
+        if done or run.elapsed >= next_look:
+            look(run, held_out, device)
+            next_look = run.elapsed + 60 * settings.evaluate_every
+        if done or run.elapsed >= next_save:
+            run.save()
+            next_save = run.elapsed + 60 * settings.save_every
+        if done:
+            break
+
+
+def look(run: Run, held_out: Labels, device: str) -> None:
+    """Add the held-out figures of now to the run's history and print them."""
+    seen: dict[str, Any] = held_out_fit(run.draft, held_out, run.settings.tokens, device)
+    where = {"step": run.step, "minutes": run.elapsed / 60, "tokens": run.tokens}
+    run.history.append(where | seen)
+    tqdm.write(" ".join(f"{k} {v:.4g}" for k, v in run.history[-1].items()))

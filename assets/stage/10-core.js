@@ -1,0 +1,91 @@
+// The stage, part 1: making elements, the marks, and how numbers and tokens are written.
+// All files here are one function body over (element, trigger, props, server, upload, watch); no build step.
+// Token text is untrusted: it only ever becomes a text node or an attribute value.
+
+const SVG_NS = "http://www.w3.org/2000/svg";
+
+function fill(node, attrs, children) {
+  for (const key in attrs) {
+    const value = attrs[key];
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) node.append(child);
+  return node;
+}
+const h = (tag, attrs, ...children) => fill(document.createElement(tag), attrs || {}, children);
+const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG_NS, tag), attrs || {}, children);
+const put = (node, ...children) => (node.replaceChildren(...children.filter((c) => c !== null && c !== false)), node);
+const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
+// What can become of a node, strongest first: copies of a node may fare differently, the strongest is drawn.
+const KINDS = [
+  ["input", "input beam", "where this iteration starts"],
+  ["pending", "drafted, not judged yet", "proposed by the draft model q"],
+  ["accepted", "accepted", "the target model p agrees"],
+  ["rejected", "rejected", "the coin u was not below p/q"],
+  ["unused", "unused", "never looked at"],
+  ["orphaned", "orphaned", "its parent was not kept"],
+  ["merged", "merged", "a repeated n-gram: the dotted edge leads to what stands in for it"],
+  ["leaf", "pruned leaf", "kept, but not expanded"],
+  ["residual", "residual", "drawn from norm(max(p − q, 0))"],
+  ["bonus", "bonus", "one token more, from p"],
+  ["fill", "fill", "drawn from p to complete the layer"],
+  ["committed", "chosen by the target", "taken from p itself"],
+];
+const LABEL = Object.fromEntries(KINDS.map(([kind, label]) => [kind, label]));
+const STRENGTH = { unused: 1, orphaned: 2, merged: 3, rejected: 4, fill: 6, bonus: 6, residual: 6, committed: 7, accepted: 8 };
+const SIGN = { accepted: "●", rejected: "✕", unused: "○", orphaned: "▽", merged: "◆", residual: "★", bonus: "★", fill: "★", committed: "●" };
+const PRUNED = new Set(["probability", "sibling", "exit", "budget"]);
+
+const STAR = (() => {
+  let d = "";
+  for (let i = 0; i < 10; i++) {
+    const r = i % 2 ? 0.46 : 1.12, a = -Math.PI / 2 + (i * Math.PI) / 5;
+    d += (i ? "L" : "M") + (r * Math.cos(a)).toFixed(3) + " " + (r * Math.sin(a)).toFixed(3);
+  }
+  return d + "Z";
+})();
+const DISC = "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z";
+const SQUARE = "M-.9 -.9H.9V.9H-.9Z";
+// Path data in units of the mark's radius.
+const GLYPH = {
+  input: SQUARE, pending: DISC, accepted: DISC, committed: DISC, unused: DISC, leaf: SQUARE,
+  rejected: "M-.85 -.85L.85 .85M.85 -.85L-.85 .85", orphaned: "M-1 -.75H1L0 1Z", merged: "M0 -1.15L1.15 0L0 1.15L-1.15 0Z",
+  residual: STAR, bonus: STAR, fill: STAR,
+};
+const glyph = (kind, r) => s("path", { d: GLYPH[kind], class: "st-g", "data-kind": kind, transform: `scale(${r})` });
+const glyphIcon = (kind) => s("svg", { viewBox: "-8 -8 16 16", width: 16, height: 16, class: "st-icon", "aria-hidden": "true" }, glyph(kind, 5.4));
+
+const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍" };
+const visible = (text) => text.replace(/[ \n\t\r]/g, (c) => VISIBLE[c]).replace(/[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "·");
+const clip = (text, size) => { const cs = Array.from(text); return cs.length > size ? cs.slice(0, size - 1).join("") + "…" : text; };
+function num(value, digits = 2) {
+  if (value === null || value === undefined) return "–";
+  if (value === 0 || value === 1) return String(value);
+  if (Number.isInteger(value)) return value.toLocaleString("en");
+  const size = Math.abs(value);
+  if (size < 0.001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
+  return size < 0.1 ? String(+value.toPrecision(digits)) : size < 1 ? value.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1") : String(+value.toPrecision(4));
+}
+const short = (value) => num(value).replace(/^0\./, ".");
+const percent = (value) => (value * 100).toFixed(value < 0.1 ? 1 : 0) + " %";
+function seconds(value) {
+  if (value >= 1) return value.toFixed(value < 10 ? 2 : 1) + " s";
+  return value >= 0.001 ? (value * 1000).toFixed(value < 0.01 ? 1 : 0) + " ms" : (value * 1e6).toFixed(0) + " µs";
+}
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+const measure = (() => {
+  const context = document.createElement("canvas").getContext("2d"), known = new Map();
+  return (text, font) => {
+    const key = font + "\u0000" + text;
+    let width = known.get(key);
+    if (width === undefined) {
+      context.font = font;
+      known.set(key, (width = context.measureText(text).width));
+    }
+    return width;
+  };
+})();

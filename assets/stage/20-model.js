@@ -1,0 +1,113 @@
+// Part 2: the trace in the browser's memory, and what is true at a step. Draws nothing.
+
+function newModel() {
+  const model = {
+    name: "", header: {}, texts: {}, its: [], summary: null, incomplete: null, live: false,
+    lineage: new Map(), // node → {parent, token, it, origin} of everything a live sequence was made of
+    starts: [0], // starts[k]: how many steps come before iteration k
+  };
+
+  model.open = (message) => {
+    Object.assign(model, { name: message.name || "", header: message.header || {}, texts: {}, its: [], summary: null });
+    model.lineage.clear();
+    model.starts = [0];
+    model.live = !!message.live;
+    model.add(message);
+  };
+
+  // Adds what is new; returns the number of iterations that are missing before them, 0 if none.
+  model.add = (message) => {
+    Object.assign(model.texts, message.texts || {});
+    for (const it of message.iterations || []) {
+      if (it.i < model.its.length) continue;
+      if (it.i > model.its.length) return it.i - model.its.length;
+      prepare(it);
+      model.its.push(it);
+      model.starts.push(model.starts[it.i] + it.steps.length);
+      for (const [node, parent, token, origin] of it.made) model.lineage.set(node, { node, parent, token, it: it.i, origin });
+    }
+    if ("summary" in message && message.summary) model.summary = message.summary;
+    if ("incomplete" in message) model.incomplete = message.incomplete;
+    return 0;
+  };
+
+  // Indexes an iteration once: node ids to places, verdicts by node with the step at which they take effect.
+  function prepare(it) {
+    const n = it.n;
+    it.size = n.id.length;
+    it.place = new Map(n.id.map((id, place) => [id, place]));
+    it.get = (field, place) => (n[field] ? n[field][place] : null);
+    it.marks = Array.from({ length: it.size }, () => []);
+    const when = new Array(it.verdicts.length).fill(it.steps.length - 1);
+    it.steps.forEach((step, k) => step.verdicts.forEach((v) => (when[v] = k)));
+    it.verdicts.forEach((verdict, v) => {
+      const place = it.place.get(verdict.node);
+      if (place !== undefined) it.marks[place].push({ step: when[v], v, decision: verdict.decision });
+    });
+    it.target = it.steps.findIndex((step) => step.phase === "target");
+    it.commit = it.steps.findIndex((step) => step.phase === "commit");
+    if (it.commit < 0) it.commit = it.steps.length - 1;
+    it.onPath = new Uint8Array(it.size);
+    it.path.forEach((place) => (it.onPath[place] = 1));
+    it.children = Array.from({ length: it.size }, () => []);
+    for (let i = 0; i < it.size; i++) {
+      const up = it.place.get(n.parent[i]);
+      if (up !== undefined) it.children[up].push(i);
+    }
+  }
+
+  model.text = (token) => {
+    if (token === -2) return "itself (ended)";
+    const known = model.texts[token];
+    return known === undefined ? (token < 0 ? "start" : "#" + token) : known;
+  };
+  // A word for a node or a bar: whitespace visible, never empty.
+  model.word = (token) => visible(model.text(token)) || "∅";
+
+  // What has become of a node at a step: its verdicts so far and the strongest decision.
+  model.fate = (it, place, phase) => {
+    let state = null, strength = 0, top = null; // top: the verdict that decides the state
+    const seen = [];
+    for (const mark of it.marks[place]) {
+      if (mark.step > phase) continue;
+      seen.push(mark);
+      if (STRENGTH[mark.decision] > strength) {
+        strength = STRENGTH[mark.decision];
+        state = mark.decision;
+        top = mark.v;
+      }
+    }
+    if (state === null) {
+      if (it.get("role", place) === "input") state = "input";
+      else if (it.get("role", place) === "target") state = "committed";
+      else state = PRUNED.has(it.get("leaf", place)) ? "leaf" : "pending";
+    }
+    const mark = state === "unused" && PRUNED.has(it.get("leaf", place)) ? "leaf" : state;
+    return { state, seen, mark, top };
+  };
+
+  // Tokens from the prompt down to a node, as {node, token, it, origin}; nodes of `it` that were not kept included.
+  model.path = (it, id) => {
+    const found = [];
+    while (id !== undefined && id > 0) {
+      const place = it ? it.place.get(id) : undefined, kept = model.lineage.get(id);
+      if (place !== undefined && !(kept && it.get("role", place) === "input")) {
+        found.push({ node: id, token: it.n.token[place], it: it.i, origin: kept ? kept.origin : null, here: true });
+        id = it.n.parent[place];
+      } else if (kept) {
+        found.push(kept);
+        id = kept.parent;
+      } else break;
+    }
+    return found.reverse();
+  };
+
+  model.at = (place) => { // the (iteration, phase) of a step counted over the whole run
+    let it = 0;
+    while (it + 1 < model.its.length && model.starts[it + 1] <= place) it++;
+    return [it, place - model.starts[it]];
+  };
+  model.total = () => model.starts[model.its.length];
+  model.multi = () => model.its.some((it) => it.beams.length > 1);
+  return model;
+}

@@ -1,0 +1,107 @@
+// Part 6: the timeline. One column per iteration, one row per measure; a click goes there.
+
+function newTimeline(model, on) {
+  const names = h("div", { class: "st-tl-names" }), track = h("div", { class: "st-tl-track", tabindex: "-1" });
+  const info = h("span", { class: "st-quiet st-tl-info" });
+  const keys = h("div", { class: "st-tl-keys" });
+  const root = h("section", { class: "st-card", "data-testid": "timeline", "aria-label": "Timeline of iterations" },
+    h("header", { class: "st-bar" }, h("h3", {}, "Timeline"), info, keys), h("div", { class: "st-tl" }, names, track));
+  let drawn = 0, current = -1, cursor = null, step = 16, svg = null, width = 0;
+
+  const ROWS = [
+    { key: "tokens", label: "tokens per iteration", high: 40, when: () => true },
+    { key: "drafted", label: "drafted, of which wasted", high: 34, when: (its) => its.some((it) => it.bar.drafted) },
+    { key: "widths", label: "width W_L by layer", high: 0, when: (its) => its.some((it) => it.bar.widths.length) },
+    { key: "time", label: "time: draft, target, rest", high: 34, when: () => true },
+    { key: "kv", label: "KV tokens", high: 22, when: (its) => its.some((it) => it.bar.kv) },
+  ];
+
+  function draw() {
+    const its = model.its, room = track.clientWidth || 600;
+    width = room;
+    step = Math.max(9, Math.min(30, Math.floor((room - 8) / Math.max(1, its.length))));
+    const rows = ROWS.filter((row) => row.when(its)), layers = Math.max(0, ...its.map((it) => it.bar.widths.length));
+    const high = (row) => (row.key === "widths" ? layers * 13 + 2 : row.high);
+    const total = rows.reduce((sum, row) => sum + high(row) + 16, 0);
+    svg = s("svg", { width: its.length * step + 8, height: total, class: "st-tl-svg", role: "group", "aria-label": "Iterations" });
+    cursor = s("rect", { class: "st-tl-now", y: 0, width: step, height: total, rx: 3 });
+    svg.append(cursor);
+    const top = {
+      tokens: Math.max(1, ...its.map((it) => Math.max(it.bar.emitted, it.bar.kept))),
+      drafted: Math.max(1, ...its.map((it) => it.bar.drafted)),
+      time: slowest(its), kv: Math.max(1, ...its.map((it) => it.bar.kv)),
+      widths: Math.max(1, ...its.flatMap((it) => it.bar.widths.map((w) => w[1] ?? 0))),
+    };
+    const columns = its.map((it) => s("g", { "data-bar": it.i + 1, transform: `translate(${4 + it.i * step} 0)`, class: "st-tl-it" }));
+    let y = 0;
+    put(names);
+    for (const row of rows) {
+      const tall = high(row);
+      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, row.key === "time" ? `to ${seconds(top.time)}` : row.key === "widths" ? "number in each layer" : `to ${top[row.key]}`));
+      words.style.height = `${tall + 16}px`;
+      names.append(words);
+      svg.append(s("path", { class: "st-tl-base", d: `M0 ${y + 8 + tall + 0.5}H${its.length * step + 8}` }));
+      its.forEach((it, k) => PAINT[row.key](columns[k], it, y + 8, tall, top[row.key]));
+      y += tall + 16;
+    }
+    its.forEach((it, k) => {
+      columns[k].append(s("rect", { class: "st-tl-hit", x: 0, y: 0, width: step, height: total }, s("title", {}, describe(it))));
+    });
+    svg.append(...columns);
+    put(track, svg);
+    const drafts = its.some((it) => it.bar.drafted);
+    put(keys, ...[["kept", "accepted drafts", 1], ["own", "target's own"], ["waste", "wasted", 1], ["draft", "draft time", 1], ["target", "target time"], ["rest", "rest"]].filter((one) => drafts || !one[2]).map(([kind, label]) => h("span", { "data-of": kind }, label)));
+    drawn = its.length;
+    current = -1;
+  }
+  // One slow first pass should not flatten all others: the scale ends at the second slowest where it stands out.
+  function slowest(its) {
+    const all = its.map((it) => it.seconds).sort((a, b) => b - a);
+    return Math.max(1e-9, all.length > 3 && all[0] > 3 * all[1] ? all[1] : all[0] || 0);
+  }
+  const bar = (g, kind, y, tall) => { if (tall > 0.2) g.append(s("rect", { class: "st-b", "data-of": kind, x: 1.5, y, width: step - 3, height: tall })); };
+  const PAINT = {
+    tokens(g, it, y, high, top) {
+      const kept = Math.min(it.bar.kept, it.bar.emitted || it.bar.kept), own = Math.max(0, it.bar.emitted - kept), unit = high / top;
+      bar(g, "kept", y + high - kept * unit, kept * unit);
+      bar(g, "own", y + high - (kept + own) * unit, own * unit);
+    },
+    drafted(g, it, y, high, top) {
+      const unit = high / top;
+      bar(g, "kept", y + high - it.bar.kept * unit, it.bar.kept * unit);
+      bar(g, "waste", y + high - it.bar.drafted * unit, it.bar.wasted * unit);
+    },
+    time(g, it, y, high, top) {
+      let at = y + high;
+      const over = (it.bar.draft + it.bar.target + it.bar.other) > top * 1.001, unit = high / (over ? it.bar.draft + it.bar.target + it.bar.other : top);
+      for (const kind of ["target", "draft", "other"]) { at -= it.bar[kind] * unit; bar(g, kind === "other" ? "rest" : kind, at, it.bar[kind] * unit); }
+      if (over) g.append(s("path", { class: "st-tl-over", d: `M0 ${y + 5}L${step} ${y + 1}M0 ${y + 9}L${step} ${y + 5}` }));
+    },
+    widths(g, it, y, high, top) {
+      it.bar.widths.forEach(([, width, accepted], k) => {
+        g.append(s("rect", { class: "st-w", x: 1, y: y + k * 13, width: step - 2, height: 12, "fill-opacity": (0.1 + 0.65 * ((width ?? 0) / top)).toFixed(2) }));
+        if (step >= 11) g.append(s("text", { class: "st-tl-t" + (accepted !== null && accepted < width ? " low" : ""), x: step / 2, y: y + k * 13 + 9.5, "text-anchor": "middle" }, String(width)));
+      });
+    },
+    kv(g, it, y, high, top) { bar(g, "kv", y + high - (it.bar.kv / top) * high, (it.bar.kv / top) * high); },
+  };
+  function describe(it) {
+    const b = it.bar;
+    return `Iteration ${it.i + 1}: ${plural(b.emitted, "token")}, ${b.kept} of ${b.drafted} drafted kept, ${b.wasted} wasted; draft ${seconds(b.draft)}, target ${seconds(b.target)}, rest ${seconds(b.other)}; ${b.kv} KV tokens`;
+  }
+
+  function show(it) {
+    if (drawn !== model.its.length || Math.abs(width - track.clientWidth) > 40) draw();
+    if (it.i === current) return;
+    current = it.i;
+    cursor.setAttribute("x", 4 + it.i * step);
+    setText(info, describe(it));
+    const x = it.i * step;
+    if (x < track.scrollLeft || x + step * 2 > track.scrollLeft + width) track.scrollLeft = x - width / 2;
+  }
+  root.addEventListener("click", (event) => {
+    const g = event.target.closest?.("[data-bar]");
+    if (g) on.goto(g.getAttribute("data-bar") - 1, Infinity, null);
+  });
+  return { root, show, reset() { drawn = 0; current = -1; put(track); put(names); put(keys); setText(info, ""); } };
+}

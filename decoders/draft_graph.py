@@ -1,0 +1,192 @@
+"""The draft graph of GSD: pruning, merging of recurring n-grams into a DAG, and unmerging into a tree (004 §4.2, §5).
+
+Drafting grows a tree breadth first. A drafted node that ends a τ-gram already drafted elsewhere becomes a leaf with a
+*merge edge* to that first occurrence: the successors there stand in for its own, which makes the tree a directed
+acyclic graph. Before the target looks at it, *unmerging* turns the graph back into a tree by replicating those
+successors below the merged node; every replica remembers its *origin*. Knows nothing of models or probabilities: a
+node is an id that the caller gives it.
+
+>>> graph = DraftGraph(root=0)
+>>> a, b = graph.add_children(0, [(1, 7, 0.6), (2, 8, 0.4)])  # (id, token, q)
+>>> c, d = *graph.add_children(1, [(3, 9, 1.0)]), *graph.add_children(2, [(4, 9, 1.0)])
+>>> graph.merge([a, b], tau=1), graph.merge([c, d], tau=1), graph.node[4].merge
+([], [4], 3)
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+Gram = tuple[int, ...]
+
+
+@dataclass
+class GraphNode:
+    """One drafted token. `leaf` is why it was not expanded, None while it is open or has children."""
+
+    id: int
+    parent: int
+    token: int
+    depth: int  # 1 for the children of the root
+    q: float
+    rank: int  # place among its siblings, 0 = most probable
+    leaf: str | None = None
+    merge: int | None = None  # the node whose successors stand in for its own
+    children: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Unmerged:
+    """The graph as a tree: `children` by node in sibling order, `origin` of every replica, and what the budget cut."""
+
+    children: dict[int, list[int]]
+    origin: dict[int, int]
+    cut: bool
+
+
+class DraftGraph:
+    """Drafted nodes in breadth-first order, their tree edges, and at most one merge edge out of each."""
+
+    def __init__(self, root: int) -> None:
+        """`root` stands for all that comes before the draft; it is no part of any n-gram."""
+        self.root = root
+        self.node: dict[int, GraphNode] = {}
+        self._roots: list[int] = []
+        self._merged_into: dict[int, list[int]] = {}
+        self._seen: dict[Gram, list[int]] = {}
+
+    def __len__(self) -> int:
+        """Number of drafted nodes, the root not counted."""
+        return len(self.node)
+
+    def add_children(self, parent: int, drafted: Sequence[tuple[int, int, float]]) -> list[int]:
+        """Put (id, token, q), most probable first, below `parent`; returns the ids. Call it breadth first."""
+        depth = 1 if parent == self.root else self.node[parent].depth + 1
+        for rank, (node, token, q) in enumerate(drafted):
+            self.node[node] = GraphNode(node, parent, token, depth, q, rank)
+            self.children(parent).append(node)
+        return [node for node, _, _ in drafted]
+
+    def children(self, node: int) -> list[int]:
+        """The drafted children of a node or of the root."""
+        return self._roots if node == self.root else self.node[node].children
+
+    def prune(self, siblings: Iterable[int], probability: float, sibling: float) -> None:
+        """Make leaves of open siblings with q < `probability`, or q < `sibling` · the largest q among them (§4.2).
+
+        The paper prints p in the second rule; q is meant. A pruned node stays in the graph.
+        """
+        nodes = [self.node[node] for node in siblings]
+        largest = max((node.q for node in nodes), default=0.0)
+        for node in nodes:
+            if node.leaf is None and node.q < probability:
+                node.leaf = "probability"
+            elif node.leaf is None and node.q < sibling * largest:
+                node.leaf = "sibling"
+
+    def open(self, nodes: Iterable[int]) -> list[int]:
+        """Those of `nodes` that may still be expanded."""
+        return [node for node in nodes if self.node[node].leaf is None]
+
+    def close(self, nodes: Iterable[int], leaf: str) -> None:
+        """Make leaves of those of `nodes` that are still open, for the reason given."""
+        for node in self.open(nodes):
+            self.node[node].leaf = leaf
+
+    def gram(self, node: int, n: int) -> Gram | None:
+        """The n tokens that end at `node`, None if they do not lie wholly inside the draft."""
+        tokens = [one.token for one, _ in zip(self._upwards(node), range(n), strict=False)]
+        return tuple(reversed(tokens)) if len(tokens) == n else None
+
+    def _upwards(self, node: int) -> Iterator[GraphNode]:
+        """A node, its parent and so on, without the root."""
+        while node != self.root:
+            yield self.node[node]
+            node = self.node[node].parent
+
+    def merge(self, level: Sequence[int], tau: int) -> list[int]:
+        """Merge the τ-redundant open nodes of a new level (§5.3); returns those that were merged. τ = 0 is off.
+
+        The target is the first node in breadth-first order that ends the same τ-gram and does not lead here, along
+        tree and merge edges: so it is no ancestor, and the graph stays acyclic. A pruned node is not merged, but it
+        may be a target: then there is nothing to reuse.
+        """
+        merged = []
+        for node in level if tau else ():
+            gram = self.gram(node, tau)
+            if gram is None:
+                continue
+            earlier = self._seen.setdefault(gram, [])
+            target = self._target(node, earlier) if earlier and self.node[node].leaf is None else None
+            earlier.append(node)
+            if target is not None:
+                self.node[node].leaf, self.node[node].merge = "merged", target
+                self._merged_into.setdefault(target, []).append(node)
+                merged.append(node)
+        return merged
+
+    def _target(self, node: int, occurrences: Sequence[int]) -> int | None:
+        leading = self.leading_to(node)
+        return next((one for one in occurrences if one not in leading), None)
+
+    def leading_to(self, node: int) -> set[int]:
+        """Every drafted node from which edges lead to `node`, itself included."""
+        found: set[int] = set()
+        waiting = [node]
+        while waiting:
+            one = waiting.pop()
+            if one != self.root and one not in found:
+                found.add(one)
+                waiting.append(self.node[one].parent)
+                waiting.extend(self._merged_into.get(one, ()))
+        return found
+
+    def successors(self, node: int) -> list[int]:
+        """The children of a node, or of what it is merged with."""
+        while node != self.root and (target := self.node[node].merge) is not None:
+            node = target
+        return self.children(node)
+
+    def unmerge(self, grow: Callable[[int, int], int], depth: int, budget: int) -> Unmerged:
+        """Replicate the successors of merge targets below the merged nodes, breadth first (§5.4).
+
+        `grow(parent, token)` gives a replica its id. Nothing is replicated below `depth` or beyond `budget` nodes,
+        drafted ones included.
+        """
+        children: dict[int, list[int]] = {}
+        origin: dict[int, int] = {}
+        room, cut = budget - len(self), False
+        waiting = deque([(self.root, self.root, 0)])
+        while waiting:
+            node, stands_for, level = waiting.popleft()
+            own = node == stands_for and (node == self.root or self.node[node].merge is None)
+            below = self.successors(stands_for) if own or level < depth else []
+            if not own:
+                cut, below = cut or len(below) > room, below[: max(0, room)]
+                room -= len(below)
+            ids = below if own else [grow(node, self.node[one].token) for one in below]
+            if not own:
+                origin.update(zip(ids, below, strict=True))
+            if ids:
+                children[node] = list(ids)
+            waiting.extend((one, of, level + 1) for one, of in zip(ids, below, strict=True))
+        return Unmerged(children, origin, cut)
+
+    def recurring(self, n: int) -> dict[Gram, list[int]]:
+        """The n-grams that end at two or more drafted nodes, with those nodes in breadth-first order (Figure 3)."""
+        found: dict[Gram, list[int]] = {}
+        for node in self.node:
+            gram = self.gram(node, n)
+            if gram is not None:
+                found.setdefault(gram, []).append(node)
+        return {gram: nodes for gram, nodes in found.items() if len(nodes) > 1}
+
+    def recurring_share(self, n: int) -> float:
+        """The share of drafted tokens that are part of a recurring n-gram (the height of Figure 3's bars)."""
+        inside = {
+            one.id
+            for nodes in self.recurring(n).values()
+            for node in nodes
+            for one, _ in zip(self._upwards(node), range(n), strict=False)
+        }
+        return len(inside) / len(self) if self.node else 0.0

@@ -1,0 +1,293 @@
+"""Where joules come from: GPU counters and GPU power through NVML, CPU packages through powercap.
+
+Every source counts joules since its own `start`. One that cannot be used says why in one sentence and is never shown
+as zero. Knows nothing of runs, traces or models.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+POWERCAP = Path("/sys/class/powercap")
+COUNTER_UPDATE = 0.1  # seconds between two updates of NVML's energy counter
+POWER_SAMPLE = 0.05  # seconds between two samples of instantaneous power
+AVERAGED_POWER = 1.0  # seconds that nvmlDeviceGetPowerUsage averages over on Ampere and later
+RAPL_UPDATE = 0.001
+WRAPS = (2**32, 2**64)  # where a counter in mJ may start again
+MOST_WATTS = 3000.0  # per board: a wrap that would mean more is a counter that was reset
+VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
+
+
+class NoSourceError(Exception):
+    """A source that cannot be used, with the reason as one sentence."""
+
+
+class LostError(Exception):
+    """A source that stopped answering while it was in use, with the reason as one sentence."""
+
+
+class Source(Protocol):
+    """Joules of some hardware. `resolution` is the time between two updates, in seconds."""
+
+    method: str
+    scope: str  # what the joules are of: "GPU board", "CPU package"
+    device: str
+    driver: str
+    resolution: float
+    note: str
+
+    def start(self) -> None:
+        """Begin to count from here. Raises LostError."""
+        ...
+
+    def joules(self) -> float:
+        """Joules since `start`. Raises LostError when the hardware no longer answers."""
+        ...
+
+    def close(self) -> None:
+        """Give the library back."""
+        ...
+
+
+@dataclass(frozen=True)
+class Board:
+    """One GPU as torch names it: the uuid is what NVML knows it by, whatever the order of the indices."""
+
+    index: int
+    uuid: str
+    name: str
+
+
+class Nvml:
+    """The boards that run the models, opened by uuid. Raises NoSourceError where a board's energy is not the run's."""
+
+    def __init__(self, boards: Sequence[Board], lib: Any = None) -> None:
+        """`lib` is pynvml, or what stands in for it in a test."""
+        self.lib = load_nvml() if lib is None else lib
+        try:
+            self.lib.nvmlInit()
+        except self.lib.NVMLError as error:
+            raise NoSourceError(f"NVML does not start: {self.say(error)}") from None
+        try:
+            self.handles = [self._open(board) for board in boards]
+            self.driver = _text(self.lib.nvmlSystemGetDriverVersion())
+        except self.lib.NVMLError as error:
+            self.close()
+            raise NoSourceError(f"NVML refuses: {self.say(error)}") from None
+        except NoSourceError:
+            self.close()
+            raise
+        self.device = ", ".join(board.name for board in boards)
+
+    def _open(self, board: Board) -> Any:
+        handle = self._handle(board)
+        if self.optional(lambda: self.lib.nvmlDeviceGetMigMode(handle)[0]) == 1:
+            raise NoSourceError(f"{board.name} is split by MIG: its counter is of the whole board, not of this slice")
+        if self.optional(lambda: self.lib.nvmlDeviceGetVirtualizationMode(handle)) == VGPU:
+            raise NoSourceError(f"{board.name} is a virtual GPU: the board is shared with other machines")
+        running = self.optional(lambda: len(self.lib.nvmlDeviceGetComputeRunningProcesses(handle))) or 0
+        if running > 1:
+            raise NoSourceError(
+                f"{running} processes compute on {board.name}: its energy cannot be told apart; run this one alone"
+            )
+        return handle
+
+    def _handle(self, board: Board) -> Any:
+        bare = board.uuid.removeprefix("GPU-").removeprefix("MIG-")
+        if not bare:
+            raise NoSourceError(f"torch does not say which board cuda:{board.index} ({board.name}) is")
+        try:
+            return self.lib.nvmlDeviceGetHandleByUUID(f"GPU-{bare}")
+        except self.lib.NVMLError as error:
+            if self.optional(lambda: self.lib.nvmlDeviceGetHandleByUUID(f"MIG-{bare}")) is not None:
+                raise NoSourceError(f"cuda:{board.index} is a MIG slice: the board's counter is not its own") from None
+            raise NoSourceError(f"NVML has no board for cuda:{board.index} ({board.name}): {self.say(error)}") from None
+
+    def optional(self, ask: Callable[[], Any]) -> Any:
+        """The answer, or None from a board that does not know the question."""
+        try:
+            return ask()
+        except self.lib.NVMLError:
+            return None
+
+    def say(self, error: BaseException) -> str:
+        """NVML's own words, without the class name."""
+        return str(error) or type(error).__name__
+
+    def close(self) -> None:
+        """One shutdown for the one start."""
+        self.optional(self.lib.nvmlShutdown)
+
+
+def load_nvml() -> Any:
+    """The module of nvidia-ml-py. Raises NoSourceError if it is not installed."""
+    try:
+        import pynvml
+    except ImportError:
+        raise NoSourceError("the package nvidia-ml-py is not installed") from None
+    return pynvml
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+class CounterSource:
+    """NVML's total energy counter, in mJ since the driver was loaded (Volta and later)."""
+
+    method, scope, resolution, note = "counter", "GPU board", COUNTER_UPDATE, ""
+
+    def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Raises NoSourceError where a board has no counter or does not let it be read."""
+        self._nvml, self._clock = nvml, clock
+        self.device, self.driver = nvml.device, nvml.driver
+        try:
+            self._last = self._read()
+        except LostError as error:
+            raise NoSourceError(f"the energy counter cannot be read: {error}") from None
+        self._since, self._mj = clock(), 0
+
+    def _read(self) -> list[int]:
+        try:
+            return [self._nvml.lib.nvmlDeviceGetTotalEnergyConsumption(handle) for handle in self._nvml.handles]
+        except self._nvml.lib.NVMLError as error:
+            raise LostError(self._nvml.say(error)) from None
+
+    def start(self) -> None:
+        self._last, self._since, self._mj = self._read(), self._clock(), 0
+
+    def joules(self) -> float:
+        now, at = self._read(), self._clock()
+        for before, after in zip(self._last, now, strict=True):
+            self._mj += _grown(before, after, at - self._since)
+        self._last, self._since = now, at
+        return self._mj / 1000
+
+    def close(self) -> None:
+        self._nvml.close()
+
+
+def _grown(before: int, after: int, seconds: float) -> int:
+    """mJ between two readings, across a wrap of the counter. Raises LostError if it was reset."""
+    if after >= before:
+        return after - before
+    most = MOST_WATTS * 1000 * max(seconds, COUNTER_UPDATE)
+    for span in WRAPS:
+        if before < span and after + span - before <= most:
+            return after + span - before
+    raise LostError(f"the energy counter fell from {before} to {after} mJ: the driver was loaded again")
+
+
+class PowerSource:
+    """Power in mW integrated by the trapezoid rule, for boards without a counter. Must be asked often."""
+
+    method, scope = "power-integrated", "GPU board"
+
+    def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Raises NoSourceError where a board gives no power either."""
+        self._nvml, self._clock = nvml, clock
+        self.device, self.driver = nvml.device, nvml.driver
+        self._instant = self._nvml.optional(self._instant_watts) is not None
+        self.resolution = POWER_SAMPLE if self._instant else AVERAGED_POWER
+        self.note = "" if self._instant else "this board only gives power averaged over about a second"
+        try:
+            self.start()
+        except LostError as error:
+            raise NoSourceError(f"power cannot be read: {error}") from None
+
+    def _instant_watts(self) -> float | None:
+        lib, total = self._nvml.lib, 0
+        for handle in self._nvml.handles:
+            field = lib.nvmlDeviceGetFieldValues(handle, [lib.NVML_FI_DEV_POWER_INSTANT])[0]
+            if field.nvmlReturn != lib.NVML_SUCCESS:
+                return None
+            total += field.value.uiVal
+        return total / 1000
+
+    def _watts(self) -> float:
+        lib = self._nvml.lib
+        try:
+            if not self._instant:
+                return sum(lib.nvmlDeviceGetPowerUsage(handle) for handle in self._nvml.handles) / 1000
+            watts = self._instant_watts()
+        except lib.NVMLError as error:
+            raise LostError(self._nvml.say(error)) from None
+        if watts is None:
+            raise LostError("the board no longer gives its power")
+        return watts
+
+    def start(self) -> None:
+        self._power, self._at, self._joules = self._watts(), self._clock(), 0.0
+
+    def joules(self) -> float:
+        watts, at = self._watts(), self._clock()
+        self._joules += (watts + self._power) / 2 * (at - self._at)
+        self._power, self._at = watts, at
+        return self._joules
+
+    def close(self) -> None:
+        self._nvml.close()
+
+
+class RaplSource:
+    """Energy counters of the CPU packages, in µJ, with the range where each starts again."""
+
+    method, scope, resolution = "rapl", "CPU package", RAPL_UPDATE
+    driver = "powercap"
+    note = "the whole package: other programs on it are counted too"
+
+    def __init__(self, root: Path = POWERCAP) -> None:
+        """Raises NoSourceError where there is no package counter or it may not be read."""
+        self._zones = [zone for zone in sorted(root.glob("*-rapl:*")) if _is_package(zone)]
+        if not self._zones:
+            raise NoSourceError(f"there is no CPU package counter under {root}")
+        try:
+            self._ranges = [int((zone / "max_energy_range_uj").read_text()) for zone in self._zones]
+            self._last = self._read()
+        except PermissionError:
+            raise NoSourceError(f"{self._zones[0]}/energy_uj may only be read by root on this machine") from None
+        except (OSError, ValueError, LostError) as error:
+            raise NoSourceError(f"the CPU package counter cannot be read: {error}") from None
+        self.device = ", ".join(_name(zone) for zone in self._zones)
+        self._uj = 0
+
+    def _read(self) -> list[int]:
+        try:
+            return [int((zone / "energy_uj").read_text()) for zone in self._zones]
+        except PermissionError:
+            raise
+        except (OSError, ValueError) as error:
+            raise LostError(f"the CPU package counter no longer answers: {error}") from None
+
+    def start(self) -> None:
+        self._last, self._uj = self._read_or_lost(), 0
+
+    def _read_or_lost(self) -> list[int]:
+        try:
+            return self._read()
+        except PermissionError:
+            raise LostError("the CPU package counter may no longer be read") from None
+
+    def joules(self) -> float:
+        now = self._read_or_lost()
+        for before, after, span in zip(self._last, now, self._ranges, strict=True):
+            self._uj += after - before if after >= before else after + span - before
+        self._last = now
+        return self._uj / 1e6
+
+    def close(self) -> None:
+        """Files are opened for each reading."""
+
+
+def _name(zone: Path) -> str:
+    try:
+        return (zone / "name").read_text().strip()
+    except OSError:
+        return ""
+
+
+def _is_package(zone: Path) -> bool:
+    """A package itself: not its cores or memory (they lie inside it), not the platform (it holds the package)."""
+    return zone.name.count(":") == 1 and _name(zone).startswith("package")

@@ -1,0 +1,73 @@
+"""Iteration → networkx: the graph that a layout places and the stage draws.
+
+Works on the plain dicts of a trace file, so no decoder and no NumPy is loaded. Tree edges lead from a node to its
+children and carry kind="tree"; merge edges (GSD §5.3) lead from a merged node to the one whose successors stand in
+for its own and carry kind="merge". Node order is the order of the record.
+"""
+
+from typing import Any
+
+import networkx as nx
+
+Iteration = dict[str, Any]
+
+
+def build(iteration: Iteration) -> nx.DiGraph:
+    """The graph of one iteration; every node carries the record's fields, and `place`, its index in the record.
+
+    >>> nodes = [{"id": 4, "parent": 2, "token": 7}, {"id": 5, "parent": 4, "token": 8}]
+    >>> list(build({"nodes": nodes}).edges(data="kind"))
+    [(4, 5, 'tree')]
+    """
+    graph = nx.DiGraph()
+    for place, node in enumerate(iteration["nodes"]):
+        graph.add_node(node["id"], place=place, **{k: v for k, v in node.items() if k != "id"})
+    for node in iteration["nodes"]:
+        if node["parent"] in graph:
+            graph.add_edge(node["parent"], node["id"], kind="tree")
+    for node in iteration["nodes"]:
+        target = node.get("merge")
+        if target in graph and not graph.has_edge(node["id"], target):
+            graph.add_edge(node["id"], target, kind="merge")
+    return graph
+
+
+def tree(graph: nx.DiGraph) -> nx.DiGraph:
+    """The forest of tree edges alone: a view, without merge edges."""
+    return nx.subgraph_view(graph, filter_edge=lambda a, b: graph.edges[a, b]["kind"] == "tree")
+
+
+def roots(forest: nx.DiGraph) -> list[int]:
+    """Nodes without a recorded parent, in order: the input beams."""
+    return [node for node, degree in forest.in_degree() if degree == 0]
+
+
+def siblings(forest: nx.DiGraph, node: int) -> list[int]:
+    """The children of a node as they are drawn: drafts by rank, then what the target put beside them."""
+
+    def key(child: int) -> tuple[bool, int, int]:
+        data = forest.nodes[child]
+        return data.get("role") == "target", data.get("rank") or 0, data["place"]
+
+    return sorted(forest.successors(node), key=key)
+
+
+def committed(iteration: Iteration) -> set[int]:
+    """The nodes on the way to what this iteration made final: its tokens, and the ends of its live beams."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    final = iteration.get("final", {})
+    waiting = [*final.get("nodes", ()), *(beam["node"] for beam in final.get("beams", ()))]
+    found: set[int] = set()
+    for node in waiting:
+        while node in parent and node not in found:
+            found.add(node)
+            node = parent[node]
+    return found
+
+
+def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
+    """What a large graph opens at: the input beams, the committed path and its siblings, in record order."""
+    kept = set(roots(forest)) | path
+    for node in path:
+        kept.update(forest.successors(node))
+    return [node for node in forest if node in kept]

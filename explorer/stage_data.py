@@ -1,0 +1,273 @@
+"""Trace lines → what the stage gets: nodes by column, positions, sentences, measures. See ui/stage.py for the protocol.
+
+Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing. The
+packed iteration has: `i` index; `n` node fields by column (columns of nothing but null are left out); `lay` positions
+(`core` beside it for large graphs); `born` the step at which a node appears; `path` places of committed nodes;
+`steps`, `verdicts`, `dists`, `entries`, `layers`, `passes`; `made` what the live sequences grew by; `beams`; `bar` the
+timeline's measures; `says` one line of summary. "Places" are indices into the node columns.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from explorer.graph import build, committed, core, tree
+from explorer.layout import Spot, place
+from explorer.narration import Narrator
+from explorer.trace import Trace
+
+LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
+_FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "beam", "rank", "leaf", "merge", "origin")
+_HEADER = (
+    *("method", "title", "view", "paper", "pair", "target", "draft", "settings", "seed", "prompt", "raw", "device"),
+    *("dtype", "lossless", "max_new_tokens", "recorded", "eos", "tree_mode", "vocab_size"),
+)
+_ORIGIN = {"accepted": "draft", "committed": "target"}
+
+Part = dict[str, Any]
+
+
+def message(content: Part) -> str:
+    """A message as JSON that is safe as a component's value and inside a script element."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def open_message(trace: Trace, name: str = "", at: Part | None = None) -> str:
+    """The "open" message of a whole trace. `at`: {"it", "phase", "node"}, counted from 1."""
+    return message(open_content(trace, name, at))
+
+
+def open_content(trace: Trace, name: str = "", at: Part | None = None) -> Part:
+    """The same before it becomes text (export.py puts it into a page)."""
+    feed = Feed(name)
+    content = feed.open(trace.header)
+    packed = [feed.iteration(one) for one in trace.iterations]
+    content.update(iterations=packed, texts=feed.texts, at=at, live=False)
+    return content | {"summary": _summary(trace.summary), "incomplete": trace.incomplete}
+
+
+def append_message(trace: Trace, have: int) -> str:
+    """What a stage that has the first `have` iterations of a run still lacks; the answer to its `gap` event."""
+    feed = Feed()
+    feed.open(trace.header)
+    packed = [feed.iteration(one) for one in trace.iterations]
+    kind = "append" if trace.summary is None else "finish"
+    content = {"type": kind, "iterations": packed[have:], "texts": feed.texts, "summary": _summary(trace.summary)}
+    return message(content)
+
+
+def goto_message(it: int, phase: int | None = None, node: int | None = None) -> str:
+    """Step to an iteration and phase, counted from 1; without a phase to the iteration's end."""
+    return message({"type": "goto", "at": {"it": it, "phase": phase, "node": node}})
+
+
+def clear_message(text: str = "") -> str:
+    """Show nothing but one sentence."""
+    return message({"type": "clear", "text": text})
+
+
+class Feed:
+    """Messages of a run in progress, one for each part that `record` yields."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.texts: dict[str, str] = {}
+
+    def message(self, part: Part) -> str:
+        """header → open, iteration → append, summary → finish."""
+        return self.messages([part])
+
+    def messages(self, parts: Iterable[Part]) -> str:
+        """Several parts that came since the last message, as one."""
+        content: Part = {"type": "append", "iterations": [], "texts": {}, "name": self.name}
+        for part in parts:
+            if part["kind"] == "header":
+                content = self.open(part) | {"live": True}
+            elif part["kind"] == "iteration":
+                content["iterations"].append(self.iteration(part))
+                content["texts"].update(part.get("texts", {}))
+            else:
+                kind = "finish" if content["type"] == "append" else content["type"]
+                content |= {"type": kind, "summary": _summary(part), "incomplete": None, "live": False}
+        return message(content)
+
+    def open(self, header: Part) -> Part:
+        """The start of a run: no iterations yet."""
+        self.texts.update(header.get("texts", {}))
+        kept = {key: header[key] for key in _HEADER if key in header}
+        kept["prompt_size"] = len(header.get("prompt_tokens", ()))
+        content = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
+        return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
+
+    def iteration(self, iteration: Part) -> Part:
+        """One packed iteration."""
+        self.texts.update(iteration.get("texts", {}))
+        return pack(iteration, self.texts)
+
+
+def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
+    """An iteration of a trace as the stage takes it."""
+    graph = build(iteration)
+    nodes, path = iteration["nodes"], committed(iteration)
+    index = {node["id"]: i for i, node in enumerate(nodes)}
+    steps = iteration.get("steps") or [{"phase": "commit", "title": "Iteration", "nodes": list(index)}]
+    tell = Narrator(iteration, texts)
+    packed = {
+        "i": iteration["index"],
+        "n": _columns(nodes),
+        "lay": _spots(place(graph), index),
+        "born": _born(iteration, steps, index),
+        "path": [index[node] for node in index if node in path],
+        "steps": [_step(step, index, tell) for step in steps],
+        "verdicts": [_round(one) for one in iteration["verdicts"]],
+        "dists": [_dist(one, _base(iteration)) for one in iteration.get("distributions", ())],
+        "entries": iteration.get("entries", []),
+        "layers": [_round(one) for one in iteration.get("layers", ())],
+        "passes": [_pass(one) for one in iteration["passes"]],
+        "made": _made(iteration),
+        "beams": [_beam(one) for one in iteration.get("final", {}).get("beams", ())],
+        "seconds": iteration.get("seconds", 0.0),
+        "bar": measures(iteration),
+        "says": tell.summary(),
+    }
+    if len(nodes) > LARGE:
+        packed["core"] = _spots(place(graph, core(tree(graph), path)), index)
+    return packed
+
+
+def _columns(nodes: list[Part]) -> dict[str, list[Any]]:
+    columns = {field: [_short(node.get(field)) for node in nodes] for field in _FIELDS}
+    return {field: column for field, column in columns.items() if any(value is not None for value in column)}
+
+
+def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Part:
+    """Positions by column; `at` are the places they belong to."""
+    rows = sorted(spots.values(), key=lambda spot: spot.row)
+    return {
+        "at": [index[node] for node in spots],
+        "col": [spot.column for spot in spots.values()],
+        "y": [round(spot.y, 3) for spot in spots.values()],
+        "row": [spot.row for spot in spots.values()],
+        "cols": 1 + max((spot.column for spot in rows), default=0),
+        "rows": 1 + max((spot.y for spot in rows), default=0.0),
+    }
+
+
+def _born(iteration: Part, steps: list[Part], index: Mapping[int, int]) -> list[int]:
+    """The first step that shows each node: one that names it, its verdict or a descendant; else the last."""
+    born = dict.fromkeys(index, len(steps) - 1)
+    for number, step in reversed(list(enumerate(steps))):
+        judged = [iteration["verdicts"][i]["node"] for i in step.get("verdicts", ())]
+        born.update(dict.fromkeys((n for n in (*step.get("nodes", ()), *judged) if n in born), number))
+    for node in reversed(iteration["nodes"]):
+        parent = node["parent"]
+        if parent in born:
+            born[parent] = min(born[parent], born[node["id"]])
+    return list(born.values())
+
+
+def _step(step: Part, index: Mapping[int, int], tell: Narrator) -> Part:
+    return {
+        "phase": step["phase"],
+        "title": step["title"],
+        "nodes": [index[node] for node in step.get("nodes", ()) if node in index],
+        "verdicts": list(step.get("verdicts", ())),
+        "layer": step.get("layer"),
+        "say": tell.step(step),
+    }
+
+
+def _base(iteration: Part) -> int | None:
+    """What separates beams in the ids of joint laws (place·base + token), if this iteration has any."""
+    return next((layer["base"] for layer in iteration.get("layers", ()) if layer.get("base")), None)
+
+
+def _dist(dist: Part, base: int | None) -> Part:
+    """A distribution with its ids and probabilities apart; joint ids are split into the beam's place and the token."""
+    ids = [token for token, _ in dist["top"]]
+    packed: Part = {"at": dist["at"], "kind": dist["kind"], "rest": _short(dist["rest"]), "size": dist["size"]}
+    if base and "_beam" in dist["kind"]:
+        packed["beam"] = [one // base for one in ids]
+        ids = [one % base if one % base < base - 1 else -2 for one in ids]  # −2: the finished beam itself
+    return packed | {"t": ids, "v": [_short(prob) for _, prob in dist["top"]]}
+
+
+def _made(iteration: Part) -> list[list[Any]]:
+    """[node, parent, token, origin] of what the live sequences grew by, parents first."""
+    final, path = iteration.get("final", {}), committed(iteration)
+    origin = dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
+    for verdict in iteration["verdicts"]:
+        decision = verdict["decision"]
+        origin.setdefault(verdict["node"], _ORIGIN.get(decision, decision))
+    grown = (node for node in iteration["nodes"] if node["id"] in path and node.get("role") != "input")
+    return [
+        [node["id"], node["parent"], node["token"], origin.get(node["id"], node["role"])]
+        for node in sorted(grown, key=lambda node: node["depth"])
+    ]
+
+
+def _beam(beam: Part) -> Part:
+    size = len(beam.get("tokens", ()))
+    return {"node": beam["node"], "logp": _short(beam.get("logp")), "done": beam.get("done", False), "size": size}
+
+
+def _pass(one: Part) -> Part:
+    return {
+        "model": one["model"],
+        "size": len(one.get("nodes", ())),
+        "seconds": _short(one["seconds"]),
+        "kv": one["kv"],
+    }
+
+
+def measures(iteration: Part) -> Part:
+    """The timeline's numbers: tokens, wall seconds of both models and of the rest, KV tokens, widths by layer."""
+    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n.get("origin") in (None, n["id"])]
+    count, path = sum(node.get("count", 1) for node in drafted), committed(iteration)
+    kept = sum(node["id"] in path for node in iteration["nodes"] if node.get("role") == "draft")
+    inputs = [node["depth"] for node in iteration["nodes"] if node.get("role") == "input"]
+    depth = {node["id"]: node["depth"] for node in iteration["nodes"]}
+    ends = [depth[beam["node"]] for beam in iteration.get("final", {}).get("beams", ()) if beam["node"] in depth]
+    spent = {
+        model: sum(p["seconds"] for p in iteration["passes"] if p["model"] == model) for model in ("draft", "target")
+    }
+    widths = [
+        [one["layer"], one.get("width"), one.get("accepted")] for one in iteration.get("layers", ()) if "width" in one
+    ]
+    return {
+        "emitted": max(0, max(ends, default=0) - max(inputs, default=0)),
+        "kept": kept,
+        "drafted": count,
+        "wasted": max(0, count - kept),
+        "draft": _short(spent["draft"]),
+        "target": _short(spent["target"]),
+        "other": _short(max(0.0, iteration.get("seconds", 0.0) - spent["draft"] - spent["target"])),
+        "kv": max((one["kv"] for one in iteration["passes"] if one["model"] == "target"), default=0),
+        "widths": widths,
+    }
+
+
+def _summary(part: Part | None) -> Part | None:
+    """The summary without the token lists, which the stage already has."""
+    if part is None:
+        return None
+    kept = ("counts", "seconds", "joules", "text")
+    return {key: part[key] for key in kept if key in part}
+
+
+def _short(value: Any) -> Any:
+    """Floats to five significant digits (a screen shows three); all else as it is."""
+    if isinstance(value, float):
+        return float(f"{value:.5g}") if math.isfinite(value) else None
+    return value
+
+
+def _round(value: Any) -> Any:
+    """The same inside dicts and lists."""
+    if isinstance(value, Mapping):
+        return {key: _round(one) for key, one in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_round(one) for one in value]
+    return _short(value)

@@ -1,0 +1,1 @@
+"""The app: Gradio wiring around the stage, one file per tab."""

@@ -1,0 +1,67 @@
+"""The named endpoints that `gradio_client` can call: methods, pairs, run, open_trace."""
+
+import json
+from collections.abc import Generator
+from typing import Any
+
+import gradio as gr
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+from decoders.pairs import PAIRS
+from explorer.ui import choices
+from explorer.ui.routes import open_trace as read_trace
+from explorer.ui.running import Request, follow, friendly
+
+
+def methods() -> list[dict[str, Any]]:
+    """Every decoder: its settings with ranges, where it comes from, and the method whose law it must equal."""
+    return [one.describe() for one in DECODERS.values()]
+
+
+def pairs() -> list[dict[str, Any]]:
+    """Every pair that can be run here: where it comes from, its size in bytes, what it needs."""
+    toys = [{"name": name, "source": "bundled toy pair", "bytes": 0, "needs": "nothing"} for name in choices.toys()]
+    return [*toys, *({**vars(known)} for known in PAIRS.values())]
+
+
+def run(
+    method: str,
+    pair: str,
+    prompt: str,
+    settings: str = "{}",
+    seed: float = 0,
+    max_new_tokens: float = 40,
+    raw: bool = False,
+) -> Generator[str, None, None]:
+    """Record a run. `settings` is a JSON object.
+
+    Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
+    """
+    try:
+        chosen = json.loads(settings or "{}")
+        if not isinstance(chosen, dict):
+            raise BadInput(f"settings {settings[:80]!r} should be a JSON object")
+        request = Request(method, pair, prompt, chosen, int(seed), int(max_new_tokens), raw)
+        for news in follow(request):
+            if news.lines:
+                yield json.dumps(news.lines, ensure_ascii=False)
+    except Exception as error:
+        raise gr.Error(friendly(error), print_exception=False) from None
+
+
+def open_trace(name: str) -> str:
+    """A bundled or kept trace by name, as a JSON object with header, iterations and summary."""
+    try:
+        trace = read_trace(name)
+    except BadInput as error:
+        raise gr.Error(friendly(error), print_exception=False) from None
+    return json.dumps(vars(trace), ensure_ascii=False)
+
+
+def build() -> None:
+    """Adds the endpoints to the open Blocks."""
+    gr.api(methods, api_name="methods", queue=False)
+    gr.api(pairs, api_name="pairs", queue=False)
+    gr.api(open_trace, api_name="open_trace", queue=False)
+    gr.api(run, api_name="run", concurrency_id="decode")

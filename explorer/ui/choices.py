@@ -1,0 +1,104 @@
+"""What can be chosen: pairs, methods in groups, prompts. Knows nothing of Gradio.
+
+The app only runs what it lists, and pairs typed by hand where the machine is one's own: a visitor of a public page
+must not be able to load any file or any model of the Hub.
+"""
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from decoders.catalog import DECODERS, Decoder
+from decoders.errors import BadInput
+from decoders.pairs import PAIRS
+from decoders.toy import read_toy
+
+ROOT = Path(__file__).parents[2]
+TOYS = ROOT / "assets" / "toys"
+PROMPTS = ROOT / "assets" / "ui" / "prompts.json"
+MOST_TOKENS = 512
+_GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
+
+
+def group(decoder: Decoder) -> str:
+    """The heading a method stands under: the target alone, or the shape of what is drafted."""
+    return _GROUPS[decoder.view] if decoder.needs_draft else "Target alone"
+
+
+def methods() -> list[tuple[str, str]]:
+    """(label, name) of every method, grouped."""
+    order = ["Target alone", *_GROUPS.values()]
+    ranked = sorted(DECODERS.values(), key=lambda decoder: order.index(group(decoder)))
+    return [(f"{group(decoder)} · {decoder.title}", decoder.name) for decoder in ranked]
+
+
+@cache
+def toys() -> dict[str, Path]:
+    """toy:NAME of the bundled toy pairs."""
+    return {f"toy:{path.relative_to(ROOT)}": path for path in sorted(TOYS.glob("*.json"))}
+
+
+def pairs() -> list[tuple[str, str]]:
+    """(label, name) of every pair that can be chosen."""
+    toy = [(f"Toy · {path.stem}", name) for name, path in toys().items()]
+    return [*((f"{known.name} · {known.target.split('/')[-1]}", name) for name, known in PAIRS.items()), *toy]
+
+
+def needs(pair: str) -> str:
+    """What a pair needs before it runs, as a sentence."""
+    if is_toy(pair):
+        return "A toy pair: two tables of probabilities; it runs at once."
+    known = PAIRS.get(pair)
+    return f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
+
+
+def is_toy(pair: str) -> bool:
+    """Whether a pair is a table of probabilities (runs at once, no torch)."""
+    return pair.startswith("toy:")
+
+
+def public() -> bool:
+    """Whether strangers reach this app: on a Space, or where it listens beyond this machine (app.py says so)."""
+    return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
+
+
+def check_pair(pair: str) -> None:
+    """Raise BadInput for a pair that this app does not offer."""
+    if pair in toys() or pair in PAIRS or (not public() and "+" in pair and not is_toy(pair)):
+        return
+    more = "" if public() else ", or write TARGET+DRAFT with two local folders or Hub ids"
+    raise BadInput(f"there is no pair {str(pair)[:80]!r} here; choose one of the list{more}")
+
+
+@cache
+def _written() -> dict[str, list[str]]:
+    return json.loads(PROMPTS.read_text(encoding="utf-8"))
+
+
+def prompts(pair: str) -> list[str]:
+    """Prompts to start from: for a toy pair the contexts its tables know, for a real one a handful of tasks."""
+    if pair not in toys():
+        return _written()["prompts"]
+    data = json.loads(toys()[pair].read_text(encoding="utf-8"))
+    known = data.get("prompts") or _contexts(data)
+    return known[:8]
+
+
+def _contexts(data: dict[str, Any]) -> list[str]:
+    """The rows' contexts, shortest first, that do not go on after the end."""
+    rows = [key for key in data["target"] if key and data.get("eos") not in key.split()]
+    return sorted(rows, key=lambda key: len(key.split())) or read_vocab(data)[:1]
+
+
+def read_vocab(data: dict[str, Any]) -> list[str]:
+    """The words of a toy pair without its end."""
+    return [word for word in data["vocab"] if word != data.get("eos")]
+
+
+def toy_json(pair: str) -> str:
+    """The text of a bundled toy pair, checked."""
+    path = toys()[pair]
+    read_toy(path)
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,102 @@
+"""The page: tabs around the stage, the link that opens it, and how it is served."""
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from decoders.errors import BadInput
+from explorer.ui import api, explore, traces
+from explorer.ui.routes import fetch_message, routes
+from explorer.ui.running import friendly
+from explorer.ui.shelf import find, gallery
+
+UI = Path(__file__).parents[2] / "assets" / "ui"
+TITLE = "Speculative Decoding Explorer"
+MOST_WAITING = 40
+
+
+def default_trace() -> str | None:
+    """The trace the page opens on when its address names none."""
+    names = [card.name for card in gallery()]
+    return next((name for name in names if name.startswith("spd")), names[0] if names else None)
+
+
+def build() -> gr.Blocks:
+    """The whole app; nothing is loaded and nothing is listened on yet."""
+    opening = default_trace()
+    with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
+        gr.HTML(f"<h1>{TITLE}</h1>", elem_id="title", padding=False)
+        with gr.Tabs(elem_id="tabs") as tabs:
+            with gr.Tab("Explore", id="explore"):
+                shown = explore.build(opening)
+                traces.save_buttons()
+            with gr.Tab("Traces", id="traces"):
+                traces.build(shown, tabs)
+        api.build()
+        demo.load(_opening, None, [shown.stage, shown.recorded], **explore.QUIET)
+    return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
+
+
+def _opening(request: gr.Request) -> tuple[Any, Any]:
+    """What the stage shows first, and what the list of recorded traces says: the address's trace, or the default."""
+    from explorer.stage_data import clear_message
+
+    name = str(request.query_params.get("trace") or default_trace() or "")
+    if not name:
+        return clear_message("No recorded trace is bundled with this copy; choose a method and press Run."), None
+    try:
+        find(name)
+    except BadInput as error:
+        return clear_message(friendly(error)), None
+    listed = any(card.name == name for card in gallery())
+    return fetch_message(name, at_address="it" in request.query_params), name if listed else None
+
+
+def theme() -> gr.themes.Default:
+    """Gradio's own look, closer set, with the machine's fonts: nothing is fetched."""
+    return gr.themes.Default(
+        primary_hue="blue",
+        spacing_size="sm",
+        font=["system-ui", "sans-serif"],
+        font_mono=["ui-monospace", "monospace"],
+    ).set(
+        # Gradio's help texts and hints are too pale to read (contrast below 4.5:1).
+        block_info_text_color="*neutral_600",
+        block_info_text_color_dark="*neutral_300",
+        body_text_color_subdued="*neutral_600",
+        body_text_color_subdued_dark="*neutral_300",
+        block_label_text_color="*neutral_700",
+        block_label_text_color_dark="*neutral_200",
+        block_title_text_color="*neutral_700",
+        block_title_text_color_dark="*neutral_200",
+        input_placeholder_color="*neutral_500",
+        button_primary_background_fill="*primary_600",
+        button_primary_background_fill_hover="*primary_700",
+        button_primary_background_fill_dark="*primary_600",
+    )
+
+
+def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None:
+    """Serve the app; returns at once with `block=False`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        demo.launch(
+            server_name=host,
+            server_port=port,
+            share=False,
+            quiet=True,
+            inbrowser=False,
+            prevent_thread_lock=not block,
+            show_error=True,
+            ssr_mode=False,
+            pwa=False,
+            run_history=False,
+            enable_monitoring=False,
+            max_file_size="50mb",
+            footer_links=["api"],
+            theme=theme(),
+            css_paths=[UI / "shell.css"],
+            app_kwargs={"routes": routes()},
+        )

@@ -1,0 +1,133 @@
+"""Where the app finds traces by name: the bundled gallery, and runs and uploads kept on disk for a while.
+
+A bundled trace is named after its file; anything else has an unguessable id, so that a copied link opens it as long
+as the app runs, and nobody else's run can be guessed. Knows nothing of Gradio.
+"""
+
+import atexit
+import gzip
+import json
+import re
+import secrets
+import tempfile
+import threading
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+
+BUNDLED = Path(__file__).parents[2] / "assets" / "traces"
+MOST_BYTES = 50 * 2**20  # of one uploaded file
+MOST_UNPACKED = 200 * 2**20  # of one uploaded file once decompressed
+_ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
+_GZIP = b"\x1f\x8b"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the gallery says of a bundled trace."""
+
+    name: str
+    title: str
+    method: str
+    view: str
+    pair: str
+    prompt: str
+    note: str
+
+
+@cache
+def gallery() -> tuple[Card, ...]:
+    """The bundled traces, in the order of their file names."""
+    files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
+    return tuple(_card(path) for path in files)
+
+
+def _card(path: Path) -> Card:
+    with path.open("rb") as file:
+        lines = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        header: dict[str, Any] = json.loads(lines.readline())
+    word = {key: str(header.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
+    return Card(path.name.removesuffix(".gz").removesuffix(".jsonl"), **word)
+
+
+class Runs:
+    """Traces on disk under unguessable ids, the oldest removed first; the folder goes when the app ends."""
+
+    def __init__(self, most: int = 200, most_bytes: int = 2 * 2**30) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._folder: Path | None = None
+        self._lock = threading.Lock()
+
+    def create(self) -> tuple[str, Path]:
+        """A fresh id and the file to write."""
+        with self._lock:
+            if self._folder is None:
+                made = tempfile.TemporaryDirectory(prefix="explorer-runs-", ignore_cleanup_errors=True)
+                atexit.register(made.cleanup)
+                self._folder = Path(made.name)
+            self._prune(self._folder)
+            name = f"run-{secrets.token_urlsafe(16)}"
+            return name, self._folder / f"{name}.jsonl"
+
+    def path(self, name: str) -> Path | None:
+        """The file of an id, None if it is not one or no longer kept."""
+        if self._folder is None or not _ID.fullmatch(name):
+            return None
+        path = self._folder / f"{name}.jsonl"
+        return path if path.is_file() else None
+
+    def _prune(self, folder: Path) -> None:
+        files = sorted(folder.glob("run-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+        total = 0
+        for i, path in enumerate(files):
+            total += path.stat().st_size
+            if i + 1 >= self._most or total > self._most_bytes:
+                path.unlink(missing_ok=True)
+
+
+RUNS = Runs()
+
+
+def find(name: str) -> Path:
+    """The file of a trace by name. Raises BadInput saying what is missing."""
+    kept = RUNS.path(name)
+    if kept is not None:
+        return kept
+    for card in gallery():
+        if card.name == name:
+            packed = BUNDLED / f"{name}.jsonl.gz"
+            return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
+    if _ID.fullmatch(name):
+        raise BadInput(
+            f"the run {name} is no longer kept here (runs are kept while the app runs, the latest {RUNS._most}); "
+            "open its saved .jsonl file in the Traces tab, or record it again"
+        )
+    raise BadInput(
+        f"there is no bundled trace {name[:80]!r}; choose one from the gallery or open a file in the Traces tab"
+    )
+
+
+def unpack(path: Path) -> bytes:
+    """The bytes of a trace file, decompressed. Raises BadInput for a file that is, or would become, too large."""
+    if path.stat().st_size > MOST_BYTES:
+        raise BadInput(f"the file is larger than {MOST_BYTES >> 20} MB; record fewer tokens or cut the trace")
+    data = path.read_bytes()
+    if not data.startswith(_GZIP):
+        return data
+    out = bytearray()
+    while data:  # a gzip file may hold several streams one after the other
+        reader = zlib.decompressobj(wbits=31)
+        try:
+            out += reader.decompress(data, MOST_UNPACKED - len(out) + 1)
+        except zlib.error as error:
+            raise BadInput(f"the file is a broken gzip file ({error}); save the trace again") from None
+        if len(out) > MOST_UNPACKED:
+            raise BadInput(
+                f"the file unpacks to more than {MOST_UNPACKED >> 20} MB; record fewer tokens or cut the trace"
+            )
+        data = reader.unused_data
+    return bytes(out)

@@ -1,0 +1,78 @@
+"""The stage: the browser component that draws a trace and steps through it.
+
+`Stage` is a `gr.HTML` whose templates never change; the trace lives in the browser, which draws and steps by itself.
+Python talks to it by its *value*, one message at a time, each a JSON string:
+
+    {"type": "open", "name", "header", "texts", "iterations", "summary", "incomplete", "at", "live"}
+                            a trace, whole or just begun; what was shown before is dropped
+    {"type": "append", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are skipped
+    {"type": "finish", "summary", "incomplete", "iterations", "texts"}     the run is over
+    {"type": "goto", "at": {...}}                        step there (lessons, lock step)
+    {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
+    {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
+
+Make the messages with `explorer.stage_data`, never by hand (iterations are packed, laid out and narrated there):
+
+    stage = Stage(value=stage_data.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
+    feed = stage_data.Feed(name="run-7")                                    # a live run: parts as `record` yields them
+    for part in record(...): yield feed.message(part)                       # header → open, iteration → append, …
+    feed.messages([part, part, …])                                          # several parts in one message
+    stage_data.append_message(trace, have=12)                               # the answer to a `gap` event
+    stage_data.goto_message(it=3, phase=5, node=47)
+
+`at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
+(`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the
+name of the opened trace wins over nothing but a missing `at`. If a message was lost, the stage triggers `gap`.
+
+Events, each with data on `gr.EventData` (listen with queue=False, show_progress="hidden", api_visibility="private"):
+
+    stage.step(...)   debounced 250 ms: {name, it, phase, node, iterations}
+    stage.pick(...)   a node was chosen: {name, it, phase, node, token, text}
+    stage.gap(...)    an append was missed: {name, have, want}; answer with an append from `have` (0-based) on
+
+In the page, `element.stage` offers open(message), append, finish, goto(at), next(), prev() and state(); every step also
+fires a bubbling DOM event `stage:step` with the same data. `Stage(url=False)` leaves the address bar alone,
+`keys=False` ignores the keyboard (several stages on one page), `compact=True` hides inspector, text and timeline.
+
+For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
+first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
+inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
+graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (pending, accepted, rejected,
+unused, orphaned, merged, residual, bonus, fill, committed, input, leaf) and `data-shown` ("1" once they have appeared);
+tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`; timeline bars are `[data-bar="5"]`
+(iteration counted from 1). The root carries `data-it`, `data-phase`, `data-iterations`, `data-name`.
+"""
+
+from typing import Any
+
+import gradio as gr
+
+from explorer.stage_files import stage_css, stage_html, stage_js
+
+
+class Stage(gr.HTML):
+    """Draws a trace and steps through it; the module's docstring is its protocol."""
+
+    def __init__(
+        self,
+        value: str | None = None,
+        *,
+        url: bool = True,
+        keys: bool = True,
+        compact: bool = False,
+        elem_id: str | None = "stage",
+        **more: Any,
+    ) -> None:
+        """`value` is a message of `stage_data`, or None for an empty stage; `more` goes to `gr.HTML`."""
+        super().__init__(
+            value,
+            html_template=stage_html(),
+            css_template=stage_css(),
+            js_on_load=stage_js(),
+            apply_default_css=False,
+            elem_id=elem_id,
+            url=url,
+            keys=keys,
+            compact=compact,
+            **more,
+        )

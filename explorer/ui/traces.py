@@ -1,0 +1,96 @@
+"""The tab "Traces": the gallery, opening a file, saving and exporting what the stage shows."""
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from explorer.trace import lines as trace_lines
+from explorer.trace import read
+from explorer.ui.explore import FIND_STAGE_JS, QUIET, Explore, note_html, wrong_html
+from explorer.ui.routes import fetch_message
+from explorer.ui.running import friendly
+from explorer.ui.shelf import RUNS, Card, gallery, unpack
+
+# A link with `download` saves at the first click, which Gradio's own download button does not.
+SAVE_JS = f"""(kind) => {{
+  const name = ({FIND_STAGE_JS})()?.state().name;
+  if (!name) return;
+  const link = document.createElement('a');
+  link.href = `explorer/${{kind}}/${{encodeURIComponent(name)}}`;
+  link.download = '';
+  document.body.append(link); link.click(); link.remove();
+}}"""
+COPY_JS = "() => { navigator.clipboard?.writeText(location.href); }"
+# A click opens in place; the link itself works too (a new tab, a bookmark).
+GALLERY_JS = """element.addEventListener('click', (event) => {
+  const card = event.target.closest('a[data-trace]');
+  if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  trigger('select', { name: card.dataset.trace });
+});"""
+
+
+def gallery_html() -> str:
+    """The bundled traces as cards, each a link to itself."""
+    cards = "".join(map(_card, gallery()))
+    return f'<ul class="traces">{cards}</ul>' if cards else "<p>No traces are bundled with this copy.</p>"
+
+
+def _card(card: Card) -> str:
+    note = f"<em>{escape(card.note)}</em>" if card.note else ""
+    return (
+        f'<li><a href="?trace={escape(card.name)}" data-trace="{escape(card.name)}"><b>{escape(card.title)}</b>{note}'
+        f"<span>{escape(card.pair)} · {escape(card.method)}</span><q>{escape(card.prompt[:140])}</q></a></li>"
+    )
+
+
+def keep_upload(path: str) -> str:
+    """Check an uploaded trace and keep it; returns its id. Raises BadInput naming what is wrong, with the line."""
+    file = Path(path)
+    trace = read(unpack(file), file.name)
+    name, kept = RUNS.create()
+    kept.write_text("".join(trace_lines(trace)), encoding="utf-8")
+    return name
+
+
+def save_buttons() -> None:
+    """Save, export and copy for what the stage shows."""
+    with gr.Row(elem_classes="save"):
+        save = gr.Button("Save the trace (.jsonl)", size="sm", min_width=150)
+        export = gr.Button("Export as offline HTML", size="sm", min_width=150)
+        copy = gr.Button("Copy the link to this step", size="sm", min_width=150)
+    for button, kind in ((save, "file"), (export, "export")):
+        button.click(None, None, None, js=f"() => ({SAVE_JS})('{kind}')", api_visibility="private")
+    copy.click(None, None, None, js=COPY_JS, api_visibility="private")
+
+
+def build(explore: Explore, tabs: gr.Tabs) -> None:
+    """Builds the tab in the open Gradio layout."""
+    gr.Markdown("### Recorded traces\nEach opens at once, without loading a model.")
+    cards = gr.HTML(gallery_html(), js_on_load=GALLERY_JS, elem_id="traces", padding=False)
+    gr.Markdown(
+        "### Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
+    )
+    upload = gr.File(label="Trace file: drop it here or choose it", elem_id="open-trace", height=140)
+    said = gr.HTML("", elem_id="open-status", padding=False)
+    gr.Markdown("### Save what the stage shows")
+    save_buttons()
+    cards.select(_open_card, None, [explore.stage, explore.status, tabs], **QUIET)
+    upload.upload(_open_file, upload, [explore.stage, said, tabs, explore.status], **QUIET)
+
+
+def _open_card(event: gr.EventData) -> tuple[Any, str, Any]:
+    return fetch_message(str(event._data["name"])), "", gr.Tabs(selected="explore")
+
+
+def _open_file(path: str | None) -> tuple[Any, str, Any, Any]:
+    if not path:
+        return gr.skip(), "", gr.skip(), gr.skip()
+    try:
+        name = keep_upload(path)
+    except Exception as error:
+        return gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip()
+    told = note_html(f"Opened {Path(path).name}")
+    return fetch_message(name), told, gr.Tabs(selected="explore"), told

@@ -1,0 +1,53 @@
+"""What a person does on the page, and what they see there."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from explorer.ui.choices import toys
+
+
+def open_page(page: Page, url: str, query: str = "") -> None:
+    """Open the page and wait for the first picture that can be stepped."""
+    page.goto(f"{url}?{query}" if query else url)
+    page.wait_for_selector('[data-testid="stage"][data-it]')
+
+
+def shown(page: Page) -> dict[str, Any]:
+    """Where the stage is: name, it, phase, iterations, live."""
+    data = page.get_by_test_id("stage").evaluate("stage => ({...stage.dataset})")
+    return {key: int(value) if value.isdigit() else value for key, value in data.items()}
+
+
+def place(page: Page) -> tuple[int, int]:
+    """Iteration and phase, counted from 1."""
+    here = shown(page)
+    return here["it"], here["phase"]
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose an option of a drop-down list by the text it contains."""
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=option).first.click()
+
+
+def choose_toy(page: Page) -> None:
+    """Choose the first toy pair; its first prompt is filled in."""
+    choose(page, "Pair", f"Toy · {next(iter(toys().values())).stem}")
+    expect(page.locator("#status")).to_contain_text("toy pair")
+
+
+def set_tokens(page: Page, tokens: int) -> None:
+    """Ask for so many new tokens."""
+    field = page.get_by_label("New tokens")
+    if not field.is_visible():
+        page.get_by_role("button", name="Settings and example prompts").click()
+    field.fill(str(tokens))
+
+
+def run_to_end(page: Page, seconds: float = 15) -> dict[str, Any]:
+    """Press Run and wait until the run is done; where the stage is then."""
+    page.locator("#run").click()
+    expect(page.locator("#status")).to_contain_text("Done", timeout=seconds * 1000)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")
+    return shown(page)

@@ -1,0 +1,226 @@
+"""The app in a real browser: what a visitor does first, and what they must never see."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.ui.shelf import gallery
+from tests.browser.driving import choose, choose_toy, open_page, place, run_to_end, set_tokens, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
+
+
+def test_opens_on_a_recorded_trace(page: Page, app_url: str) -> None:
+    """Without it a visitor's first picture waits for a model."""
+    open_page(page, app_url)
+    assert shown(page)["name"] in {card.name for card in gallery()}
+    assert shown(page)["iterations"] >= 3
+    expect(page.locator("[data-node][data-shown='1']").first).to_be_visible()
+
+
+def test_keys_step_both_ways(page: Page, app_url: str) -> None:
+    """Stepping is the whole point; back must lead to where one was."""
+    open_page(page, app_url, "it=2&phase=1")
+    page.locator("body").press("Home")
+    assert place(page) == (1, 1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert place(page) == (1, 3)
+    page.keyboard.press("ArrowLeft")
+    assert place(page) == (1, 2)
+    page.keyboard.press("Shift+ArrowRight")
+    assert place(page)[0] == 2
+    page.keyboard.press("Shift+ArrowLeft")
+    assert place(page)[0] == 1
+    page.keyboard.press("End")
+    assert place(page)[0] == shown(page)["iterations"]
+
+
+def test_keys_are_left_alone_while_typing(page: Page, app_url: str) -> None:
+    """Moving the cursor in the prompt must not move the picture."""
+    open_page(page, app_url)
+    before = place(page)
+    page.locator("#prompt textarea").click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("End")
+    assert place(page) == before
+
+
+def test_buttons_step_both_ways(page: Page, app_url: str) -> None:
+    """A phone has no arrow keys."""
+    open_page(page, app_url)
+    page.get_by_test_id("first").click()
+    assert place(page) == (1, 1)
+    page.get_by_test_id("next-phase").click()
+    assert place(page) == (1, 2)
+    page.get_by_test_id("prev-phase").click()
+    assert place(page) == (1, 1)
+    page.get_by_test_id("last").click()
+    assert place(page)[0] == shown(page)["iterations"]
+
+
+def test_address_follows_and_leads_back(page: Page, app_url: str) -> None:
+    """A copied link must open the step that was on the screen."""
+    open_page(page, app_url)
+    page.get_by_test_id("first").click()
+    page.get_by_test_id("next-phase").click()
+    page.wait_for_url(re.compile(r"it=1&phase=2"))
+    link = page.url
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector('[data-testid="stage"][data-phase="2"]')
+    assert place(page) == (1, 2)
+
+
+def test_deep_link_opens_that_step(page: Page, app_url: str) -> None:
+    """A teacher hands out links to a step of a trace."""
+    name = gallery()[-1].name
+    open_page(page, app_url, f"trace={name}&it=2&phase=1")
+    here = shown(page)
+    assert (here["name"], here["it"], here["phase"]) == (name, 2, 1)
+
+
+def test_missing_trace_is_said(page: Page, app_url: str) -> None:
+    """A link to a run that is gone must say so, and the app go on."""
+    page.goto(f"{app_url}?trace=run-AAAAAAAAAAAAAAAAAAAAAA&it=3")
+    expect(page.get_by_test_id("message")).to_contain_text("no longer kept")
+    page.goto(f"{app_url}?trace=nothing-of-that-name")
+    expect(page.get_by_test_id("message")).to_contain_text("no bundled trace")
+    choose(page, "Open a recorded run", gallery()[0].title)
+    page.wait_for_selector('[data-testid="stage"][data-it]')
+
+
+def test_node_shows_its_inspector(page: Page, app_url: str) -> None:
+    """Every mark explains itself when clicked."""
+    open_page(page, app_url)
+    node = page.locator("[data-node][data-state='accepted'], [data-node][data-state='rejected']").first
+    node.click()
+    expect(page.get_by_test_id("inspector-reason")).to_contain_text(re.compile("kept|rejected|draft"))
+    page.wait_for_url(re.compile(r"node=\w+"))
+
+
+def test_gallery_opens_a_trace(page: Page, app_url: str) -> None:
+    """The gallery is how one gets from one method to the next."""
+    open_page(page, app_url)
+    other = next(card for card in gallery() if card.name != shown(page)["name"])
+    page.get_by_role("tab", name="Traces").click()
+    page.locator(f"a[data-trace='{other.name}']").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
+    expect(page.get_by_test_id("graph")).to_be_visible()
+
+
+def test_toy_pair_runs_to_its_end(page: Page, app_url: str) -> None:
+    """The first run of one's own must simply work."""
+    open_page(page, app_url)
+    choose_toy(page)
+    here = run_to_end(page)
+    assert str(here["name"]).startswith("run-")
+    told = page.locator("#status [data-run]").get_attribute("data-iterations")
+    assert here["iterations"] == int(told or 0) >= 1
+    expect(page.locator("#run")).to_be_enabled()
+    expect(page.locator("#stop")).to_be_disabled()
+
+
+def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: Path) -> None:
+    """What was run can be kept as a file, and its link and its file open it again."""
+    open_page(page, app_url)
+    choose_toy(page)
+    here = run_to_end(page)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the trace").first.click()
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    open_page(page, app_url, f"trace={here['name']}&it=1")
+    assert shown(page)["iterations"] == here["iterations"]
+    page.get_by_role("tab", name="Traces").click()
+    page.locator("#open-trace input[type=file]").set_input_files(file)
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(here["name"]))
+    expect(page.get_by_test_id("graph")).to_be_visible()
+    assert shown(page)["iterations"] == here["iterations"]
+
+
+def test_export_is_one_offline_page(page: Page, app_url: str, tmp_path: Path) -> None:
+    """The exported page must open from a disk without the app."""
+    open_page(page, app_url)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Export as offline HTML").first.click()
+    file = tmp_path / "offline.html"
+    saving.value.save_as(file)
+    assert not re.search(r"""(src|href)=["']https?:""", file.read_text(encoding="utf-8"))
+
+
+def test_bad_trace_is_one_sentence(page: Page, app_url: str, tmp_path: Path) -> None:
+    """A broken file is named by its line, in place, and the picture stays."""
+    open_page(page, app_url)
+    before = shown(page)
+    file = tmp_path / "broken.jsonl"
+    file.write_text('{"kind": "header", "schema": "1"\n{}\n', encoding="utf-8")
+    page.get_by_role("tab", name="Traces").click()
+    page.locator("#open-trace input[type=file]").set_input_files(file)
+    said = page.locator("#open-status [role=alert]")
+    expect(said).to_contain_text("ine 1 of broken.jsonl")
+    assert "Traceback" not in said.inner_text()
+    page.get_by_role("tab", name="Explore").click()
+    assert shown(page)["name"] == before["name"]
+
+
+def test_wrong_prompt_is_one_sentence(page: Page, app_url: str) -> None:
+    """A word the toy does not know is named, and the next run works."""
+    open_page(page, app_url)
+    choose_toy(page)
+    good = page.locator("#prompt textarea").input_value()
+    page.locator("#prompt textarea").fill("zebra")
+    page.locator("#run").click()
+    expect(page.locator("#status [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    page.locator("#prompt textarea").fill(good)
+    run_to_end(page)
+
+
+def test_settings_follow_the_method(page: Page, app_url: str) -> None:
+    """Each method shows its own settings, made from its dataclass."""
+    open_page(page, app_url)
+    page.get_by_role("button", name="Settings and example prompts").click()
+    expect(page.get_by_text("gamma (γ)", exact=True)).to_be_visible()
+    choose(page, "Method", "Multinomial sampling")
+    expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="GSD: T = 0.7, p = 0.7").click()
+    expect(page.get_by_label("number input for temperature (T)")).to_have_value("0.7")
+
+
+@pytest.mark.pair
+def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
+    """The real pair decodes to the end in the app, and Stop stops a longer run."""
+    open_page(page, app_url)
+    set_tokens(page, 6)
+    here = run_to_end(page, 90)
+    assert here["iterations"] >= 1
+    assert str(here["name"]).startswith("run-")
+    set_tokens(page, 400)
+    page.locator("#run").click()
+    expect(page.locator("#status")).to_contain_text(re.compile(r"of 400 tokens"), timeout=60_000)
+    page.locator("#stop").click()
+    expect(page.locator("#status")).to_contain_text("Stopped", timeout=3000)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")
+    page.wait_for_timeout(400)
+    count = shown(page)["iterations"]
+    page.wait_for_timeout(1000)
+    assert shown(page)["iterations"] == count, "the run went on after Stop"
+    expect(page.locator("#run")).to_be_enabled()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, width: int, theme: str) -> None:
+    """On a phone nobody finds what lies beside the screen; dark mode must be dark."""
+    page.set_viewport_size({"width": width, "height": 844})
+    open_page(page, app_url, f"__theme={theme}")
+    for tab in [tab.inner_text() for tab in page.get_by_role("tab").all() if tab.is_visible()]:
+        page.get_by_role("tab", name=tab).first.click()
+        page.wait_for_timeout(150)
+        inner, outer = page.evaluate(WIDE)
+        assert inner <= outer, f"tab {tab} overflows"
+    dark = page.evaluate("document.body.classList.contains('dark')")
+    assert dark == (theme == "dark")

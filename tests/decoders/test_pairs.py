@@ -1,0 +1,78 @@
+"""Pairs: what loads, what is refused and how it says so; and the embedded pair, for real."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from decoders.catalog import decoder
+from decoders.dice import Seeded
+from decoders.errors import BadInput
+from decoders.pairs import Pair, compare_vocabularies, load_pair
+from decoders.tokens import piece_text
+
+
+def test_vocabularies_are_compared_id_by_id() -> None:
+    """Two tokenizers of one size but other ids would make a draft of noise."""
+    compare_vocabularies({"a": 0, "b": 1}, {"b": 1, "a": 0}, "T", "D")
+    with pytest.raises(BadInput, match="differ in 2 tokens"):
+        compare_vocabularies({"a": 0, "b": 1}, {"a": 1, "b": 0}, "T", "D")
+    with pytest.raises(BadInput, match="differ in 1 token"):
+        compare_vocabularies({"a": 0}, {"a": 0, "b": 1}, "T", "D")
+
+
+@pytest.mark.parametrize("name", ["", "nothing", "a+", "+b", "toy:", "/no/such/folder+/no/other"])
+def test_unknown_pairs_say_what_would_work(name: str) -> None:
+    """A typing error is answered with the list of pairs or the form of a name."""
+    with pytest.raises(BadInput):
+        load_pair(name)
+
+
+@pytest.mark.parametrize("data", [[], {}, {"vocab": ["a", "a"], "target": {}, "draft": {}}, "x", None, 3])
+def test_broken_toy_files_are_refused(tmp_path: Path, data: object) -> None:
+    """Toy pairs are edited by hand."""
+    path = tmp_path / "toy.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(BadInput):
+        load_pair(f"toy:{path}")
+
+
+def test_pieces_of_characters_are_shown_as_bytes() -> None:
+    """An emoji split over tokens must not show as question marks."""
+    assert piece_text("Ġsky", True) == " sky"
+    assert piece_text("▁sky", False) == " sky"
+    assert piece_text("âĺ", True) == "⟨E2 98⟩"
+    assert piece_text("<0x0A>", False) == "\n"
+
+
+@pytest.fixture(scope="module")
+def smollm2() -> Pair:
+    return load_pair("smollm2", device="cpu", dtype="float32")
+
+
+@pytest.mark.pair
+def test_the_embedded_pair_speculates_without_changing_the_text(smollm2: Pair) -> None:
+    """SpD at temperature 0 on the real pair gives greedy decoding's tokens, whatever the draft."""
+    ids = smollm2.encode("Explain why the sky is blue.", False)
+    outcomes = []
+    for method, settings in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 4})):
+        found = decoder(method)
+        *_, last = found.decode(ids, smollm2.models, found.make_settings(settings), Seeded(0), 32)
+        outcomes.append(last.final.beams[0].tokens)
+    assert outcomes[0] == outcomes[1]
+    assert "sky" in smollm2.decode(outcomes[0])
+
+
+@pytest.mark.pair
+def test_the_embedded_pair_knows_its_chat_template(smollm2: Pair) -> None:
+    """Without the template an instruct model rambles; with --raw it must stay out of the way."""
+    chat, raw = smollm2.encode("Hi", False), smollm2.encode("Hi", True)
+    assert len(chat) > len(raw)
+    assert smollm2.token_text(raw[0]) == "Hi"
+    assert smollm2.models.eos == {2}
+
+
+@pytest.mark.pair
+def test_both_models_run_as_trees(smollm2: Pair) -> None:
+    """The embedded pair on the path-batched fallback would be several times slower."""
+    assert smollm2.info["tree_mode"] == {"target": "tree", "draft": "tree"}

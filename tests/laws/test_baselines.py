@@ -1,0 +1,208 @@
+"""The lossless baselines' output laws are the target's, exactly; and a rule broken on purpose is noticed."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from decoders import branching, candidates, eagle, lookup, self_speculative, spectr
+from decoders.candidates import Candidates, Scored
+from decoders.decode import Beam, Emitted, Run
+from decoders.dice import Enumerating
+from decoders.law import total_variation
+from decoders.rules import Dist
+from decoders.speculative import Drafted
+from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
+
+PAIRS = [
+    pytest.param({"size": 2}, id="two tokens, where iid drafts often coincide"),
+    pytest.param({"size": 3}, id="three tokens, one of them EOS"),
+    pytest.param({"same": True}, id="p = q"),
+    pytest.param({"zeros": (0.0, 0.6)}, id="q has zeros where p is positive"),
+    pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
+    pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
+]
+METHODS = [
+    pytest.param("spectr", 3, {"gamma": 2, "draft_width": 2}, id="spectr k=2 γ=2"),
+    pytest.param("spectr", 4, {"gamma": 3, "draft_width": 1}, id="spectr k=1 is SpD"),
+    pytest.param("spectr", 3, {"gamma": 1, "draft_width": 4}, id="spectr more drafts than tokens"),
+    pytest.param("specinfer", 3, {"branching": "2,2"}, id="specinfer 2,2"),
+    pytest.param("specinfer", 4, {"branching": "2,1"}, id="specinfer 2,1"),
+    pytest.param("specinfer", 3, {"branching": "1,2"}, id="specinfer 1,2"),
+    pytest.param("specinfer", 3, {"branching": "4"}, id="specinfer more children than tokens"),
+    pytest.param("mcss", 3, {"branching": "2,2"}, id="mcss 2,2"),
+    pytest.param("mcss", 4, {"branching": "1,2,1"}, id="mcss 1,2,1"),
+    pytest.param("mcss", 3, {"branching": "5,1"}, id="mcss more children than tokens"),
+    pytest.param("mcss", 3, {"branching": "2,1", "replacement": True}, id="mcss with replacement"),
+    pytest.param("eagle2", 4, {"gamma": 3, "out_degree": 2, "node_budget": 4}, id="eagle2 cut by its budget"),
+    pytest.param("eagle2", 4, {"gamma": 1, "out_degree": 5, "node_budget": 9}, id="eagle2 wider than the vocabulary"),
+    pytest.param("lookup", 5, {"gamma": 2, "ngram": 2}, id="lookup γ=2"),
+    pytest.param("lookup", 5, {"gamma": 4, "ngram": 1}, id="lookup γ=4"),
+    pytest.param("self-ssd", 4, {"gamma": 3, "exit_threshold": 0.5}, id="self-ssd stops early"),
+    pytest.param("self-ssd", 4, {"gamma": 2, "exit_threshold": 0}, id="self-ssd never stops"),
+    pytest.param("self-ssd", 3, {"gamma": 2, "exit_threshold": 1}, id="self-ssd drafts certain tokens only"),
+]
+PROMPTS = {"lookup": (0, 1, 0, 1, 1)}  # something to look up
+
+
+@pytest.mark.parametrize("shape", PAIRS)
+@pytest.mark.parametrize(("method", "tokens", "settings"), METHODS)
+def test_law_is_the_targets(method: str, tokens: int, settings: dict[str, Any], shape: dict[str, Any]) -> None:
+    """Were it not, every picture of this method in the app would teach something false."""
+    for seed in range(2):
+        assert distance(method, random_pair(seed, **shape), tokens, PROMPTS.get(method, (0,)), **settings) < EXACT
+
+
+WARPED = [
+    ("spectr", {"gamma": 2, "draft_width": 2}),
+    ("specinfer", {"branching": "2,1"}),
+    ("mcss", {"branching": "3,1"}),
+    ("eagle2", {"gamma": 2, "out_degree": 2, "node_budget": 5}),
+    ("lookup", {"gamma": 2}),
+    ("self-ssd", {"gamma": 2, "exit_threshold": 0.5}),
+]
+
+
+@pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.6}, {"top_k": 1}])
+@pytest.mark.parametrize(("method", "settings"), WARPED)
+def test_law_under_warping(method: str, settings: dict[str, Any], warp: dict[str, float]) -> None:
+    """Losslessness must survive temperature, top-k and top-p, which both models go through."""
+    for seed in range(2):
+        assert distance(method, random_pair(seed), 3, PROMPTS.get(method, (0,)), **settings, **warp) < EXACT
+
+
+@pytest.mark.parametrize(("method", "settings"), WARPED)
+def test_temperature_zero_is_greedy(method: str, settings: dict[str, Any]) -> None:
+    """At temperature 0 a person must get the greedy text, whatever was drafted."""
+    pair, prompt = random_pair(3, 4), PROMPTS.get(method, (0,))
+    assert law_of(method, pair, 5, prompt, temperature=0, **settings) == law_of("greedy", pair, 5, prompt)
+
+
+def test_higher_rho_is_exact_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any ρ ≥ ρ* must do, or rounding ρ* up would not be safe."""
+    monkeypatch.setattr(spectr, "optimal_rho", lambda p, q, n: float(n))
+    assert distance("spectr", random_pair(0), 3, gamma=1, draft_width=3) < EXACT
+
+
+def test_rho_is_the_least_that_is_exact() -> None:
+    """A ρ above ρ* keeps fewer drafts than it could; one below is not exact."""
+    rng = np.random.default_rng(0)
+    for n in (1, 2, 3, 8):
+        for _ in range(20):
+            p, q = rng.dirichlet(np.full(9, 0.4)), rng.dirichlet(np.full(9, 0.4))
+            rho = spectr.optimal_rho(p, q, n)
+
+            def excess(r: float, p: Any = p, q: Any = q, n: int = n) -> float:
+                beta = np.minimum(q, p / r).sum()
+                return 1 - (1 - beta) ** n - r * beta
+
+            assert excess(rho) < EXACT
+            assert rho == 1 or excess(rho * (1 - 1e-6)) > 0
+
+
+# Mutations: each breaks one rule in the way a plausible mistake would.
+
+
+def unshrunk(run: Run, q: Dist, width: int, replacement: bool, label: str) -> list[tuple[int, Dist]]:
+    """Draws without replacement, but claims that every token was drawn from q itself."""
+    return [(token, q) for token, _ in draw(run, q, width, replacement, label)]
+
+
+draw = branching.draw
+
+
+def frozen_target(p: Dist, q: Dist) -> Dist | None:
+    """p′ stays p after a rejection."""
+    return p
+
+
+def bonus_from_q(run: Run, scored: Scored, at: int, drafted: bool) -> Emitted:
+    law = run.draft.logits([at]).warp(0, run.settings.warp)
+    token = run.dice.choose(law, "bonus token")
+    return Emitted(run.tree.add(at, token), "bonus", scored.logp(at, token))
+
+
+def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+    """Goes down the most probable draft whatever the target says."""
+    emitted: list[Emitted] = []
+    at = tree.root
+    while tree.children.get(at):
+        at = tree.children[at][0]
+        emitted.append(scored.kept(at))
+    return [*emitted, candidates.draw_bonus(run, scored, at, True)]
+
+
+def drop_after_seeing(run: Run, beam: Beam) -> list[Drafted]:
+    """Draws first and then drops the token that made it stop."""
+    drafted = self_speculative_draft(run, beam)
+    last = drafted[-1] if drafted else None
+    return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
+
+
+self_speculative_draft = self_speculative.draft_until_exit
+
+FOUR = random_pair(0, 4)  # of three tokens the residual often leaves one, and then many a broken rule is right
+SPECINFER, MCSS = {"branching": "2,1"}, {"branching": "2,1", "replacement": False}
+SPECTR, EAGLE = {"gamma": 1, "draft_width": 2}, {"gamma": 2, "out_degree": 2, "node_budget": 4}
+MUTATIONS = [
+    pytest.param("mcss", MCSS, branching, "draw", unshrunk, id="mcss: q does not shrink"),
+    pytest.param("mcss", MCSS, branching, "residual", frozen_target, id="mcss: p′ is not updated"),
+    pytest.param("specinfer", SPECINFER, branching, "residual", frozen_target, id="specinfer: p′ is not updated"),
+    pytest.param("specinfer", SPECINFER, branching, "draw_bonus", bonus_from_q, id="specinfer: bonus from q"),
+    pytest.param("spectr", SPECTR, spectr, "optimal_rho", lambda p, q, n: 1.0, id="spectr: ρ below ρ*"),
+    pytest.param("spectr", SPECTR, spectr, "k_seq_residual", lambda p, q, n: p, id="spectr: residual p"),
+    pytest.param("spectr", SPECTR, spectr, "draw_bonus", bonus_from_q, id="spectr: bonus from q"),
+    pytest.param("eagle2", EAGLE, eagle, "follow", follow_first, id="eagle2: follows the argmax of q"),
+    pytest.param("lookup", {}, lookup, "follow", follow_first, id="lookup: trusts the copy"),
+    pytest.param("lookup", {}, lookup, "depth_left", lambda run, beam: 9, id="lookup: copies past the limit"),
+    pytest.param(
+        "self-ssd",
+        {"exit_threshold": 0, "gamma": 2},
+        self_speculative,
+        "draft_until_exit",
+        drop_after_seeing,
+        id="self-ssd: drops a token after seeing it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("method", "settings", "module", "name", "broken"), MUTATIONS)
+def test_broken_rule_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any], module: Any, name: str, broken: Any
+) -> None:
+    """A law test that passes with a broken rule would prove nothing."""
+    pair, prompt = FOUR, PROMPTS.get(method, (0,))
+    right = law_of(method, pair, 3, prompt, **settings)
+    monkeypatch.setattr(module, name, broken)
+    assert total_variation(law_of(method, pair, 3, prompt, **settings), right) > CAUGHT
+
+
+def one_uniform_a_place() -> Callable[[Enumerating, float, str], tuple[bool, None]]:
+    """An `Enumerating.accept` that draws u for the first try at a place and compares later tries with the same u."""
+    seen = [0.0]
+    fresh = Enumerating.accept
+
+    def accept(dice: Enumerating, a: float, label: str) -> tuple[bool, None]:
+        before = 0.0 if label.endswith(".1") else seen[0]  # the tries before were rejected: u ≥ before
+        seen[0] = max(before, a)
+        return fresh(dice, max(0.0, (a - before) / (1 - before)), label)
+
+    return accept
+
+
+@pytest.mark.parametrize(("method", "settings"), [("specinfer", SPECINFER), ("mcss", MCSS), ("spectr", SPECTR)])
+def test_reused_uniform_is_noticed(monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any]) -> None:
+    """One u for several tries looks harmless in a picture and is not exact."""
+    monkeypatch.setattr(Enumerating, "accept", one_uniform_a_place())
+    assert distance(method, FOUR, 3, **settings) > CAUGHT
+
+
+def test_limit_is_exact() -> None:
+    """`--max-new-tokens` must hold for every tree shape, at the shortest runs too."""
+    for method, settings in WARPED:
+        for tokens in (1, 2):
+            law = law_of(method, random_pair(2, eos=False), tokens, **settings)
+            assert {len(beams[0]) for beams in law} == {tokens}
+            assert math.isclose(sum(law.values()), 1)

@@ -1,0 +1,352 @@
+"""MTJD and MTAD have no oracle in general: their laws are compared with plain recursions written here."""
+
+import itertools
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from decoders import mtad
+from decoders.beam import BeamSearchSettings, search_step
+from decoders.catalog import decoder
+from decoders.dice import Seeded
+from decoders.law import Enumerator, Outcome, total_variation
+from decoders.mtad import Prefix, accepted_low, joint_ratio, perplexity_high
+from decoders.record import Iteration
+from decoders.rules import Warp, warp_scores
+from decoders.toy import ToyPair, read_toy
+from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
+
+FIGURE_2 = Path(__file__).parents[2] / "assets" / "toys" / "mtad-figure-2.json"
+
+Text = tuple[int, ...]
+Law = dict[Text, float]
+
+
+def row(pair: ToyPair, side: str, context: Text, warp: Warp | None = None) -> list[float]:
+    """Probabilities after a context, after 𝒯 if it is given."""
+    scores = getattr(pair, side).scores(context)
+    if warp is None:
+        return [math.exp(x) for x in scores]
+    law = warp_scores(scores, warp)
+    return [law.prob(token) for token in range(len(scores))]
+
+
+def best_beams(pair: ToyPair, side: str, context: Text, depth: int, width: int, top_k: int = 0) -> Law:
+    """Law of the most likely of `width` beams sampled for `depth` layers, by recursion over whole layers.
+
+    `top_k` leaves only the k most probable (beam, token) pairs of a layer.
+    """
+    found: Law = {}
+
+    def grow(beams: list[Text], weight: float) -> None:
+        ended = [beam[-1:] == (pair.eos,) for beam in beams]
+        if all(ended) or len(max(beams, key=len)) == depth:
+            best = max(beams, key=lambda beam: joint(pair, side, context, beam))
+            found[best] = found.get(best, 0.0) + weight
+            return
+        options: list[tuple[Text, float]] = []
+        for beam, done in zip(beams, ended, strict=True):
+            chance = math.exp(joint(pair, side, context, beam))
+            if done:
+                options.append((beam, chance))
+            else:
+                options += [((*beam, x), chance * q) for x, q in enumerate(row(pair, side, context + beam)) if q > 0]
+        options = sorted(options, key=lambda one: -one[1])[: top_k or None]
+        total = sum(chance for _, chance in options)
+        for drawn in itertools.product(options, repeat=width):
+            grow([beam for beam, _ in drawn], weight * math.prod(chance / total for _, chance in drawn))
+
+    grow([()], 1.0)
+    return found
+
+
+def joint(pair: ToyPair, side: str, context: Text, tokens: Text, warp: Warp | None = None) -> float:
+    """Σ log of the tokens of a continuation."""
+    chances = [row(pair, side, context + tokens[:i], warp)[x] for i, x in enumerate(tokens)]
+    return sum(math.log(x) if x > 0 else -math.inf for x in chances)
+
+
+def mtjd_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
+    return best_beams(pair, "target", context, min(given["block"], room), given["width"], given.get("top_k", 0))
+
+
+def mtad_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
+    """Draft the best beam, keep the longest prefix with min(1, p/q) > τ, add one token from 𝒯p."""
+    warp = Warp(top_k=given.get("top_k", 0))
+    shown = None if given.get("joint", "raw") == "raw" else warp
+    depth = min(given["gamma"], room - 1)
+    found: Law = {}
+    width, top_k = given["draft_width"], given.get("top_k", 0)
+    drafts = best_beams(pair, "draft", context, depth, width, top_k) if depth else {(): 1.0}
+    for draft, weight in drafts.items():
+        longest = 0
+        for j in range(1, len(draft) + 1):
+            logp = joint(pair, "target", context, draft[:j], shown)
+            logq = joint(pair, "draft", context, draft[:j], shown)
+            if logp > -math.inf and min(1.0, math.exp(logp - logq)) > given["threshold"]:
+                longest = j
+        kept = draft[:longest]
+        if kept[-1:] == (pair.eos,):
+            found[kept] = found.get(kept, 0.0) + weight
+            continue
+        for token, chance in enumerate(row(pair, "target", context + kept, warp)):
+            if chance > 0:
+                found[(*kept, token)] = found.get((*kept, token), 0.0) + weight * chance
+    return found
+
+
+def plain_law(one_pass: Any, pair: ToyPair, tokens: int, **given: Any) -> dict[Outcome, float]:
+    """The law of whole texts, from the law of what one iteration appends."""
+    done: dict[Outcome, float] = {}
+    live: Law = {(): 1.0}
+    while live:
+        after: Law = {}
+        for text, weight in live.items():
+            for more, chance in one_pass(pair, (0, *text), tokens - len(text), **given).items():
+                longer = text + more
+                if len(longer) == tokens or longer[-1] == pair.eos:
+                    done[longer,] = done.get((longer,), 0.0) + weight * chance
+                else:
+                    after[longer] = after.get(longer, 0.0) + weight * chance
+        live = after
+    return done
+
+
+def mtad_distance(pair: ToyPair, tokens: int, **given: Any) -> float:
+    return total_variation(law_of("mtad", pair, tokens, **given), plain_law(mtad_pass, pair, tokens, **given))
+
+
+PAIRS = [
+    pytest.param({"size": 2}, 4, id="two tokens, one of them EOS"),
+    pytest.param({"size": 2, "eos": False}, 4, id="two tokens, no EOS"),
+    pytest.param({"size": 3}, 3, id="three tokens"),
+    pytest.param({"zeros": (0.5, 0.0)}, 3, id="p has zeros where q is positive"),
+    pytest.param({"zeros": (0.0, 0.5)}, 3, id="q has zeros where p is positive"),
+    pytest.param({"same": True}, 3, id="p = q"),
+]
+
+
+@pytest.mark.parametrize("threshold", [0, 0.1, 0.5, 0.9, 1])
+@pytest.mark.parametrize(("gamma", "width"), [(1, 1), (1, 2), (2, 1), (2, 2)])
+@pytest.mark.parametrize(("shape", "tokens"), PAIRS)
+def test_mtads_law(shape: dict[str, Any], tokens: int, gamma: int, width: int, threshold: float) -> None:
+    """Without an oracle nothing else would show that MTAD does what the paper says."""
+    for seed in range(2):
+        pair = random_pair(seed, **shape)
+        assert mtad_distance(pair, tokens, gamma=gamma, draft_width=width, threshold=threshold) < EXACT
+
+
+@pytest.mark.parametrize("threshold", [0, 0.4, 0.9])
+def test_warped_joints(threshold: float) -> None:
+    """A token outside the support of 𝒯p must fail every longer prefix; one outside that of 𝒯q alone passes."""
+    for seed, width in itertools.product(range(3), (1, 2)):
+        shape = {"gamma": 2, "draft_width": width, "threshold": threshold, "joint": "warped", "top_k": 2}
+        assert mtad_distance(random_pair(seed), 3, **shape) < EXACT
+
+
+@pytest.mark.parametrize("top_k", [1, 2, 3])
+def test_beams_are_drawn_from_the_warped_joint_law(top_k: int) -> None:
+    """𝒯 acts on all (beam, token) pairs of a layer together, weighed by what the beams' tokens had before warping."""
+    for seed in range(3):
+        pair = random_pair(seed)
+        assert mtad_distance(pair, 3, gamma=2, draft_width=2, threshold=0.5, top_k=top_k) < EXACT
+        got = law_of("mtjd", pair, 3, block=2, width=2, top_k=top_k)
+        assert total_variation(got, plain_law(mtjd_pass, pair, 3, block=2, width=2, top_k=top_k)) < EXACT
+
+
+@pytest.mark.parametrize("block", [1, 2, 3])
+@pytest.mark.parametrize("width", [1, 2])
+@pytest.mark.parametrize(("shape", "tokens"), PAIRS[:3])
+def test_mtjds_law(shape: dict[str, Any], tokens: int, width: int, block: int) -> None:
+    """The best of W sampled beams, K tokens at a time."""
+    pair = random_pair(1, **shape)
+    got = law_of("mtjd", pair, tokens, block=block, width=width)
+    assert total_variation(got, plain_law(mtjd_pass, pair, tokens, block=block, width=width)) < EXACT
+
+
+ORACLES = [
+    ("mtad", {"threshold": 1, "gamma": 2, "draft_width": 2}),
+    ("mtad", {"threshold": 1, "gamma": 1, "draft_width": 1, "top_p": 0.7, "temperature": 0.6}),
+    ("mtad", {"threshold": 0.9, "joint": "warped", "temperature": 0, "gamma": 3}),
+    ("mtad", {"threshold": 0, "joint": "warped", "top_k": 1, "gamma": 2}),
+    ("mtjd", {"block": 1, "width": 1}),
+    ("mtjd", {"block": 3, "width": 1, "top_k": 2}),
+    ("mtjd", {"block": 2, "width": 3, "temperature": 0}),
+    ("mtjd", {"block": 2, "width": 1, "selection": "search"}),
+]
+
+
+@pytest.mark.parametrize(("method", "given"), ORACLES)
+@pytest.mark.parametrize("shape", [{"size": 2}, {"size": 3}, {"zeros": (0.4, 0.4)}, {"same": True}])
+def test_special_cases_have_an_oracle(method: str, given: dict[str, Any], shape: dict[str, Any]) -> None:
+    """Where the catalogue names an oracle, the law must be that oracle's."""
+    for seed in range(3):
+        assert distance(method, random_pair(seed, **shape), 3, **given) < EXACT
+
+
+def test_otherwise_there_is_none_and_the_law_differs() -> None:
+    """K = 1 with several beams is best-of-W, not sampling, which 003 §3.1 overlooks; MTAD is lossy by design."""
+    pair = random_pair(0)
+    for method, shape in [("mtjd", {"block": 1, "width": 2}), ("mtad", {"gamma": 2, "draft_width": 2})]:
+        found = decoder(method)
+        oracle = found.oracle(found.make_settings(shape))
+        assert oracle.method is None
+        assert "on purpose" in oracle.why
+        assert total_variation(law_of(method, pair, 3, **shape), law_of("multinomial", pair, 3)) > CAUGHT
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_search_over_the_whole_text_is_beam_search(width: int) -> None:
+    """With one block as long as the text, selection=search must find what beam search finds."""
+    for seed in range(6):
+        pair = random_pair(seed)
+        wanted = Enumerator(search_step, [0], models_of(pair), BeamSearchSettings(width=width), 4).final_states()
+        ((state, chance),) = wanted.items()
+        best = max(state.beams, key=lambda beam: beam.logp).tokens
+        assert chance == 1
+        assert law_of("mtjd", pair, 4, block=4, width=width, selection="search") == {(best,): 1.0}
+
+
+# Rules broken on purpose.
+
+
+def until_the_first_failure(prefixes: list[Prefix]) -> int:
+    """Stops as speculative decoding does."""
+    return len(list(itertools.takewhile(lambda one: one.passed, prefixes)))
+
+
+def inverse_ratio(logp: float, logq: float) -> float:
+    return joint_ratio(logq, logp)
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"), [("longest_passing", until_the_first_failure), ("joint_ratio", inverse_ratio)]
+)
+def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str, broken: Any) -> None:
+    """A law test that passes with a broken rule would prove nothing."""
+    monkeypatch.setattr(mtad, name, broken)
+    assert mtad_distance(random_pair(1, 2), 4, gamma=2, draft_width=2, threshold=0.5) > CAUGHT
+
+
+def test_the_tokens_id_in_place_of_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Algorithm 1 of the paper stores the token j in η, where it must store the place i."""
+    trees: list[Any] = []
+    whole = mtad.joint_prefixes
+
+    def noting(run: Any, *rest: Any) -> list[Prefix]:
+        trees.append(run.tree)
+        return whole(run, *rest)
+
+    def stored_token(prefixes: list[Prefix]) -> int:
+        passing = [one for one in prefixes if one.passed]
+        return min(len(prefixes), trees[-1].token(passing[-1].node)) if passing else 0
+
+    monkeypatch.setattr(mtad, "joint_prefixes", noting)
+    monkeypatch.setattr(mtad, "longest_passing", stored_token)
+    assert mtad_distance(random_pair(1, 3), 3, gamma=2, draft_width=1, threshold=0.5) > CAUGHT
+
+
+def test_a_token_by_token_ratio_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The likelihood of the prefix counts, not that of its last token."""
+    whole = mtad.joint_prefixes
+
+    def alone(run: Any, *rest: Any) -> list[Prefix]:
+        tau = run.settings.threshold
+        found = whole(run, *rest)
+        return [Prefix(x.j, x.node, x.last, *x.last, joint_ratio(*x.last), joint_ratio(*x.last) > tau) for x in found]
+
+    monkeypatch.setattr(mtad, "joint_prefixes", alone)
+    shape = {"gamma": 2, "draft_width": 2, "threshold": 0.5}
+    assert max(mtad_distance(random_pair(seed), 3, **shape) for seed in range(3)) > CAUGHT
+
+
+# What is recorded.
+
+
+def iterations(pair: ToyPair, prompt: list[int], tokens: int, seed: int = 0, **given: Any) -> list[Iteration]:
+    found = decoder("mtad")
+    return list(found.decode(prompt, models_of(pair), found.make_settings(given), Seeded(seed), tokens))
+
+
+def joint_layer(one: Iteration) -> dict[str, Any]:
+    (layer,) = [layer for layer in one.layers if layer["kind"] == "joint"]
+    return layer
+
+
+def test_figure_2_passes_after_it_failed() -> None:
+    """The lesson on MTAD: prefixes 1 and 3 fail, 2 and 4 pass, and all four tokens are kept."""
+    pair = read_toy(FIGURE_2)
+    (one,) = iterations(pair, pair.encode("I"), 8, temperature=0)
+    layer = joint_layer(one)
+    assert [prefix["passed"] for prefix in layer["prefixes"]] == [False, True, False, True]
+    assert [prefix["ratio"] for prefix in layer["prefixes"]] == pytest.approx([0.4, 0.72, 0.4, 0.72])
+    assert layer["longest"] == 4
+    assert [pair.vocab[token] for token in one.final.tokens] == ["like", "green", "tea", "daily", "."]
+    assert [v.decision for v in one.verdicts if v.layer is not None] == ["accepted"] * 4
+    assert [step.title for step in one.steps if step.phase == "verify"] == [
+        "Prefix 1 fails",
+        "Prefix 2 passes",
+        "Prefix 3 fails",
+        "Prefix 4 passes",
+        "Longest passing prefix: 4",
+    ]
+    strict = iterations(pair, pair.encode("I"), 8, temperature=0, threshold=0.8)[0]
+    assert joint_layer(strict)["longest"] == 0
+    assert [v.decision for v in strict.verdicts if v.layer is not None] == ["rejected"] * 4
+
+
+@given(seed=st.integers(0, 500), tau=st.floats(0, 1), gamma=st.integers(1, 4), zeros=st.sampled_from([0.0, 0.4]))
+@examples(max_examples=60, deadline=None)
+def test_theorem_3_6_holds_in_every_iteration(seed: int, tau: float, gamma: int, zeros: float) -> None:
+    """The app shows the bound beside the measured length: it must be one. And every drafted node has one verdict."""
+    pair = random_pair(seed, 4, zeros=(zeros, 0.0))
+    for one in iterations(pair, [0], 7, seed, threshold=tau, gamma=gamma, draft_width=2):
+        layer = joint_layer(one)
+        assert layer["bounds"]["gamma_bar"] == len(one.final.tokens)
+        assert layer["bounds"]["gamma_bar"] >= layer["bounds"]["gamma_bar_low"] - 1e-9
+        drafted = sorted(node.id for node in one.nodes if node.q is not None)
+        judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "unused")]
+        assert sorted(judged) == drafted
+
+
+def test_bounds() -> None:
+    """Theorems 3.5 and 3.6 at values worked out by hand."""
+    assert accepted_low(0.5, 0.1, 99) == pytest.approx(6.931, abs=1e-3)
+    assert accepted_low(0.5, 0.1, 5) == 5
+    assert accepted_low(0.5, 0.0, 5) == 5
+    assert accepted_low(0.5, math.inf, 5) == 0
+    assert accepted_low(1, 0.0, 5) == 1
+    assert perplexity_high(0.5, 2, 0, 1, 0.2) == pytest.approx(2**0.5 * math.exp((1 + 3 * 0.2) / 2))
+    assert perplexity_high(0.5, 2, -0.1, 1, 0.2) == pytest.approx(2**0.5 * math.exp((1.2 + 3.2 * 0.2) / 2))
+    assert perplexity_high(0.5, 2, 0, 1, math.inf) == math.inf
+    assert perplexity_high(0, 2, 0, 1, 0.2) == math.inf
+
+
+def test_recording_changes_nothing() -> None:
+    """A run without a trace must write the same text."""
+    pair = random_pair(2, 4)
+    for method, shape in [("mtad", {}), ("mtjd", {}), ("mtjd", {"selection": "search"})]:
+        found = decoder(method)
+        made = found.make_settings(shape)
+        texts = [
+            [one.final.tokens for one in found.decode([0], models_of(pair), made, Seeded(5), 9, record=record)]
+            for record in (True, False)
+        ]
+        assert texts[0] == texts[1]
+
+
+def test_every_grown_node_of_mtjd_has_one_verdict_and_an_entry() -> None:
+    """A beam without a mark would be invisible on the stage."""
+    found = decoder("mtjd")
+    pair = random_pair(4, 4)
+    for one in found.decode([0], models_of(pair), found.make_settings({"block": 3}), Seeded(1), 9):
+        grown = {node.id for node in one.nodes if node.role == "target"}
+        assert sorted(v.node for v in one.verdicts) == sorted(grown)
+        assert {entry.node for entry in one.entries if entry.layer} == grown
+        assert [entry.id for entry in one.entries] == list(range(len(one.entries)))
+        assert all(one.entries[e.parent].layer == e.layer - 1 for e in one.entries if e.parent is not None)

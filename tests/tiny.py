@@ -1,0 +1,86 @@
+"""Tiny random models of the families that transformers knows: two layers, 64 tokens, no downloads."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import torch
+from transformers import CONFIG_MAPPING, AutoModelForCausalLM
+
+VOCAB = 64
+LIMIT = 128  # positions
+WINDOW = 32  # of the models with sliding attention
+
+# Weights are large on purpose: with the usual 0.02 attention is almost uniform, and a wrong mask hardly shows.
+_SIZES = {
+    "vocab_size": VOCAB,
+    "hidden_size": 32,
+    "intermediate_size": 48,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "max_position_embeddings": LIMIT,
+    "initializer_range": 0.3,
+    "bos_token_id": 1,
+    "eos_token_id": 2,
+    "pad_token_id": 0,
+}
+_GROUPED = {**_SIZES, "num_key_value_heads": 2}
+_SLIDING = {**_GROUPED, "sliding_window": WINDOW}
+_IDS = {"vocab_size": VOCAB, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0, "initializer_range": 0.3}
+_GPT = {**_IDS, "n_embd": 32, "n_layer": 2, "n_head": 4, "n_positions": LIMIT}
+
+# name: (transformers' model type, its configuration)
+FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
+    "llama": ("llama", {**_SIZES, "num_key_value_heads": 4}),
+    "llama-grouped": ("llama", _GROUPED),
+    "qwen2": ("qwen2", _GROUPED),
+    "qwen2-sliding": ("qwen2", {**_SLIDING, "use_sliding_window": True, "max_window_layers": 1}),
+    "qwen3": ("qwen3", {**_GROUPED, "head_dim": 8}),
+    "mistral": ("mistral", _SLIDING),
+    "gemma2": ("gemma2", {**_SLIDING, "head_dim": 8, "attn_implementation": "eager"}),
+    "gemma3": ("gemma3_text", {**_SLIDING, "head_dim": 8, "sliding_window_pattern": 2}),
+    "gpt2": ("gpt2", _GPT),
+    "opt": ("opt", {**_SIZES, "ffn_dim": 48, "word_embed_proj_dim": 32, "init_std": 0.3, "bos_token_id": 2}),
+    "gpt-neox": ("gpt_neox", _SIZES),
+    "phi3": ("phi3", _GROUPED),
+    "falcon": ("falcon", {**_SIZES, "alibi": False, "multi_query": True, "new_decoder_architecture": False}),
+    "smollm3": ("smollm3", _GROUPED),
+    "bloom": ("bloom", {**_IDS, "hidden_size": 32, "n_layer": 2, "n_head": 4}),
+    "falcon-alibi": ("falcon", {**_SIZES, "alibi": True}),
+    "mpt": ("mpt", {**_IDS, "d_model": 32, "n_layers": 2, "n_heads": 4, "max_seq_len": LIMIT}),
+    "gpt-neo": (
+        "gpt_neo",
+        {
+            **_IDS,
+            "hidden_size": 32,
+            "num_layers": 2,
+            "num_heads": 4,
+            "attention_types": [[["global", "local"], 1]],
+            "window_size": 8,
+            "max_position_embeddings": LIMIT,
+        },
+    ),
+    "mamba": ("mamba", {**_IDS, "hidden_size": 32, "num_hidden_layers": 2}),
+    "lfm2": ("lfm2", {**_GROUPED, "layer_types": ["conv", "full_attention"]}),
+}
+RECURRENT = ("mamba", "lfm2")
+BY_PATHS = ("bloom", "falcon-alibi", "mpt", "gpt-neo")  # ALiBi, or a window that counts cache slots
+SLIDING = ("qwen2-sliding", "mistral", "gemma2", "gemma3")
+BY_TREE = tuple(name for name in FAMILIES if name not in (*RECURRENT, *BY_PATHS))
+
+
+@cache
+def tiny(name: str, dtype: torch.dtype = torch.float64, seed: int = 0, **changes: Any) -> Any:
+    """A random model of a family; the same object for the same arguments. The global RNG is left as it was."""
+    kind, given = FAMILIES[name]
+    given = {**given, **changes}
+    how = {"attn_implementation": given.pop("attn_implementation")} if "attn_implementation" in given else {}
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return AutoModelForCausalLM.from_config(CONFIG_MAPPING[kind](**given), dtype=dtype, **how).eval()
+
+
+@torch.inference_mode()
+def plain(model: Any, tokens: Sequence[int]) -> torch.Tensor:
+    """float[V] after `tokens`: one causal pass without any cache, what everything else must agree with."""
+    return model(input_ids=torch.tensor([list(tokens)], device=model.device), use_cache=False).logits[0, -1]
