@@ -13,8 +13,9 @@ import sys
 
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+_ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where this is not a number
 
-from explorer.ui.page import build, launch
+from explorer.ui.page import build, launch  # noqa: E402 - the environment must be set before Gradio is loaded
 
 demo = build()
 
@@ -25,7 +26,7 @@ def parse(argv: list[str] | None = None) -> tuple[str, int]:
     host = given.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if "SPACE_ID" in given else "127.0.0.1")
     parser = argparse.ArgumentParser(prog="python app.py", description="Step through speculative decoding in a browser")
     parser.add_argument("--host", default=host, help="address to listen on (default %(default)s)")
-    port = given.get("GRADIO_SERVER_PORT") or given.get("PORT") or "7860"
+    port = _ASKED or given.get("PORT") or "7860"
     parser.add_argument("--port", default=port, type=_port, help="port to listen on (default %(default)s)")
     options = parser.parse_args(argv)
     return options.host, options.port

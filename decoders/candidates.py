@@ -15,7 +15,6 @@ from decoders.decode import Beam, Emitted, Run
 from decoders.record import Verdict
 from decoders.rules import Dist, Logits
 
-
 ALL_KEPT = "every draft on this path was kept"
 
 
@@ -44,6 +43,7 @@ class Scored:
         self._run = run
         self._row = {node: i for i, node in enumerate(nodes)}
         self._p: dict[int, Dist] = {}
+        self._law: dict[int, tuple[int, ...]] = {}
         self.logits = run.target.logits(nodes)
         run.rec.step("target", "Target pass", nodes)
 
@@ -54,8 +54,11 @@ class Scored:
         return self._p[node]
 
     def law(self, node: int) -> tuple[int, ...]:
-        """Record 𝒯p after a node; returns where."""
-        return self._run.law(node, "p", self.logits, self._row[node], self.p(node), self._run.settings.warp)
+        """Record 𝒯p after a node, once; returns where."""
+        if node not in self._law:
+            warp = self._run.settings.warp
+            self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node), warp)
+        return self._law[node]
 
     def raw(self, node: int) -> tuple[int, ...]:
         """Record p after a node before any warping; returns where."""

@@ -47,7 +47,7 @@ class Seeded:
         if len(dist.ids) == 1:
             value = int(dist.ids[0])
         else:
-            edges = np.cumsum(dist.probs)
+            edges = dist.edges
             at = int(np.searchsorted(edges, self._random.random() * edges[-1], side="right"))
             value = int(dist.ids[min(at, len(edges) - 1)])
         self.draws.append(Draw(label, value))

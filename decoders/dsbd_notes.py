@@ -7,10 +7,12 @@ is off.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from decoders.beam import JointLaw, note_target
 from decoders.decode import Run
 from decoders.forest import DraftedBeam, DraftLayer, Spot
-from decoders.record import Decision, Entry, Phase, Verdict
+from decoders.record import TOP, Decision, Entry, Phase, Verdict
 from decoders.rules import Dist
 from decoders.trial import Plan, Trial
 
@@ -19,6 +21,12 @@ def support(dist: Dist) -> Dist:
     """A law without its ids of probability 0."""
     keep = dist.probs > 0
     return Dist(dist.ids[keep], dist.probs[keep])
+
+
+def _top(dist: Dist) -> tuple[list[tuple[int, float]], float]:
+    """The most probable ids of a law that may hold zeros, and the mass of the rest."""
+    pairs, rest = dist.top(TOP)
+    return [(one, chance) for one, chance in pairs if chance > 0], rest
 
 
 class Notes:
@@ -66,7 +74,8 @@ class Notes:
         shown = (*self._left, *law)
         self._left = self._p
         if rest is not None:
-            self._left = run.dist(self._at, "residual_beam", support(rest))
+            size = int(np.count_nonzero(rest.probs))
+            self._left = run.rec.distribution(self._at, "residual_beam", lambda: _top(rest), size)
             shown = (*shown, *self._left)
         verdict = Verdict(
             spot.beam.node, outcome, reason, p, qx, p_used, a, u, self._number, spot.entry, distributions=shown

@@ -13,8 +13,6 @@ from torch import Tensor
 
 from decoders.rules import Dist, Ids, Warp
 
-TOP_P_POOL = 1024  # top-p is first tried on this many tokens, then on all
-
 
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids."""
@@ -60,6 +58,8 @@ class TorchLogits:
             else:
                 wide[i, :-1] = self.row(row) + (weight - best - self.norm(row))
         ids, probs = warp_tensor(wide.reshape(-1), warp)
+        if width == self.vocab_size:  # column i·(V+1)+x already is the id
+            return _to_dist(ids, probs)
         flat = torch.arange(wide.numel(), device=probs.device) if ids is None else ids
         beam, column = flat // (width + 1), flat % (width + 1)
         if self.head is not None:
@@ -109,7 +109,7 @@ def _range(n: int) -> Ids:
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
     """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
     host = probs.double().cpu().numpy()
-    host = host / host.sum()
+    host /= host.sum()
     known = _range(len(host)) if ids is None else ids.cpu().numpy()
     if host.min() > 0:
         return Dist(known, host)
@@ -153,15 +153,22 @@ def _at_least_kth(scores: Tensor, k: int) -> Tensor:
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:
-    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first."""
-    pool = _at_least_kth(probs, TOP_P_POOL) if len(probs) > TOP_P_POOL else None
-    order = torch.sort(probs if pool is None else probs[pool], descending=True, stable=True)
-    mass = order.values.double()
-    upto = torch.cumsum(mass, 0)
-    if pool is not None and float(upto[-1]) < top_p:  # the nucleus reaches past the pool
-        pool = None
-        order = torch.sort(probs, descending=True, stable=True)
-        mass = order.values.double()
-        upto = torch.cumsum(mass, 0)
-    kept = order.indices[upto - mass < top_p].sort().values
-    return kept if pool is None else pool[kept]
+    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first.
+
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
+    and only the others are sorted.
+    """
+    some = torch.nonzero(probs >= (1 - top_p) / (2 * len(probs))).flatten()
+    order, before, mass = _descending(probs[some])
+    if mass < top_p:  # rounding, where 1 − top_p is as small as that
+        some = torch.arange(len(probs), device=probs.device)
+        order, before, mass = _descending(probs)
+    return some[order[before < top_p]].sort().values
+
+
+def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
+    """Indices by falling probability (ties by index), the mass before each, and the mass of all."""
+    order = torch.sort(probs, descending=True, stable=True)
+    each = order.values.double()
+    upto = torch.cumsum(each, 0)
+    return order.indices, upto - each, float(upto[-1])

@@ -7,6 +7,7 @@ is tested equal to the one here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -39,6 +40,11 @@ class Dist:
 
     ids: Ids
     probs: Probs
+
+    @cached_property
+    def edges(self) -> Probs:
+        """Cumulative probabilities float64[k], for drawing; kept, as a layer draws many times from one law."""
+        return np.cumsum(self.probs)
 
     def prob(self, token: int) -> float:
         """The probability of one id; 0 outside the support."""

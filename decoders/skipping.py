@@ -64,7 +64,7 @@ def write_skips(skips: frozenset[Sublayer]) -> str:
     return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
 
 
-def decoder_layers(net: Any) -> nn.ModuleList:
+def decoder_layers(net: Any) -> Sequence[Any]:
     """The layers of a causal model. Raises BadInput if they do not have the parts that can be skipped."""
     layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)
     parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from decoders.errors import BadInput
+from explorer.energy_commands import batch_arguments, repeat_arguments
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,6 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     race.add_argument("--repeat", type=_whole, default=1, help="repeats of every method on every prompt")
     race.add_argument("--seed", type=_whole, default=0, help="seed of the first repeat")
     race.add_argument("-o", "--output", metavar="DIR", required=True, help="folder for runs.csv and summary.json")
+    spent = add("energy-repeat", energy_repeat, "Measure the energy of methods in interleaved trials")
+    _running(spent, "METHODS", "methods separated by commas; the first is what the others are compared with")
+    repeat_arguments(spent)
+    batch_arguments(add("energy-batch", energy_batch, "Time and energy of target passes by batch size"))
     for name, run, help in (
         ("validate", validate, "Check a trace against the schema"),
         ("show", show, "Print a text summary of a trace"),
@@ -340,6 +345,22 @@ def bench(options: argparse.Namespace) -> None:
             dtype=options.dtype,
             progress=bar,
         )
+
+
+def energy_repeat(options: argparse.Namespace) -> None:
+    """Measure energy, repeatedly."""
+    from explorer.energy_commands import repeat
+
+    with _progress() as bar:
+        repeat(options, _settings(options.set), _tokens(options.max_new_tokens), _seed(options.seed), bar)
+
+
+def energy_batch(options: argparse.Namespace) -> None:
+    """Run the experiment on batch sizes."""
+    from explorer.energy_commands import batch
+
+    with _progress() as bar:
+        batch(options, bar)
 
 
 def validate(options: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from explorer.energy_meter import IDLE_SECONDS, Meter, band_joules, idle_watts
+from explorer.energy_meter import Meter, band_joules, idle_watts
 from explorer.energy_sources import (
     POWERCAP,
     Board,
@@ -130,12 +130,12 @@ def _pick_gpu(devices: Devices, lib: Any) -> Choice:
 class RunEnergy:
     """The energy side of one recording: what goes into its header, its iterations and its summary."""
 
-    def __init__(self, choice: Choice, devices: Devices, model: dict[str, Any], idle: float = IDLE_SECONDS) -> None:
+    def __init__(self, choice: Choice, devices: Devices, model: dict[str, Any]) -> None:
         """`model` is what energy_model.describe says of the pair; it is kept apart from everything measured."""
         self._choice = choice
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
-        self._idle = None if choice.source is None else idle_watts(choice.source, idle)
+        self._idle = None if choice.source is None else idle_watts(choice.source)
         self._joules: float | None = None
 
     def header(self) -> dict[str, Any]:

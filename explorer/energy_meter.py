@@ -125,14 +125,14 @@ class Meter:
 _IDLE: dict[tuple[str, str], tuple[float, float]] = {}
 
 
-def idle_watts(source: Source, seconds: float = IDLE_SECONDS) -> float | None:
+def idle_watts(source: Source, seconds: float | None = None) -> float | None:
     """Power just before a run, models loaded and nothing to do; measured once in ten minutes for each device."""
     key = (source.method, source.device)
     at, watts = _IDLE.get(key, (-IDLE_KEPT, 0.0))
     if time.monotonic() - at < IDLE_KEPT:
         return watts
     with Meter(source) as meter:
-        time.sleep(seconds)
+        time.sleep(IDLE_SECONDS if seconds is None else seconds)
     window = meter.stop()
     if window.joules is None:
         return None

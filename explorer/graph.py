@@ -65,6 +65,18 @@ def committed(iteration: Iteration) -> set[int]:
     return found
 
 
+def replicas(forest: nx.DiGraph) -> set[int]:
+    """Nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
+    return {node for node, origin in forest.nodes(data="origin") if origin is not None and origin != node}
+
+
+def merged_core(forest: nx.DiGraph, path: set[int]) -> list[int]:
+    """What a merged graph opens at: no replicas but those on the committed path and beside it, in record order."""
+    beside = {child for node in path for child in forest.successors(node)}
+    hidden = replicas(forest) - path - beside
+    return [node for node in forest if node not in hidden]
+
+
 def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
     """What a large graph opens at: the input beams, the committed path and its siblings, in record order."""
     kept = set(roots(forest)) | path

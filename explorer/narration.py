@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
-_VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍"})
+_VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
 _WHAT = {
     "accepted": "accepted",
     "rejected": "rejected",
@@ -29,7 +29,7 @@ def visible(text: str) -> str:
     >>> visible(" blue")
     '␣blue'
     """
-    return text.translate(_VISIBLE)
+    return text if text.startswith("⟨") and text.endswith("⟩") else text.translate(_VISIBLE)  # ⟨E2 98⟩: half a sign
 
 
 class Narrator:
@@ -61,9 +61,27 @@ class Narrator:
             return f"{title}: {self._counted(verdicts)}"
         if step["phase"] == "target":
             return self._target(step, title, nodes)
+        if step["phase"] == "layer":
+            return self._layer(title, step.get("layer"))
         if step["phase"] == "draft" and nodes:
             return f"{title}: q proposes {self._proposed(nodes)}"
         return f"{title}: {len(nodes)} nodes" if nodes and step["phase"] == "merge" else title
+
+    def _layer(self, title: str, number: int | None) -> str:
+        """Why a dynamic layer asks for as many beams as it does (DSBD Eq. 7)."""
+        found: Mapping[str, Any] = next(
+            (one for one in self._it.get("layers", ()) if one.get("layer") == number and "width" in one), {}
+        )
+        tilde, t = found.get("width_tilde"), found.get("threshold")
+        tails: list[float] = found.get("at_least") or []
+        if tilde is None or t is None:
+            return f"{title}: as many beams as were asked for"
+        if found["width"] > tilde:
+            return (
+                f"{title}: the chance of more is below t = {_number(t)}, so the smallest width that is allowed is kept"
+            )
+        chance = f" (chance {_number(tails[tilde])})" if tilde < len(tails) else ""
+        return f"{title}: {tilde} is the most that will be accepted with a chance of at least t = {_number(t)}{chance}"
 
     def _input(self, nodes: Sequence[int]) -> str:
         number = self._it["index"] + 1
@@ -131,7 +149,8 @@ class Narrator:
         drafted = sum(node.get("role") == "draft" for node in self._it["nodes"])
         made = len(self._it.get("final", {}).get("nodes", ()))
         beams = len(self._it.get("final", {}).get("beams", ()))
-        end = f"{made} tokens are final" if made else f"{beams} beams are alive"
+        count, what = (made, "final token") if made else (beams, "live beam")
+        end = f"{count} {what}{'s' * (count != 1)}"
         return f"Iteration {self._it['index'] + 1}: {drafted} drafted; {', '.join(parts) or 'no verdicts'}; {end}."
 
 
@@ -143,7 +162,8 @@ def _ratio(verdict: Mapping[str, Any]) -> str:
     p, q = verdict.get("p_used", verdict.get("p")), verdict.get("q")
     if p is None or q is None:
         return ""
-    return f", for p gives it {_number(p)} where q gave {_number(q)}"
+    name = "p" if verdict.get("p_used") in (None, verdict.get("p")) else "p′"
+    return f", for {name} gives it {_number(p)} where q gave {_number(q)}"
 
 
 def _singular(decision: str) -> str:

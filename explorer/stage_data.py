@@ -2,9 +2,10 @@
 
 Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing. The
 packed iteration has: `i` index; `n` node fields by column (columns of nothing but null are left out); `lay` positions
-(`core` beside it for large graphs); `born` the step at which a node appears; `path` places of committed nodes;
-`steps`, `verdicts`, `dists`, `entries`, `layers`, `passes`; `made` what the live sequences grew by; `beams`; `bar` the
-timeline's measures; `says` one line of summary. "Places" are indices into the node columns.
+(`core` beside it: what is drawn of large and of merged graphs at first); `born` the step at which a node appears;
+`path` places of committed nodes; `steps`, `verdicts`, `dists`, `entries`, `layers`, `passes`; `made` what the live
+sequences grew by; `beams`; `bar` the timeline's measures; `says` one line of summary. "Places" are indices into the
+node columns.
 """
 
 import json
@@ -12,7 +13,9 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from explorer.graph import build, committed, core, tree
+import networkx as nx
+
+from explorer.graph import build, committed, core, merged_core, tree
 from explorer.layout import Spot, place
 from explorer.narration import Narrator
 from explorer.trace import Trace
@@ -132,9 +135,16 @@ def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
         "bar": measures(iteration),
         "says": tell.summary(),
     }
-    if len(nodes) > LARGE:
-        packed["core"] = _spots(place(graph, core(tree(graph), path)), index)
+    first = _first_shown(tree(graph), path)
+    if len(first) < len(nodes):
+        packed["core"] = _spots(place(graph, first), index)
     return packed
+
+
+def _first_shown(forest: nx.DiGraph, path: set[int]) -> list[int]:
+    """The nodes that are drawn before one asks for all: without replicas, and of large graphs only the core."""
+    first = merged_core(forest, path)
+    return first if len(first) <= LARGE else core(forest, path)
 
 
 def _columns(nodes: list[Part]) -> dict[str, list[Any]]:

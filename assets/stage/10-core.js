@@ -58,8 +58,8 @@ const GLYPH = {
 const glyph = (kind, r) => s("path", { d: GLYPH[kind], class: "st-g", "data-kind": kind, transform: `scale(${r})` });
 const glyphIcon = (kind) => s("svg", { viewBox: "-8 -8 16 16", width: 16, height: 16, class: "st-icon", "aria-hidden": "true" }, glyph(kind, 5.4));
 
-const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍" };
-const visible = (text) => text.replace(/[ \n\t\r]/g, (c) => VISIBLE[c]).replace(/[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "·");
+const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩" };
+const visible = (text) => /^⟨.*⟩$/.test(text) ? text : text.replace(/[ \n\t\r\u00a0]/g, (c) => VISIBLE[c]).replace(/[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "·");
 const clip = (text, size) => { const cs = Array.from(text); return cs.length > size ? cs.slice(0, size - 1).join("") + "…" : text; };
 function num(value, digits = 2) {
   if (value === null || value === undefined) return "–";

@@ -45,6 +45,7 @@ function newModel() {
       if (place !== undefined) it.marks[place].push({ step: when[v], v, decision: verdict.decision });
     });
     it.target = it.steps.findIndex((step) => step.phase === "target");
+    it.replicas = n.origin ? n.origin.filter((origin, k) => origin !== null && origin !== n.id[k]).length : 0;
     it.commit = it.steps.findIndex((step) => step.phase === "commit");
     if (it.commit < 0) it.commit = it.steps.length - 1;
     it.onPath = new Uint8Array(it.size);
@@ -64,6 +65,9 @@ function newModel() {
   // A word for a node or a bar: whitespace visible, never empty.
   model.word = (token) => visible(model.text(token)) || "∅";
 
+  // Whether a token was drawn from a residual law, so that its probability is a p′.
+  model.residual = (it, verdict) => (verdict.distributions || []).some((d) => it.dists[d].kind.startsWith("residual"));
+
   // What has become of a node at a step: its verdicts so far and the strongest decision.
   model.fate = (it, place, phase) => {
     let state = null, strength = 0, top = null; // top: the verdict that decides the state
@@ -71,7 +75,7 @@ function newModel() {
     for (const mark of it.marks[place]) {
       if (mark.step > phase) continue;
       seen.push(mark);
-      if (STRENGTH[mark.decision] > strength) {
+      if (STRENGTH[mark.decision] >= strength) {
         strength = STRENGTH[mark.decision];
         state = mark.decision;
         top = mark.v;
@@ -107,6 +111,8 @@ function newModel() {
     while (it + 1 < model.its.length && model.starts[it + 1] <= place) it++;
     return [it, place - model.starts[it]];
   };
+  // Tokens of toy pairs are words, and are joined by spaces.
+  model.joiner = () => (String(model.header.pair || "").startsWith("toy:") ? " " : "");
   model.total = () => model.starts[model.its.length];
   model.multi = () => model.its.some((it) => it.beams.length > 1);
   return model;

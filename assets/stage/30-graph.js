@@ -2,12 +2,12 @@
 
 // How much a node says depends on how many there are. Sizes in px.
 const MODES = [
-  { name: "rich", upTo: 26, row: 58, high: 44, gap: 50, font: 15, chars: 18, r: 6, text: true },
-  { name: "chip", upTo: 64, row: 36, high: 28, gap: 40, font: 13.5, chars: 16, r: 5, text: true },
+  { name: "rich", upTo: 26, row: 52, high: 42, gap: 50, font: 15, chars: 18, r: 6, text: true, ring: true },
+  { name: "chip", upTo: 64, row: 36, high: 28, gap: 40, font: 13.5, chars: 16, r: 5, text: true, ring: true },
   { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true },
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false },
 ];
-const PAD = 16, NARROW = 560;
+const PAD = 16, NARROW = 560, TALL = 520;
 
 function newGraph(model, on) {
   const scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" });
@@ -15,21 +15,22 @@ function newGraph(model, on) {
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   const all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true, onclick: () => toggleAll() });
   const zooms = h("div", { class: "st-zoom" }, hidden, all,
-    button("−", "zoom-out", "Zoom out", () => setZoom(zoom / 1.25)),
-    button("fit", "zoom-fit", "Fit the graph into the panel", () => setZoom(0)),
-    button("1:1", "zoom-one", "Zoom to 100 %", () => setZoom(1)),
-    button("+", "zoom-in", "Zoom in", () => setZoom(zoom * 1.25)));
+    button("−", "zoom-out", "Zoom out", () => zoomTo(zoom / 1.25)),
+    button("fit", "zoom-fit", "Fit the graph into the panel", () => zoomTo(0)),
+    button("1:1", "zoom-one", "Zoom to 100 %", () => zoomTo(1)),
+    button("+", "zoom-in", "Zoom in", () => zoomTo(zoom * 1.25)));
   const root = h("div", { class: "st-graph" }, scroll, zooms);
   scroll.append(svg);
 
-  let it = null, mode = null, views = [], arcs = [], zoom = 1, box = { w: 0, h: 0 }, narrow = false, expanded = new Set();
-  let now = [], picked = -1, roving = -1, shownPhase = -1, overlay = null, tallest = 0;
+  let it = null, mode = null, views = [], arcs = [], zoom = 1, chosen = 0, box = { w: 0, h: 0 }, narrow = false, expanded = new Set();
+  let now = [], picked = -1, roving = -1, shownPhase = -1, overlay = null, tallest = 0, stretched = 0, looked = false, wanted = null;
 
   function button(label, id, title, act) {
     return h("button", { type: "button", class: "st-btn st-small", "data-testid": id, "aria-label": title, title, onclick: act }, label);
   }
+  const zoomTo = (value) => { chosen = value; setZoom(value); };
   function setZoom(value) {
-    const fit = Math.min(1, (scroll.clientWidth - 4) / box.w, Math.max(0.2, (scroll.clientHeight - 4) / box.h));
+    const fit = Math.min(1, (room.w - 4) / box.w, Math.max(0.2, (room.h - 4) / box.h));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", Math.ceil(box.w * zoom));
     svg.setAttribute("height", Math.ceil(box.h * zoom));
@@ -43,7 +44,12 @@ function newGraph(model, on) {
   }
 
   // Words and their widths; the second line of a rich chip is as wide as it will ever be.
-  const family = () => getComputedStyle(root).fontFamily || "sans-serif";
+  let typeface = "sans-serif", room = { w: 800, h: 300 }; // read once, and when the size changes: asking costs a layout
+  const family = () => typeface;
+  function look() {
+    typeface = getComputedStyle(root).fontFamily || "sans-serif";
+    room = { w: scroll.clientWidth, h: scroll.clientHeight };
+  }
   function label(place) {
     const token = it.n.token[place];
     const input = it.get("role", place) === "input";
@@ -57,18 +63,37 @@ function newGraph(model, on) {
       return `u ${short(verdict.u)} ${verdict.u < verdict.threshold ? "<" : "≥"} ${short(verdict.threshold)}`;
     if (fate.state === "input") return it.n.parent[place] < 0 ? "after the prompt" : "text so far";
     if (["residual", "bonus", "fill", "committed"].includes(fate.state) && (verdict?.p ?? p) !== null)
-      return `${fate.state === "residual" ? "p′" : "p"} ${short(verdict?.p ?? p)}`;
+      return `${verdict && model.residual(it, verdict) ? "p′" : "p"} ${short(verdict?.p ?? p)}`;
     return q === null ? (p === null ? "" : `p ${short(p)}`) : `q ${short(q)}`;
+  }
+
+  // The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once.
+  function modeOf(lay) {
+    const mode = MODES.find((one) => lay.at.length <= one.upTo);
+    const low = narrow ? lay.at.length <= 10 : lay.rows * mode.row <= TALL;
+    return mode.name === "rich" && !low ? MODES[1] : mode;
+  }
+  // The panel is as tall as the tallest iteration needs, so that what is below it stays where it is.
+  function stretch() {
+    for (; stretched < model.its.length; stretched++) {
+      const one = model.its[stretched], lay = one.core || one.lay, rows = narrow ? lay.at.length : lay.rows, mode = modeOf(lay);
+      tallest = Math.max(tallest, Math.min(narrow ? 360 : TALL, 2 * PAD + mode.high + (rows - 1) * mode.row + 6));
+    }
+    const want = `${Math.max(150, tallest)}px`;
+    if (scroll.style.minHeight !== want) scroll.style.minHeight = want;
   }
 
   function build(iteration) {
     it = iteration;
-    narrow = root.clientWidth > 0 && root.clientWidth < NARROW;
+    if (!looked) look();
+    looked = true;
+    const wide = !narrow;
+    narrow = room.w > 0 && room.w < NARROW;
+    if (narrow === wide) tallest = stretched = 0;
     const partly = it.core && !expanded.has(it.i);
     const lay = partly ? it.core : it.lay;
     const count = lay.at.length;
-    mode = MODES.find((one) => count <= one.upTo);
-    if (narrow && mode.name === "rich") mode = { ...mode, row: 52 };
+    mode = modeOf(lay);
     const font = `700 ${mode.font}px ${family()}`, small = `11.5px ${family()}`;
     views = new Array(it.size).fill(null);
     const widths = new Array(lay.cols).fill(0);
@@ -84,7 +109,7 @@ function newGraph(model, on) {
       return { place, word, copies, named, wide, col: lay.col[k], y: lay.y[k], row: lay.row[k] };
     });
     const left = [PAD], taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
-    const gap = Math.max(mode.gap, Math.min(96, Math.floor((scroll.clientWidth - taken) / Math.max(1, lay.cols - 1))));
+    const gap = Math.max(mode.gap * 0.6, Math.min(96, Math.floor((room.w - taken) / Math.max(1, lay.cols - 1))));
     for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
     const indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;
     for (const one of items) {
@@ -98,11 +123,12 @@ function newGraph(model, on) {
     const missing = it.size - count;
     setText(hidden, missing ? `${missing} hidden` : "");
     all.hidden = !it.core;
-    setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
+    const merged = it.replicas && lay.at.length <= 300;
+    if (merged) setText(all, partly ? `Unmerged tree (${it.replicas} replicas)` : "Merged graph");
+    else setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
-    setZoom(zoom === 0 ? 1 : zoom);
-    tallest = Math.max(tallest, Math.min(460, box.h + 6));
-    scroll.style.minHeight = Math.max(150, tallest) + "px";
+    setZoom(chosen || Math.max(0.78, Math.min(1, (room.w - 2) / box.w))); // a little smaller rather than cut off
+    stretch();
     now = [];
     picked = roving = shownPhase = -1;
   }
@@ -128,7 +154,7 @@ function newGraph(model, on) {
       }
     }
     overlay = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, s("rect", { rx: 4, height: 20 }), s("text", { y: 14, x: 6 }));
-    const arrow = s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }));
+    const arrow = s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" }, s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }));
     put(svg, s("defs", {}, arrow), edges, over, marks, overlay);
   }
 
@@ -148,15 +174,13 @@ function newGraph(model, on) {
     const id = it.n.id[place];
     const g = s("g", { class: "st-n", "data-node": id, "data-shown": "0", transform: `translate(${x} ${cy})`, visibility: "hidden", role: "button", tabindex: "-1" });
     g.append(s("rect", { class: "st-box", x: 0, y: -high / 2, width: wide, height: high, rx: mode.name === "dots" ? high / 2 : Math.min(9, high / 2) }));
-    const at = s("g", { transform: `translate(${r + 9} 0)` });
-    const chance = it.get("q", place) ?? it.get("p", place);
-    if (chance !== null && mode.name !== "dots" && mode.name !== "line") {
+    const chance = it.get("q", place) ?? it.get("p", place), cx = r + 9;
+    if (chance !== null && mode.ring) { // how probable it was, as part of a circle
       const R = r + 4, full = 2 * Math.PI * R;
-      at.append(s("circle", { class: "st-track", r: R }), s("circle", { class: "st-ring", r: R, "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}`, transform: "rotate(-90)" }));
+      g.append(s("circle", { class: "st-track", cx, r: R }), s("circle", { class: "st-ring", r: R, "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}`, transform: `translate(${cx} 0) rotate(-90)` }));
     }
-    view.glyph = s("path", { class: "st-g", transform: `scale(${r})` });
-    at.append(view.glyph);
-    g.append(at);
+    view.glyph = s("path", { class: "st-g", transform: `translate(${cx} 0) scale(${r})` });
+    g.append(view.glyph);
     if (named) {
       const tx = r * 2 + 20;
       view.label = s("text", { class: "st-w", x: tx, y: chain ? -3 : mode.font * 0.36, "font-size": mode.font }, word);
@@ -197,7 +221,7 @@ function newGraph(model, on) {
     for (const place of now) views[place]?.g.classList.add("now");
     choose(pick);
     if (roving < 0 || it.born[roving] > phase || !views[roving]) rove(pick >= 0 && views[pick] ? pick : firstShown(phase));
-    if (phase !== shownPhase) reveal(pick >= 0 ? [pick] : now);
+    if (phase !== shownPhase) wanted = pick >= 0 ? [pick] : now;
     shownPhase = phase;
   }
   const firstShown = (phase) => views.findIndex((view) => view && it.born[view.place] <= phase);
@@ -215,6 +239,7 @@ function newGraph(model, on) {
     if (view.edgePath) {
       view.edgePath.setAttribute("data-state", fate.state);
       view.edgePath.classList.toggle("path", !!path);
+      if (path || STRENGTH[fate.state] > 5) view.edgePath.parentNode.append(view.edgePath); // above its siblings
     }
     if (view.second) setText(view.second, second(view.place, fate));
     if (view.times) setText(view.times, "×" + view.copies + copiesOf(fate));
@@ -254,8 +279,7 @@ function newGraph(model, on) {
       y0 = Math.min(y0, view.cy - mode.high); y1 = Math.max(y1, view.cy + mode.high);
     }
     if (x0 === Infinity) return;
-    const margin = 12, w = scroll.clientWidth, hh = scroll.clientHeight;
-    const sx = scroll.scrollLeft, sy = scroll.scrollTop;
+    const margin = 12, w = room.w, hh = room.h, sx = scroll.scrollLeft, sy = scroll.scrollTop;
     if (x1 * zoom > sx + w) scroll.scrollLeft = Math.min(x0 * zoom - margin, x1 * zoom - w + margin);
     else if (x0 * zoom < sx) scroll.scrollLeft = x0 * zoom - margin;
     if (y1 * zoom > sy + hh) scroll.scrollTop = Math.min(y0 * zoom - margin, y1 * zoom - hh + margin);
@@ -292,8 +316,13 @@ function newGraph(model, on) {
 
   return {
     root, show, choose,
+    settle() { if (wanted) reveal(wanted); wanted = null; },
     open(iteration) { if (it !== iteration) { scroll.scrollLeft = scroll.scrollTop = 0; build(iteration); } },
-    reset() { it = null; tallest = 0; expanded.clear(); put(svg); scroll.style.minHeight = ""; },
-    resized() { const was = narrow; if (it && (root.clientWidth < NARROW) !== was) { const phase = shownPhase; build(it); on.redraw(phase); } },
+    reset() { it = null; looked = false; tallest = stretched = 0; expanded.clear(); put(svg); scroll.style.minHeight = ""; },
+    resized() {
+      const before = room.w;
+      look();
+      if (it && Math.abs(room.w - before) > 24) { tallest = stretched = 0; const phase = shownPhase; build(it); on.redraw(phase); }
+    },
   };
 }

@@ -8,6 +8,7 @@ const LAYER_NAMES = {
   max_q: "max q", exit_threshold: "exit threshold", ratio: "min(1, p/q)", logp_joint: "Σ log p", logq_joint: "Σ log q", ppl_ratio_high: "perplexity ratio ≤",
   prefixes: "prefixes", longest: "longest that passes", gamma_bar: "γ̄", gamma_bar_low: "γ̄ ≥", epsilon: "ε", rho: "ρ", entropy: "entropy H", delta: "δ",
 };
+const OUTCOME_KEYS = new Set(["outcome", "accepted", "unused", "longest", "graph_success", "accepted_ranks", "gamma_bar"]);
 const QUIET_KEYS = new Set(["base", "inputs", "kind", "layer", "node", "recurring", "nodes"]);
 
 function newInspector(model) {
@@ -19,8 +20,9 @@ function newInspector(model) {
     const here = new Set(it.steps[phase].verdicts); // what this step decides goes before what was decided earlier
     const last = fate.seen.find((m) => here.has(m.v)) || fate.seen.find((m) => m.v === fate.top) || null;
     const verdict = last ? it.verdicts[last.v] : null;
+    const joint = it.layers.some((one) => one.kind === "joint"); // MTAD decides by joint likelihoods: they come first
     put(root, head(it, place, fate), pathLine(it, place), tiles(it, place, verdict), axis(verdict), reason(it, place, verdict, fate, phase),
-      copies(it, fate, last), laws(it, place, verdict, phase), layers(it, verdict, phase));
+      copies(it, fate, last), ...(joint || it.steps[phase].phase === "layer" ? [layers(it, verdict, phase), laws(it, place, verdict, phase)] : [laws(it, place, verdict, phase), layers(it, verdict, phase)]));
   }
 
   function head(it, place, fate) {
@@ -32,7 +34,7 @@ function newInspector(model) {
     if (merge !== null) more.push(`merged into node ${merge}`);
     if (origin !== null && origin !== it.n.id[place]) more.push(`replica of node ${origin}`);
     return h("div", { class: "st-head", "data-state": fate.state },
-      h("div", { class: "st-token" }, glyphIcon(fate.mark), h("b", {}, model.word(it.n.token[place])), h("span", { class: "st-tag" }, LABEL[fate.state])),
+      h("div", { class: "st-token" }, glyphIcon(fate.mark), h("b", {}, model.word(it.n.token[place])), h("span", { class: "st-tag" }, fate.state === "pending" ? "not judged yet" : LABEL[fate.state])),
       h("div", { class: "st-quiet" }, more.join(" · ")));
   }
 
@@ -41,12 +43,12 @@ function newInspector(model) {
     const shown = path.slice(-24), cut = path.length - shown.length;
     return h("p", { class: "st-path", "data-testid": "inspector-path" },
       cut ? h("span", { class: "st-quiet" }, `(${cut} tokens) … `) : path.length ? h("span", { class: "st-quiet" }, "prompt → ") : h("span", { class: "st-quiet" }, "the end of the prompt"),
-      ...shown.map((one, k) => h(k === shown.length - 1 ? "mark" : "span", {}, visible(model.text(one.token)).replace(/␣/g, " "))));
+      ...shown.flatMap((one, k) => [h(k === shown.length - 1 ? "mark" : "span", {}, visible(model.text(one.token)).replace(/␣/g, " ")), model.joiner()]));
   }
 
   function tiles(it, place, verdict) {
     const q = verdict?.q ?? it.get("q", place), p = verdict?.p ?? it.get("p", place), used = verdict?.p_used;
-    if (verdict && verdict.decision === "residual") return tileList([["p′", p, "residual"]]);
+    if (verdict && verdict.decision === "residual" && model.residual(it, verdict)) return tileList([["p′", p, "residual"]]);
     const found = [["q", q, "draft"], ["p", p, "target"]];
     if (used !== undefined && used !== null && used !== p) found.push(["p′", used, "as used"]);
     const base = used ?? p;
@@ -85,7 +87,7 @@ function newInspector(model) {
       else if (fate.state === "leaf") text = `It is kept but not expanded (${it.get("leaf", place)}).`;
       else text = judged && it.target >= 0 && phase < it.target ? "Proposed by the draft; the target has not seen it yet." : judged ? "Not judged yet." : "No decision about it was recorded.";
     }
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, /^[a-z] =/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, /^\w+( =|\()/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
   }
 
   function copies(it, fate, last) {
@@ -128,19 +130,31 @@ function newInspector(model) {
       h("h4", {}, joint ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, " before warping") : null),
       h("div", { class: "st-law st-law-h" }, h("span"), h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, names[one]))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))));
-    for (const row of shown) {
+    for (const row of together(shown, order)) {
       box.append(h("div", { class: "st-law" + (row.token === own ? " own" : "") },
-        h("span", { class: "st-law-w", title: model.word(row.token) }, row.beam === null ? "" : h("small", {}, `b${row.beam + 1} `), clip(model.word(row.token), 12)),
+        h("span", { class: "st-law-w", title: model.word(row.token) }, row.beam === null ? "" : h("small", {}, `b${span(row.beams)} `), clip(model.word(row.token), 12)),
         h("span", { class: "st-bars" }, ...order.map((one) => bar(one, row[one], top))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("span", {}, row[one] === undefined ? "·" : short(row[one]))))));
     }
     const rest = order.map((one) => {
       const dist = chosen.get(one), out = ranked.filter((row) => !shown.includes(row)).reduce((sum, row) => sum + (row[one] ?? 0), 0);
-      return `${names[one]} ${num(dist.rest + out)}`;
+      const mass = dist.rest + out;
+      return `${names[one]} ${num(mass < 1e-9 ? 0 : mass)}`;
     });
-    const size = Math.max(...order.map((one) => chosen.get(one).size)), hid = Math.max(0, size - shown.length);
-    box.append(h("p", { class: "st-quiet" }, hid ? `${hid.toLocaleString("en")} tokens hidden; they hold ${rest.join(", ")}` : "These are all tokens with any chance."));
+    const size = Math.max(...order.map((one) => chosen.get(one).size)), hid = Math.max(0, Math.max(size, ranked.length) - shown.length);
+    box.append(h("p", { class: "st-quiet" }, hid ? `${hid.toLocaleString("en")} ${hid === 1 ? "token" : "tokens"} hidden, with ${rest.join(", ")} in all` : "These are all tokens with any chance."));
     return box;
+  }
+  const span = (list) => (list.length > 2 && list[list.length - 1] - list[0] === list.length - 1 ? `${list[0]}–${list[list.length - 1]}` : list.join(","));
+  // Rows of copies of a beam say the same: they become one row.
+  function together(rows, order) {
+    const found = new Map();
+    for (const row of rows) {
+      const key = [row.token, ...order.map((one) => row[one])].join("|"), known = found.get(key);
+      if (known) known.beams.push(row.beam + 1);
+      else found.set(key, { ...row, beams: [row.beam + 1] });
+    }
+    return [...found.values()];
   }
   const bar = (series, value, top) => {
     const line = h("i", { "data-of": series });
@@ -156,20 +170,22 @@ function newInspector(model) {
     const rest = it.layers.filter((one) => one.layer === undefined || one.layer === 0);
     if (!own.length && !rest.length) return null;
     return h("div", { class: "st-layer", "data-testid": "inspector-layer" },
-      ...own.map((one) => h("section", {}, h("h4", {}, `Layer ${one.layer}`), ...facts(one))),
-      ...rest.map((one) => h("details", { open: one.kind === "joint" }, h("summary", {}, title(one)), ...facts(one))));
+      ...own.map((one) => h("section", {}, h("h4", {}, `Layer ${one.layer}`), ...facts(it, phase, one))),
+      ...rest.map((one) => h("details", { open: one.kind === "joint" }, h("summary", {}, title(one)), ...facts(it, phase, one))));
   }
   const title = (one) => ({ joint: "Joint likelihoods", memory: "Memory", graph: "The graph", draft_weights: "Draft weights" })[one.kind] || "This iteration";
 
-  function facts(layer) {
-    const plain = [], drawn = [];
+  function facts(it, phase, layer) {
+    const plain = [], drawn = []; // what came out is not told before it has
+    const open = it.steps.some((step, k) => k > phase && step.phase === "verify" && (layer.kind === "joint" || step.layer === layer.layer));
     for (const key in layer) {
       const value = layer[key], name = LAYER_NAMES[key] || key.replace(/_/g, " ");
+      if (open && OUTCOME_KEYS.has(key)) continue;
       if (QUIET_KEYS.has(key) || value === null || value === undefined || value === false) continue;
       if (!Array.isArray(value)) {
         if (typeof value === "object") plain.push(...Object.entries(value).map(([k, v]) => [LAYER_NAMES[k] || k, v]));
         else plain.push([name, value]);
-      } else if (key === "prefixes") drawn.push(prefixTable(value));
+      } else if (key === "prefixes") drawn.push(prefixTable(value.filter((one) => (it.marks[it.place.get(one.node)] || []).some((m) => m.step <= phase))));
       else if (key === "table") drawn.push(heat(name, value));
       else if (value.length && value.every((v) => typeof v === "number")) drawn.push(columns(name, value, key === "at_least" ? layer.threshold : null, key === "at_least" ? layer.width_tilde : null, key === "at_least" ? 0 : 1));
       else if (value.length) drawn.push(h("p", { class: "st-quiet" }, `${name}: ${clip(JSON.stringify(value), 120)}`, value.length > 6 ? ` (${value.length} in all)` : ""));

@@ -31,7 +31,7 @@ function newText(model, on) {
         const place = it.place.get(node), marks = place === undefined ? [] : it.marks[place].filter((m) => STRENGTH[m.decision] > 4);
         const phase = marks.length ? marks[0].step : it.commit;
         const view = tokenView({ node, token, it: it.i, origin }, tokens.length);
-        body.append(view);
+        body.append(view, model.joiner());
         tokens.push({ view, it: it.i, phase, state: "" });
       }
     }
@@ -55,6 +55,8 @@ function newText(model, on) {
       const view = one.view.matches("button") ? one.view : one.view.firstChild;
       view.dataset.when = state;
     }
+    if (shownFor === it) return;
+    shownFor = it;
     origins(new Set(model.its.slice(0, it.i + 1).flatMap((one) => one.made.map((m) => m[3]))));
   }
   let originsFor = "";
@@ -86,7 +88,7 @@ function newText(model, on) {
       path.forEach((one) => origin.add(one.origin));
       return h("li", { class: node === bestNode ? "best" : "" },
         h("div", { class: "st-beam-n" }, h("b", {}, slots.length > 1 ? `Beams ${slots.join(", ")}` : `Beam ${slots[0]}`), slots.length > 1 ? " (copies)" : "", ` log p ${beam.logp === null ? "–" : beam.logp.toFixed(2)} · per token ${mean(beam).toFixed(3)}`, node === bestNode ? " · best" : "", beam.done ? " · ended" : ""),
-        h("div", { class: "st-text" }, cut ? h("span", { class: "st-quiet" }, `${cut} tokens hidden … `) : null, ...shown.map((one) => tokenView(one, index++))));
+        h("div", { class: "st-text" }, cut ? h("span", { class: "st-quiet" }, `${cut} tokens hidden … `) : null, ...shown.flatMap((one) => [tokenView(one, index++), model.joiner()])));
     }));
     beams.querySelectorAll(".st-t").forEach((view) => (view.dataset.when = +view.dataset.it === from.i + 1 ? "now" : "past"));
     origins(origin);

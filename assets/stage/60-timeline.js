@@ -11,7 +11,7 @@ function newTimeline(model, on) {
   const ROWS = [
     { key: "tokens", label: "tokens per iteration", high: 40, when: () => true },
     { key: "drafted", label: "drafted, of which wasted", high: 34, when: (its) => its.some((it) => it.bar.drafted) },
-    { key: "widths", label: "width W_L by layer", high: 0, when: (its) => its.some((it) => it.bar.widths.length) },
+    { key: "widths", label: "width by layer", high: 0, when: (its) => its.some((it) => it.bar.widths.length) },
     { key: "time", label: "time: draft, target, rest", high: 34, when: () => true },
     { key: "kv", label: "KV tokens", high: 22, when: (its) => its.some((it) => it.bar.kv) },
   ];
@@ -37,7 +37,7 @@ function newTimeline(model, on) {
     put(names);
     for (const row of rows) {
       const tall = high(row);
-      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, row.key === "time" ? `to ${seconds(top.time)}` : row.key === "widths" ? "number in each layer" : `to ${top[row.key]}`));
+      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, row.key === "time" ? `to ${seconds(top.time)}` : row.key === "widths" ? "beams asked for" : `to ${top[row.key]}`));
       words.style.height = `${tall + 16}px`;
       names.append(words);
       svg.append(s("path", { class: "st-tl-base", d: `M0 ${y + 8 + tall + 0.5}H${its.length * step + 8}` }));
@@ -91,17 +91,19 @@ function newTimeline(model, on) {
   }
 
   function show(it) {
-    if (drawn !== model.its.length || Math.abs(width - track.clientWidth) > 40) draw();
+    if (drawn !== model.its.length) draw();
     if (it.i === current) return;
     current = it.i;
     cursor.setAttribute("x", 4 + it.i * step);
     setText(info, describe(it));
-    const x = it.i * step;
-    if (x < track.scrollLeft || x + step * 2 > track.scrollLeft + width) track.scrollLeft = x - width / 2;
+  }
+  function settle() { // asks for sizes, so it comes last
+    const x = current * step, left = track.scrollLeft;
+    if (x < left || x + step * 2 > left + width) track.scrollLeft = x - width / 2;
   }
   root.addEventListener("click", (event) => {
     const g = event.target.closest?.("[data-bar]");
     if (g) on.goto(g.getAttribute("data-bar") - 1, Infinity, null);
   });
-  return { root, show, reset() { drawn = 0; current = -1; put(track); put(names); put(keys); setText(info, ""); } };
+  return { root, show, settle, resized() { if (drawn && Math.abs(width - track.clientWidth) > 30) { drawn = -1; show(model.its[current]); } }, reset() { drawn = 0; current = -1; put(track); put(names); put(keys); setText(info, ""); } };
 }

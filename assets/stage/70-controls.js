@@ -32,7 +32,7 @@ function newControls(model, act) {
       button("next-iteration", "next2", "Next iteration (Shift →)", () => act.iteration(1)),
       button("last", "last", "Last step (End)", () => act.seek(Infinity)),
       scrub, speed, ask), where, help);
-  let striped = null, lit = -1;
+  let striped = null, lit = -1, many = false;
 
   function show(it, phase) {
     const total = model.total();
@@ -45,15 +45,21 @@ function newControls(model, act) {
       striped = it;
       lit = -1;
       strip.classList.toggle("many", it.steps.length > 24);
-      put(strip, ...it.steps.map((step, k) => h("button", { type: "button", class: "st-ph", "data-phase": step.phase, "data-to": k, title: step.title, "aria-label": `Phase ${k + 1}: ${step.title}`, tabindex: "-1" }, h("span", {}, step.title))));
+      many = it.steps.length > 24; // then only the current phase says its name
+      put(strip, ...it.steps.map((step, k) => h("button", { type: "button", class: "st-ph", "data-phase": step.phase, "data-to": k, title: many ? null : step.title, "aria-label": `Phase ${k + 1}: ${step.title}`, tabindex: "-1" }, many ? null : step.title)));
+      for (let k = 0; k < phase; k++) strip.children[k].classList.add("done");
+    } else for (let k = Math.min(lit, phase); k < Math.max(lit, phase); k++) strip.children[k].classList.toggle("done", k < phase);
+    if (lit >= 0) {
+      strip.children[lit].removeAttribute("aria-current");
+      if (many) setText(strip.children[lit], "");
     }
-    if (lit >= 0) strip.children[lit]?.removeAttribute("aria-current");
-    [...strip.children].forEach((one, k) => one.classList.toggle("done", k < phase));
     lit = phase;
-    const one = strip.children[phase];
-    one.setAttribute("aria-current", "step");
-    const room = strip.clientWidth;
-    if (strip.scrollWidth > room) strip.scrollLeft = one.offsetLeft - strip.offsetLeft - room / 2;
+    strip.children[phase].setAttribute("aria-current", "step");
+    if (many) setText(strip.children[phase], it.steps[phase].title);
+  }
+  function settle() { // asks for sizes, so it comes last
+    const one = strip.children[lit], room = strip.clientWidth;
+    if (one && strip.scrollWidth > room) strip.scrollLeft = one.offsetLeft - strip.offsetLeft - room / 2;
   }
   strip.addEventListener("click", (event) => {
     const one = event.target.closest?.("[data-to]");
@@ -65,7 +71,7 @@ function newControls(model, act) {
     play.title = on ? "Pause (Space)" : "Play (Space)";
     play.setAttribute("aria-pressed", on ? "true" : "false");
   }
-  return { root, show, playing, help, rate: () => +speed.value, reset() { striped = null; put(strip); setText(where, ""); scrub.max = 0; } };
+  return { root, show, settle, playing, help, rate: () => +speed.value, reset() { striped = null; put(strip); setText(where, ""); scrub.max = 0; } };
 }
 
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]";

@@ -74,12 +74,16 @@ function refresh() {
   setText(say, step.say);
   controls.show(it, at.phase);
   count(it);
+  if (!options.compact) {
+    inspect();
+    text.show(it, at.phase);
+    timeline.show(it);
+    if (details.open) fillTable();
+  }
   Object.assign(root.dataset, { it: at.it + 1, phase: at.phase + 1, iterations: model.its.length, name: model.name, live: model.live ? "1" : "0" });
-  if (options.compact) return;
-  inspect();
-  text.show(it, at.phase);
-  timeline.show(it);
-  if (details.open) fillTable();
+  graph.settle();
+  controls.settle();
+  if (!options.compact) timeline.settle();
 }
 
 function inspect() {
@@ -246,7 +250,7 @@ function receive(message) {
 }
 
 if (options.keys) listen(root, act);
-if (typeof ResizeObserver === "function") new ResizeObserver(() => { if (model.its.length && root.offsetParent !== null) graph.resized(); }).observe(root);
+if (typeof ResizeObserver === "function") new ResizeObserver(() => { if (model.its.length && root.offsetParent !== null) { graph.resized(); if (!options.compact) timeline.resized(); } }).observe(root);
 element.stage = { open: (m) => handlers.open(m), append: (m) => handlers.append(m), finish: (m) => handlers.finish(m), goto: openAt, next: () => act.phase(1), prev: () => act.phase(-1), receive, state: where };
 if (typeof watch === "function") watch("value", () => props.value && receive(props.value));
 if (props?.value) receive(props.value);

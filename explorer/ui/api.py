@@ -5,6 +5,7 @@ from collections.abc import Generator
 from typing import Any
 
 import gradio as gr
+from gradio.events import api
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
@@ -61,7 +62,7 @@ def open_trace(name: str) -> str:
 
 def build() -> None:
     """Adds the endpoints to the open Blocks."""
-    gr.api(methods, api_name="methods", queue=False)
-    gr.api(pairs, api_name="pairs", queue=False)
-    gr.api(open_trace, api_name="open_trace", queue=False)
-    gr.api(run, api_name="run", concurrency_id="decode")
+    api(methods, api_name="methods", queue=False)
+    api(pairs, api_name="pairs", queue=False)
+    api(open_trace, api_name="open_trace", queue=False)
+    api(run, api_name="run", concurrency_id="decode")

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.themes import Base, Default
 
 from decoders.errors import BadInput
-from explorer.ui import api, explore, traces
+from explorer.ui import api, compare, energy, exactness, explore, traces
 from explorer.ui.routes import fetch_message, routes
 from explorer.ui.running import friendly
 from explorer.ui.shelf import find, gallery
@@ -32,8 +33,14 @@ def build() -> gr.Blocks:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+            with gr.Tab("Compare", id="compare"):
+                compare.build()
             with gr.Tab("Traces", id="traces"):
                 traces.build(shown, tabs)
+            with gr.Tab("Exactness", id="exactness"):
+                exactness.build()
+            with gr.Tab("Energy", id="energy") as energy_tab:
+                energy.build(energy_tab)
         api.build()
         demo.load(_opening, None, [shown.stage, shown.recorded], **explore.QUIET)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
@@ -54,9 +61,9 @@ def _opening(request: gr.Request) -> tuple[Any, Any]:
     return fetch_message(name, at_address="it" in request.query_params), name if listed else None
 
 
-def theme() -> gr.themes.Default:
+def theme() -> Base:
     """Gradio's own look, closer set, with the machine's fonts: nothing is fetched."""
-    return gr.themes.Default(
+    return Default(
         primary_hue="blue",
         spacing_size="sm",
         font=["system-ui", "sans-serif"],

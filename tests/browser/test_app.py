@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.ui.choices import toys
 from explorer.ui.shelf import gallery
 from tests.browser.driving import choose, choose_toy, open_page, place, run_to_end, set_tokens, shown
 
@@ -224,3 +225,42 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, width: int, 
         assert inner <= outer, f"tab {tab} overflows"
     dark = page.evaluate("document.body.classList.contains('dark')")
     assert dark == (theme == "dark")
+
+
+def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None:
+    """The claim "lossless" is shown as a number, and a broken rule moves it."""
+    open_page(page, app_url)
+    page.get_by_role("tab", name="Exactness").click()
+    page.get_by_label("Accept with min(1, q/p)").check()
+    page.locator("#enumerate").click()
+    expect(page.locator("#law-status")).to_contain_text("Done", timeout=60_000)
+    assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
+    assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
+    assert page.locator("#law-table tbody tr").count() >= 2
+    page.get_by_role("button", name="Edit the pair by hand").click()
+    page.locator("#toy-json textarea").fill('{"vocab": ["a"]}')
+    page.locator("#enumerate").click()
+    expect(page.locator("#law-status [role=alert]")).to_contain_text("needs the keys vocab, target and draft")
+
+
+def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:
+    """The same prompt and seed under several methods: one table, and stages that move together."""
+    open_page(page, app_url)
+    page.get_by_role("tab", name="Compare").click()
+    choose(page, "Pair to compare on", f"Toy · {next(iter(toys().values())).stem}")
+    page.wait_for_timeout(300)
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods", timeout=30_000)
+    assert page.locator("#compare-table tbody tr").count() == 3
+    expect(page.locator("#compare-table")).to_contain_text("×)")
+    stages = page.locator("#compare [data-testid='stage'][data-it]")
+    assert stages.count() == 3
+    page.locator("#stage-1").get_by_test_id("next-iteration").click()
+    counts = [int(one.get_attribute("data-iterations") or 0) for one in stages.all()]
+    at = int(stages.nth(0).get_attribute("data-it") or 0)
+    assert [int(one.get_attribute("data-it") or 0) for one in stages.all()] == [min(at, count) for count in counts]
+    choose(page, "Methods (two to four)", "Beam search")
+    page.get_by_role("button", name="Settings of all methods").click()
+    page.get_by_label("Further settings").fill("no_such_setting=1")
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status [role=alert]")).to_contain_text("no_such_setting")

@@ -24,6 +24,7 @@ TOKENS = st.integers(0, 3)  # few of them, so that the same child is asked for t
 @cache
 def llama(paths: bool) -> HuggingFaceModel:
     model = HuggingFaceModel(tiny("llama-grouped"), VOCAB, "llama")
+    assert model.tree_mode == "tree", "the probe would hide a broken tree pass by falling back"
     if paths:
         model.tree_mode = "paths: forced"
     return model

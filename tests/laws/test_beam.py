@@ -32,7 +32,7 @@ SHAPES = [
 @pytest.mark.parametrize("warp", ["joint", "row"])
 @pytest.mark.parametrize("warping", WARPS)
 @pytest.mark.parametrize(("shape", "width", "tokens"), SHAPES)
-def test_sampling_law(shape: dict[str, Any], width: int, tokens: int, warping: dict[str, float], warp: str) -> None:
+def test_sampling_law(shape: dict[str, Any], width: int, tokens: int, warping: dict[str, Any], warp: str) -> None:
     """DSBD is measured against beam sampling: were this off, both would be wrong together."""
     pair = random_pair(1, **shape)
     law = law_of("beam-sampling", pair, tokens, PROMPT, width=width, warp=warp, **warping)
@@ -54,7 +54,7 @@ def test_sampling_without_replacement(width: int, warp: str) -> None:
 @pytest.mark.parametrize("warp", ["joint", "row"])
 @pytest.mark.parametrize("penalty", [0.0, 1.0, 2.0])
 @pytest.mark.parametrize("warping", WARPS)
-def test_search_keeps_the_best(warping: dict[str, float], penalty: float, warp: str) -> None:
+def test_search_keeps_the_best(warping: dict[str, Any], penalty: float, warp: str) -> None:
     """A beam lost on the way, or ranked by the wrong length, would show a search that is none."""
     for seed in range(6):
         for width in (1, 2, 4):

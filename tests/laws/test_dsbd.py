@@ -209,7 +209,7 @@ def test_steps_are_the_beams_of_every_layer() -> None:
 def test_one_cache_is_lossy_and_says_so() -> None:
     """One-cache mode keeps one beam chosen by its outcome: its law is another, and the catalogue must not hide it."""
     found, pair = decoder("dsbd"), random_pair(0, 2)
-    settings = {"width": 2, "draft_width": 2, "gamma": 2}
+    settings: dict[str, Any] = {"width": 2, "draft_width": 2, "gamma": 2}
     oracle = found.oracle(found.make_settings({**settings, "one_cache": True}))
     assert oracle.method is None
     assert "lossy" in oracle.why
@@ -228,7 +228,7 @@ def test_one_cache_of_one_beam_is_multinomial() -> None:
 def test_one_cache_keeps_the_best_of_several() -> None:
     """The beam that goes on is the one of lowest perplexity, so it must be likelier on average than a random one."""
     pair = random_pair(0, 2, eos=False)
-    settings = {"draft_width": 3, "gamma": 1}
+    settings: dict[str, Any] = {"draft_width": 3, "gamma": 1}
     one = law_of("dsbd", pair, 3, width=3, **settings, one_cache=True)
     plain = law_of("multinomial", pair, 3)
     assert sum(one[key] * plain.get(key, 0) for key in one) > sum(chance**2 for chance in plain.values())

@@ -1,0 +1,1 @@
+"""Measurements of the app itself; results are kept in assets/benchmarks."""

@@ -1,0 +1,105 @@
+"""The exact law of a decoder and of its oracle on a toy pair, and what becomes of it when a rule is broken.
+
+    python -m explorer.lab.exactness < request.json
+
+runs one request in a process of its own: enumeration may take long and is killed by whoever asked, and a rule that is
+broken on purpose must not be broken for anybody else. Request: {"toy": {…}, "prompt", "method", "settings": {…},
+"tokens", "mutations": […]}; the reply is one line for each part of `examine`, as it comes, or {"error": sentence}.
+"""
+
+import json
+import resource
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from decoders.catalog import ITSELF, decoder
+from decoders.decode import Models
+from decoders.errors import BadInput
+from decoders.law import Outcome, output_law, total_variation
+from decoders.toy import ToyPair, parse_toy
+from explorer.lab.mutations import MUTATIONS, mutated
+
+MOST_TOKENS = 5
+MOST_WORDS = 8
+MOST_MEMORY = 4 * 2**30
+EQUAL = 1e-12  # total variation that rounding can explain
+
+Law = dict[Outcome, float]
+
+
+def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Both laws and their distance, then one part for each mutation. Raises BadInput.
+
+    First {"method", "oracle", "why", "law", "oracle_law", "tv"}: a law is [[outcome as text, probability], …], the
+    last two and `oracle` are None where there is no oracle. Then {"mutation", "title", "law", "tv", "moved"}: its
+    distance to the oracle (without one: to the unbroken law), and that to the unbroken law.
+    """
+    found = decoder(request["method"])
+    settings = found.make_settings(request["settings"])
+    toy = _toy(request["toy"])
+    prompt, tokens = toy.encode(request["prompt"]), _tokens(request["tokens"])
+    wanted = [_known(name) for name in request.get("mutations", ())]
+    models = Models(toy.target, toy.draft, frozenset() if toy.eos is None else frozenset({toy.eos}))
+    oracle = found.oracle(settings)
+    own = other = output_law(found.step, prompt, models, settings, tokens)
+    judge = None if oracle.method in (None, ITSELF) else decoder(oracle.method)
+    if judge is not None:
+        other = output_law(judge.step, prompt, models, judge.make_settings(oracle.settings), tokens)
+    yield {
+        "method": found.title,
+        "oracle": judge.title if judge else None,
+        "why": oracle.why,
+        "law": _told(own, toy),
+        "oracle_law": _told(other, toy) if judge else None,
+        "tv": total_variation(own, other) if judge else None,
+    }
+    for name in wanted:
+        with mutated(name):
+            law = output_law(found.step, prompt, models, settings, tokens)
+        tv, moved = total_variation(law, other), total_variation(law, own)
+        yield {"mutation": name, "title": MUTATIONS[name].title, "law": _told(law, toy), "tv": tv, "moved": moved}
+
+
+def _toy(data: Any) -> ToyPair:
+    toy = parse_toy(data, "edited here")
+    if len(toy.vocab) > MOST_WORDS:
+        raise BadInput(f"the pair has {len(toy.vocab)} words; enumeration here takes at most {MOST_WORDS}")
+    return toy
+
+
+def _tokens(tokens: Any) -> int:
+    if not isinstance(tokens, int) or not 1 <= tokens <= MOST_TOKENS:
+        raise BadInput(f"{tokens} tokens: choose from 1 to {MOST_TOKENS}; every further token multiplies the branches")
+    return tokens
+
+
+def _known(name: str) -> str:
+    if name not in MUTATIONS:
+        raise BadInput(f"there is no mutation {name!r}; choose one of {', '.join(MUTATIONS)}")
+    return name
+
+
+def _told(law: Law, toy: ToyPair) -> list[list[Any]]:
+    """A law as text and probability, most probable first; the beams of an outcome are separated by bars."""
+    rows = [[" | ".join(" ".join(toy.vocab[t] for t in beam) for beam in outcome), p] for outcome, p in law.items()]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def main() -> int:
+    """One request on stdin; the parts of the reply on stdout, one a line."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    try:
+        for part in examine(json.load(sys.stdin)):
+            print(json.dumps(part), flush=True)
+    except BadInput as error:
+        print(json.dumps({"error": str(error)}))
+    except MemoryError:
+        print(
+            json.dumps({"error": "the enumeration needs too much memory: use fewer tokens, a smaller width or gamma"})
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""The tab "Compare": two to four methods on the same prompt, pair and seed, side by side in lock step."""
+
+import shlex
+from collections.abc import Generator, Sequence
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from decoders.catalog import DECODERS, decoder
+from decoders.errors import BadInput
+from decoders.settings import describe
+from explorer.ui import choices
+from explorer.ui.explore import PAIR, QUIET, buttons, note_html, wrong_html
+from explorer.ui.running import Request, Tally, follow, friendly
+from explorer.ui.stage import Stage
+
+MOST = 4
+METHODS = ("multinomial", "spd", "specinfer")
+STOPPED = "Stopped. The methods that had finished can be compared."
+# Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer.
+LOCK_STEP_JS = """
+let moving = false;
+const holders = () => [...document.querySelectorAll('#compare .slot [data-testid="stage"]')].map((one) => {
+  while (one && !one.stage) one = one.parentElement;
+  return one;
+}).filter(Boolean);
+document.addEventListener('stage:step', (event) => {
+  if (!element.isConnected || moving || !event.target.closest?.('#compare')) return;
+  moving = true;
+  const { it } = event.detail;
+  for (const one of holders()) if (!one.contains(event.target) && one.stage.state().it !== it) one.stage.goto({ it });
+  moving = false;
+});
+"""
+# A busy browser may have missed messages of a fast run: then it gets the whole trace.
+CATCH_UP_JS = """() => {
+  document.querySelectorAll('#compare-table tr[data-run]').forEach((row, place) => {
+    let one = document.querySelectorAll('#compare .slot [data-testid="stage"]')[place];
+    while (one && !one.stage) one = one.parentElement;
+    const shown = one?.stage.state();
+    if (shown && (shown.name !== row.dataset.run || shown.iterations < Number(row.dataset.iterations)))
+      one.stage.receive({ type: 'fetch', url: 'explorer/open/' + row.dataset.run, at: { it: 1 } });
+  });
+}"""
+COLUMNS = (
+    ("tokens", "emitted", 0),
+    ("target passes", "target_passes", 0),
+    ("tokens per iteration", "tokens_per_iteration", 2),
+    ("tokens/s", "speed", 1),
+    ("acceptance", "acceptance", 2),
+    ("drafted", "drafted", 0),
+    ("wasted", "wasted", 0),
+)
+_COMPARED = ("tokens_per_iteration", "speed")  # shown also as a ratio to the first method
+
+
+def numbers(line: dict[str, Any]) -> dict[str, Any]:
+    """The metrics of a run from the last line of its trace."""
+    counts, total = line["counts"], line["seconds"].get("total")
+    return {**counts, "speed": counts["emitted"] / total if total else None}
+
+
+def table_html(done: Sequence[tuple[str, str, dict[str, Any]]]) -> str:
+    """One row for every finished run (title, id, metrics); ratios are to the first row."""
+    if not done:
+        return ""
+    head = "".join(f"<th scope='col'>{escape(name)}</th>" for name, _, _ in COLUMNS)
+    first = done[0][2]
+    rows = "".join(
+        f'<tr data-run="{escape(name)}" data-iterations="{found["iterations"]}"><th scope="row">{escape(title)}</th>'
+        + "".join(f"<td>{_cell(found, first, key, digits)}</td>" for _, key, digits in COLUMNS)
+        + "</tr>"
+        for title, name, found in done
+    )
+    note = (
+        "<p>× is the ratio to the first method. Times are of this run alone; a benchmark repeats and interleaves.</p>"
+    )
+    table = f'<table><thead><tr><th scope="col">method</th>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return f'<div class="law">{table}{note}</div>'
+
+
+def _cell(found: dict[str, Any], first: dict[str, Any], key: str, digits: int) -> str:
+    value = found.get(key)
+    if value is None:
+        return "–"
+    ratio = f" ({value / first[key]:.2f}×)" if key in _COMPARED and first.get(key) and found is not first else ""
+    return f"{value:.{digits}f}{ratio}"
+
+
+def settings_of(text: str, warping: dict[str, Any], methods: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Each method's settings from key=value words: it takes those it has. Raises BadInput for one that none has."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadInput(f"the further settings cannot be read ({error}); write them as gamma=4 width=3") from None
+    given = {key: value for key, _, value in (word.partition("=") for word in words)}
+    has = {name: {spec["key"] for spec in describe(decoder(name).settings)} for name in methods}
+    for key in given:
+        if not any(key in keys for keys in has.values()):
+            raise BadInput(f"none of the chosen methods has a setting {key!r}; write them as gamma=4 width=3")
+    wanted = warping | given
+    return {name: {key: value for key, value in wanted.items() if key in keys} for name, keys in has.items()}
+
+
+def _requests(values: Sequence[Any]) -> list[Request]:
+    pair, methods, prompt, new, seed, temperature, top_k, top_p, text = values
+    if not 2 <= len(methods or ()) <= MOST:
+        raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
+    if any(value is None for value in (new, seed, temperature, top_k, top_p)):
+        raise BadInput("a number is missing; fill in tokens, seed, temperature, top k and top p")
+    warping = {"temperature": temperature, "top_k": int(top_k), "top_p": top_p}
+    chosen = settings_of(text or "", warping, methods)
+    made = [Request(name, pair, prompt or "", chosen[name], int(seed), int(new)) for name in methods]
+    return [request.checked() for request in made]
+
+
+def _run(requests: Sequence[Request]) -> Generator[tuple[Any, ...], None, None]:
+    """Status, table, Run, Stop, and the four stages."""
+    from explorer.stage_data import Feed, clear_message
+
+    skip, done = gr.skip(), list[tuple[str, str, dict[str, Any]]]()
+    yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
+    for place, request in enumerate(requests):
+        title, tally, feed = DECODERS[request.method].title, Tally(request.max_new_tokens), None
+        for news in follow(request):
+            feed = feed or Feed(name=news.name)
+            for line in news.lines:
+                tally.add(line)
+                if line["kind"] == "summary":
+                    done.append((title, news.name, numbers(line)))
+            share = (place + tally.tokens / tally.wanted) / len(requests)
+            what = news.note or f"{tally.tokens} of {tally.wanted} tokens, {tally.speed:.1f} tokens/s"
+            told = note_html(f"{place + 1} of {len(requests)}: {title}: {what}", share)
+            stages = [feed.messages(news.lines) if i == place and news.lines else skip for i in range(MOST)]
+            yield told, table_html(done), skip, skip, *stages
+    yield note_html(f"Done: {len(done)} methods."), table_html(done), *buttons(False), *[skip] * MOST
+
+
+def build() -> None:
+    """Builds the tab in the open Gradio layout."""
+    with gr.Column(elem_id="compare"):
+        with gr.Row(elem_classes="choose"):
+            pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Pair to compare on", scale=1, min_width=150)
+            methods = gr.Dropdown(
+                choices.methods(),
+                value=[name for name in METHODS if name in DECODERS],
+                label="Methods (two to four)",
+                multiselect=True,
+                max_choices=MOST,
+                scale=3,
+                min_width=220,
+            )
+        with gr.Row(elem_classes="choose"):
+            prompt = gr.Textbox(choices.prompts(PAIR)[0], label="Prompt to compare on", scale=5, min_width=220)
+            run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
+            stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
+        with gr.Accordion("Settings of all methods", open=False):
+            with gr.Row():
+                new = gr.Number(32, label="New tokens each", precision=0, minimum=1, maximum=choices.MOST_TOKENS)
+                seed = gr.Number(0, label="Seed of all", precision=0, minimum=0)
+                temperature = gr.Number(1.0, label="temperature (T)", minimum=0, maximum=10)
+                top_k = gr.Number(10, label="top k (k)", precision=0, minimum=0)
+                top_p = gr.Number(0.9, label="top p (p)", minimum=0.01, maximum=1)
+            more = gr.Textbox(
+                "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
+            )
+        status = gr.HTML("", elem_id="compare-status", padding=False)
+        table = gr.HTML("", elem_id="compare-table", padding=False)
+        gr.HTML("", js_on_load=LOCK_STEP_JS, padding=False, elem_id="lock-step")
+        with gr.Row(elem_classes="slots"):
+            stages = [
+                Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
+                for i in range(MOST)
+            ]
+    pair.input(lambda name: choices.prompts(name)[0], pair, prompt, **QUIET)
+
+    def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
+        try:
+            yield from _run(_requests(values))
+        except Exception as error:
+            yield wrong_html(friendly(error)), gr.skip(), *buttons(False), *[gr.skip()] * MOST
+
+    running = run.click(
+        start,
+        [pair, methods, prompt, new, seed, temperature, top_k, top_p, more],
+        [status, table, run, stop, *stages],
+        concurrency_id="decode",
+        show_progress="hidden",
+        api_visibility="private",
+    )
+    running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
+    stop.click(lambda: (note_html(STOPPED), *buttons(False)), None, [status, run, stop], cancels=[running], **QUIET)

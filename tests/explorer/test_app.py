@@ -1,0 +1,277 @@
+"""The app around the stage, without a browser: what is chosen, run, kept, refused and served."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+from decoders.pairs import load_pair
+from explorer.recording import record
+from explorer.ui import choices, running, shelf
+from tests.browser.conftest import free_port, wait_until_up
+
+ROOT = Path(__file__).parents[2]
+TOY = next(iter(choices.toys()))
+PROMPT = choices.prompts(TOY)[0]
+
+
+def python(code: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | env, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_page_is_built_without_torch() -> None:
+    """The first picture must not wait for torch, transformers or plotly."""
+    heavy = "torch transformers plotly networkx jsonschema"
+    done = python(f"import sys, app; print([m for m in {heavy.split()} if m in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_toy_run_needs_no_torch() -> None:
+    """A class on small laptops can run every toy pair."""
+    request = f"running.Request('spd', {TOY!r}, {PROMPT!r}, max_new_tokens=4)"
+    code = f"import sys\nfrom explorer.ui import running\nprint(len([n for n in running.follow({request})]) > 0)\n"
+    done = python(code + "print('torch' in sys.modules)")
+    assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_busy_port_is_one_sentence() -> None:
+    """Starting the app twice must not end in a traceback."""
+    import socket
+
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = python(f"import sys, app; sys.exit(app.main(['--port', '{port}']))")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert f"port {port}" in done.stderr
+    assert "--port" in done.stderr
+
+
+def test_odd_port_is_one_sentence() -> None:
+    """A typing error in the environment must not end in a traceback."""
+    done = python("import sys, app; sys.exit(app.main([]))", GRADIO_SERVER_PORT="web")
+    assert done.returncode == 2
+    assert "'web' should be a whole number from 1 to 65535" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_addresses() -> None:
+    """A Space reaches the app only on every interface; a laptop must not be open to its network."""
+    code = """
+import os, app
+for name in ("GRADIO_SERVER_NAME", "GRADIO_SERVER_PORT", "PORT", "SPACE_ID"):
+    os.environ.pop(name, None)
+print(app.parse([]))
+os.environ["PORT"] = "8001"
+print(app.parse([]))
+os.environ["SPACE_ID"] = "someone/space"
+print(app.parse(["--port", "9"]))
+"""
+    assert python(code).stdout.splitlines() == ["('127.0.0.1', 7860)", "('127.0.0.1', 8001)", "('0.0.0.0', 9)"]
+
+
+def test_widgets_hold_every_setting() -> None:
+    """A setting that its widget cannot hold could not be set in the app."""
+    code = """
+import gradio as gr
+from decoders.catalog import DECODERS
+from decoders.settings import describe, make
+from explorer.ui.controls import SettingsPanel, default_value, widget_kind
+with gr.Blocks(analytics_enabled=False):
+    panel = SettingsPanel("spd")
+for name, one in DECODERS.items():
+    specs = {(spec["key"], widget_kind(spec)): spec for spec in describe(one.settings)}
+    values = [default_value(specs[place]) if place in specs else None for place in panel.widgets]
+    assert make(one.settings, panel.read(name, values)) == one.settings(), name
+    shown = [update.get("visible") for update in panel.show(name)]
+    assert shown == [place in specs for place in panel.widgets], name
+print(len(DECODERS))
+"""
+    done = python(code)
+    assert done.stdout.strip() == str(len(DECODERS)), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"method": "magic"}, "no method"),
+        ({"pair": "toy:/etc/passwd"}, "no pair"),
+        ({"seed": -1}, "seed"),
+        ({"max_new_tokens": 0}, "new tokens"),
+        ({"max_new_tokens": 10**9}, "new tokens"),
+        ({"settings": {"gamma": 99}}, "gamma=99"),
+        ({"prompt": "zebra"}, "zebra"),
+    ],
+)
+def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
+    """What cannot be run is refused in words, before anything is loaded."""
+    good = {"method": "spd", "pair": TOY, "prompt": PROMPT}
+    with pytest.raises(BadInput, match=says):
+        list(running.follow(running.Request(**(good | change))))
+
+
+def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor of a Space must not make it fetch any model of the Hub."""
+    choices.check_pair("folder/one+folder/two")
+    monkeypatch.setenv("SPACE_ID", "someone/space")
+    with pytest.raises(BadInput, match="no pair"):
+        choices.check_pair("folder/one+folder/two")
+
+
+def test_run_equals_the_recording_and_is_kept() -> None:
+    """What the stage gets, what is kept and what the command line records are the same run."""
+    request = running.Request("spd", TOY, PROMPT, {"gamma": 2}, seed=5, max_new_tokens=8)
+    news = list(running.follow(request))
+    lines = [line for one in news for line in one.lines]
+    direct = list(record("spd", load_pair(f"toy:{choices.toys()[TOY]}"), PROMPT, {"gamma": 2}, 5, 8))
+    assert [line["kind"] for line in lines] == [line["kind"] for line in direct]
+    assert lines[-1]["tokens"] == direct[-1]["tokens"]
+    kept = [json.loads(line) for line in shelf.find(news[0].name).read_text(encoding="utf-8").splitlines()]
+    assert kept == json.loads(json.dumps(lines))
+    assert lines[0]["pair"] == TOY, "a trace must not tell where this copy is installed"
+
+
+def endless(closed: threading.Event) -> running.Source:
+    def lines(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        try:
+            while True:
+                time.sleep(0.01)
+                yield {"kind": "iteration", "seconds": 0.01}
+        finally:
+            closed.set()
+
+    return lines
+
+
+def test_closing_stops_the_decoder() -> None:
+    """Stop, or a closed tab, must free the machine for the others."""
+    closed = threading.Event()
+    run = running.follow(running.Request("spd", TOY, PROMPT), endless(closed))
+    next(run)
+    assert next(run).lines
+    run.close()
+    assert closed.wait(2)
+
+
+def test_failure_is_told_once_and_ends_the_run() -> None:
+    """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
+
+    def broken(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        yield {"kind": "iteration"}
+        raise ArithmeticError("odd")
+
+    with pytest.raises(ArithmeticError) as caught:
+        list(running.follow(running.Request("spd", TOY, PROMPT), broken))
+    assert "ArithmeticError: odd" in running.friendly(caught.value)
+
+
+def test_kept_runs_are_bounded(tmp_path: Path) -> None:
+    """A busy day must not fill the disk; ids that are not ids lead nowhere."""
+    runs = shelf.Runs(most=3)
+    names = []
+    for i in range(6):
+        name, path = runs.create()
+        path.write_text("x", encoding="utf-8")
+        os.utime(path, (i, i))
+        names.append(name)
+    assert [runs.path(name) is not None for name in names] == [False, False, False, True, True, True]
+    assert runs.path("../../etc/passwd") is None
+    assert len(set(names)) == 6
+
+
+def test_missing_traces_are_named() -> None:
+    """A link to something gone says what is missing."""
+    with pytest.raises(BadInput, match="no longer kept"):
+        shelf.find("run-" + "A" * 22)
+    with pytest.raises(BadInput, match="no bundled trace"):
+        shelf.find("../spd")
+
+
+def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gzip bomb must not take the server's memory."""
+    monkeypatch.setattr(shelf, "MOST_UNPACKED", 1 << 20)
+    bomb = tmp_path / "bomb.jsonl.gz"
+    bomb.write_bytes(gzip.compress(bytes(600_000)) + gzip.compress(bytes(600_000)))
+    with pytest.raises(BadInput, match="unpacks to more"):
+        shelf.unpack(bomb)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 10)
+    with pytest.raises(BadInput, match="larger than"):
+        shelf.unpack(bomb)
+    monkeypatch.undo()
+    broken = tmp_path / "broken.jsonl.gz"
+    broken.write_bytes(b"\x1f\x8b" + b"nonsense")
+    with pytest.raises(BadInput, match="broken gzip"):
+        shelf.unpack(broken)
+
+
+@pytest.fixture(scope="module")
+def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    log = (tmp_path_factory.mktemp("app") / "log.txt").open("w")
+    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=log, stderr=log, text=True)
+    try:
+        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        app.terminate()
+        app.wait(15)
+        log.close()
+
+
+def client(url: str, code: str) -> Any:
+    """What a script that uses `gradio_client` prints, as JSON (it leaves sockets open: not in this process)."""
+    start = f"import json\nfrom gradio_client import Client\napp = Client({url!r}, verbose=False)\n"
+    done = python(start + code)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_endpoints(app_url: str) -> None:
+    """A script can do what a person can."""
+    code = f"""
+found = {{"methods": [one["name"] for one in app.predict(api_name="/methods")]}}
+found["pairs"] = [one["name"] for one in app.predict(api_name="/pairs")]
+found["trace"] = json.loads(app.predict({shelf.gallery()[0].name!r}, api_name="/open_trace"))
+job = app.submit("spd", {TOY!r}, {PROMPT!r}, '{{"gamma": 2}}', 3, 6, False, api_name="/run")
+job.result(timeout=60)
+found["kinds"] = [line["kind"] for chunk in job.outputs() for line in json.loads(chunk)]
+try:
+    app.predict("magic", {TOY!r}, {PROMPT!r}, api_name="/run")
+except Exception as error:
+    found["error"] = str(error)
+print(json.dumps(found))
+"""
+    found = client(app_url, code)
+    assert set(found["methods"]) == set(DECODERS)
+    assert {TOY, "smollm2"} <= set(found["pairs"])
+    assert found["trace"]["header"]["method"] in DECODERS
+    assert found["trace"]["iterations"]
+    assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
+    assert "no method 'magic'" in found["error"]
+
+
+@pytest.mark.timeout(180)
+def test_twenty_clients_get_their_own_runs(app_url: str) -> None:
+    """A class of twenty presses Run at once; nobody may see another's tokens."""
+    code = f"""
+jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name="/run") for seed in range(20)]
+[job.result(timeout=150) for job in jobs]
+print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
+"""
+    pair = load_pair(f"toy:{choices.toys()[TOY]}")
+    alone = [list(record("spd", pair, PROMPT, {}, seed, 12))[-1]["tokens"] for seed in range(20)]
+    assert client(app_url, code) == alone
