@@ -19,7 +19,8 @@ from explorer.energy_sources import Source
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
-MEASURED_SECONDS = 5.0  # of the window at batch 1, where energy is measured
+ROUNDS = 4  # windows of each size, interleaved with the others
+MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
 Progress = Callable[[str, float], object]
@@ -36,6 +37,20 @@ class Row:
     band: float | None = None  # joules of one update of the source
     modelled: float | None = None
     reason: str = ""
+
+    def after(self, before: "Row") -> "Row":
+        """This window added to the ones before it; joules are known only if every window's are."""
+        if not before.passes:
+            return self
+        return Row(
+            self.batch,
+            before.passes + self.passes,
+            before.seconds + self.seconds,
+            _sum(before.joules, self.joules),
+            _sum(before.band, self.band),
+            _sum(before.modelled, self.modelled),
+            before.reason or self.reason,
+        )
 
     def to_json(self) -> dict[str, float | int | str | None]:
         """The row with the quotients of Table 2."""
@@ -54,6 +69,10 @@ class Row:
             "seconds_per_input": self.seconds / inputs,
             "reason": self.reason,
         }
+
+
+def _sum(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one + other
 
 
 def _over(value: float | None, count: int) -> float | None:
@@ -84,26 +103,40 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = lambda what, share: None,
 ) -> Iterator[Row]:
-    """A row for each batch size. `passes` None: 32, or where energy is measured enough for 5 s at the first size.
+    """Rows as they grow: every size once a round, so that a drift of the machine's speed meets all sizes alike.
 
+    A size's last row is its result. `passes` None: 32, or where energy is measured enough for long windows.
     `progress` is called before every pass and may raise to stop. Raises BadInput for what cannot be run.
     """
     check(pair, sizes, passes, context)
     net = getattr(pair.models.target, "model", None)
     shape, by = _countable(pair), by or coefficients_for(str(pair.info.get("device")))
+    streams = []
     for place, size in enumerate(sizes):
-        stream = Stream(net, size, context)
-        pace = stream.passes(WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
+        progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
+        streams.append(Stream(net, size, context))
+        pace = streams[-1].passes(WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
         if passes is None:
             passes = UNMEASURED_PASSES if source is None else _enough(pace, pair, context)
-        count = passes
+    rows = {size: Row(size, 0, 0.0) for size in sizes}
+    turns = [(stream, count) for count in _rounds(passes or 1) for stream in streams]
+    for turn, (stream, count) in enumerate(turns):
 
-        def tell(done: int, place: int = place, size: int = size, count: int = count) -> None:
-            progress(f"Batch {size}: pass {done} of {count}", (place + done / count) / len(sizes))
+        def tell(done: int, turn: int = turn, size: int = stream.size, count: int = count) -> None:
+            share = (turn + done / count) / len(turns)
+            progress(f"Batch {size}: pass {done + 1} of {count}, window {turn + 1} of {len(turns)}", 0.1 + 0.9 * share)
 
+        spent = _cost(shape, stream.size, count, stream.length)
         window = _measure(stream, source, devices, count, tell)
-        yield _row(size, count, window, source, _cost(shape, size, count, context), by)
+        rows[stream.size] = _row(stream.size, count, window, source, spent, by).after(rows[stream.size])
+        yield rows[stream.size]
     progress("Done", 1.0)
+
+
+def _rounds(passes: int) -> list[int]:
+    """Passes of each round: as even as they go."""
+    rounds = min(ROUNDS, passes)
+    return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
 
 
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
@@ -132,7 +165,7 @@ class Stream:
         """Fills the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
         import torch
 
-        self._net = net
+        self._net, self.size, self.length = net, size, 0
         generator = torch.Generator().manual_seed(0)
         words = net.get_input_embeddings().weight.shape[0]
         ids = torch.randint(0, words, (size, context), generator=generator).to(net.device)
@@ -146,6 +179,7 @@ class Stream:
         with torch.inference_mode():
             out = self._net(input_ids=ids, past_key_values=self._cache, use_cache=True)
             self._cache = out.past_key_values
+            self.length += ids.shape[1]
             return out.logits[:, -1:].argmax(-1)
 
     def passes(self, count: int, synchronise: Callable[[], None], tell: Callable[[int], object]) -> float:
@@ -183,8 +217,7 @@ def _countable(pair: Pair) -> Shape | None:
         return None
 
 
-def _cost(shape: Shape | None, size: int, passes: int, context: int) -> Cost | None:
+def _cost(shape: Shape | None, size: int, passes: int, length: int) -> Cost | None:
     if shape is None:
         return None
-    first = context + WARM_UP + 1
-    return sum((cost(shape, 1, kv, size) for kv in range(first, first + passes)), Cost())
+    return sum((cost(shape, 1, length + done, size) for done in range(1, passes + 1)), Cost())

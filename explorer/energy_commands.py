@@ -125,7 +125,7 @@ def _write(folder: Path, summary: dict[str, Any]) -> None:
 
 
 def batch(options: argparse.Namespace, progress: Any) -> None:
-    """Run the batch-size experiment, print its rows as they come, and write them where asked."""
+    """Run the batch-size experiment, print its rows, and write them where asked."""
     from decoders.pairs import load_pair
     from explorer import energy
     from explorer.energy_batch import experiment
@@ -137,14 +137,15 @@ def batch(options: argparse.Namespace, progress: Any) -> None:
     pair = load_pair(options.pair, options.device, options.dtype, progress)
     devices = energy.devices_of(pair.models)
     choice = energy.pick(devices)
-    rows = []
+    found = {}
     try:
         for row in experiment(pair, devices, choice.source, sizes=sizes, passes=options.passes, progress=progress):
-            rows.append(row.to_json())
-            print(batch_line(rows[-1]), flush=True)
+            found[row.batch] = row.to_json()
     finally:
         if choice.source is not None:
             choice.source.close()
+    rows = list(found.values())
+    print("\n".join(map(batch_line, rows)))
     if choice.source is None:
         print(f"no energy was measured: {choice.reason}")
     if options.output:

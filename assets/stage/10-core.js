@@ -67,6 +67,7 @@ function num(value, digits = 2) {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   const size = Math.abs(value);
   if (size < 0.001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
+  if (size < 1 && size >= 0.995) return String(+value.toFixed(5)).slice(0, 6); // not 1: that would hide a rejection
   return size < 0.1 ? String(+value.toPrecision(digits)) : size < 1 ? value.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1") : String(+value.toPrecision(4));
 }
 const short = (value) => num(value).replace(/^0\./, ".");

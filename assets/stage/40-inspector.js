@@ -30,8 +30,9 @@ function newInspector(model) {
     if (count > 1) more.push(`drawn ${count} times`);
     if (beam !== null && model.multi()) more.push(`input beam ${beam + 1}`);
     const leaf = it.get("leaf", place), merge = it.get("merge", place), origin = it.get("origin", place);
-    if (leaf && leaf !== "depth") more.push(`leaf: ${leaf}`);
-    if (merge !== null) more.push(`merged into node ${merge}`);
+    const merged = it.marks[place].every((m) => m.decision !== "merged") || fate.seen.some((m) => m.decision === "merged");
+    if (leaf && leaf !== "depth" && (leaf !== "merged" || merged)) more.push(`leaf: ${leaf}`);
+    if (merge !== null && merged) more.push(`merged into node ${merge}`);
     if (origin !== null && origin !== it.n.id[place]) more.push(`replica of node ${origin}`);
     return h("div", { class: "st-head", "data-state": fate.state },
       h("div", { class: "st-token" }, glyphIcon(fate.mark), h("b", {}, model.word(it.n.token[place])), h("span", { class: "st-tag" }, fate.state === "pending" ? "not judged yet" : LABEL[fate.state])),

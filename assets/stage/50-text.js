@@ -39,7 +39,8 @@ function newText(model, on) {
 
   function tokenView(one, index) {
     const text = model.text(one.token);
-    const view = h("button", { type: "button", class: "st-t", "data-token": index, "data-origin": one.origin, "data-it": one.it + 1, "data-made": one.node, tabindex: index ? "-1" : "0",
+    // A span, not a button: a button would break lines inside words.
+    const view = h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": one.origin, "data-it": one.it + 1, "data-made": one.node, tabindex: index ? "-1" : "0",
       title: `${visible(text)} · ${one.origin} · iteration ${one.it + 1}` }, text.replace(/\n/g, "↵") || "∅");
     return text.includes("\n") ? wrap(view) : view;
   }
@@ -52,7 +53,7 @@ function newText(model, on) {
       const state = one.it < it.i || (one.it === it.i && one.phase <= phase) ? (one.it === it.i ? "now" : "past") : "later";
       if (state === one.state) continue;
       one.state = state;
-      const view = one.view.matches("button") ? one.view : one.view.firstChild;
+      const view = one.view.matches("[data-token]") ? one.view : one.view.firstChild;
       view.dataset.when = state;
     }
     if (shownFor === it) return;
@@ -94,16 +95,22 @@ function newText(model, on) {
     origins(origin);
   }
 
-  root.addEventListener("click", (event) => {
+  const open = (event) => {
     const view = event.target.closest?.("[data-token]");
     if (!view) return;
     const it = model.its[view.dataset.it - 1], node = +view.dataset.made, place = it.place.get(node);
     const marks = it.marks[place] || [];
     on.goto(it.i, marks.length ? marks[marks.length - 1].step : it.commit, node);
-  });
+  };
+  root.addEventListener("click", open);
   root.addEventListener("keydown", (event) => { // ↑ ↓ walk along the tokens; ← → stay phases
+    if (event.key === "Enter" || event.key === " ") {
+      open(event);
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    const all = [...root.querySelectorAll("button.st-t")], at = all.indexOf(document.activeElement);
+    const all = [...root.querySelectorAll("[data-token]")], at = all.indexOf(document.activeElement);
     if (at < 0) return;
     event.preventDefault();
     event.stopPropagation();

@@ -12,6 +12,7 @@ assets/benchmarks/stage.json.
 import argparse
 import json
 import math
+import os
 import platform
 import random
 import tempfile
@@ -168,7 +169,13 @@ def main() -> None:
         print(row)
     OUT.parent.mkdir(parents=True, exist_ok=True)
     what = "ms from key press to repaint, headless Chromium; 1,000 nodes open at the committed path and its siblings"
-    about = {"what": what, "measured": datetime.now(UTC).isoformat(timespec="seconds"), "machine": platform.machine()}
+    about: dict[str, Any] = {
+        "what": what,
+        "measured": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": platform.machine(),
+    }
+    about["load_average"] = round(os.getloadavg()[0], 1)  # other work on the machine lengthens every number
+    about["cpus"] = os.cpu_count()
     OUT.write_text(json.dumps(about | {"rows": rows}, indent=1) + "\n", encoding="utf-8")
 
 

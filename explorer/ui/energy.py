@@ -26,7 +26,7 @@ PICO = 1e12
 STYLE = """<style>
 #energy-tab .js-plotly-plot text { fill: var(--body-text-color) !important; }
 #energy-tab .js-plotly-plot .barlayer text { fill: inherit !important; }
-#energy-tab table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+#energy-tab table { border: 0 !important; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 #energy-tab :is(th, td) { padding: 0.25rem 0.75rem 0.25rem 0; text-align: right; border: 0 !important; }
 #energy-tab tr { border: 0; border-bottom: 1px solid var(--border-color-primary) !important; }
 #energy-tab :is(th, td):is(:first-child, .words) { text-align: left; }
@@ -127,7 +127,7 @@ def table_html(runs: Sequence[Any]) -> str:
         return ""
     head = ("run", "tokens", "tokens/s", "perplexity", "measured J", "measured J/token", "modelled mJ/token", "source")
     rows = "".join(_row(run) for run in runs)
-    cells = "".join(f"<th>{word}</th>" for word in head)
+    cells = "".join(f"<th>{word}</th>" for word in head[:-1]) + f'<th class="words">{head[-1]}</th>'
     return f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 

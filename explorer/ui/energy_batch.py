@@ -74,7 +74,7 @@ def run_batch(pair: str, passes: float | None) -> Generator[tuple[Any, ...], Non
         (gr.update(interactive=True), gr.update(interactive=False)),
         (gr.update(interactive=False), gr.update()),
     )
-    rows: list[Any] = []
+    rows: dict[int, Any] = {}
     yield note_html("Starting"), gr.skip(), gr.skip(), busy[0], gr.update(interactive=True)
     threading.Thread(target=_experiment, args=(pair, passes, news, stop), daemon=True, name="energy-batch").start()
     try:
@@ -91,11 +91,12 @@ def run_batch(pair: str, passes: float | None) -> Generator[tuple[Any, ...], Non
             if isinstance(item, tuple):
                 yield note_html(*item), gr.skip(), gr.skip(), gr.skip(), gr.skip()
                 continue
-            rows.append(item)
+            rows[item.batch] = item
+            known = list(rows.values())
             yield (
                 gr.skip(),
-                gr.update(value=batch_figure(rows, pair), visible=True),
-                batch_html(rows),
+                gr.update(value=batch_figure(known, pair), visible=True),
+                batch_html(known),
                 gr.skip(),
                 gr.skip(),
             )

