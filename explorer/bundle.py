@@ -62,7 +62,6 @@ TRACES = (
     Bundled("mcss", "mcss", "Children drawn without replacement: q shrinks after each reject", settings=SAMPLED),
     Bundled("bild", "bild", "The draft writes, the target steps in and rolls back", settings=SAMPLED),
     Bundled("typical", "typical", "A bar that falls as the target's entropy rises", settings=SAMPLED),
-    Bundled("self-ssd", "self-ssd", "The target drafts for itself with layers skipped", settings=SAMPLED, tokens=32),
     Bundled("eagle2", "eagle2", "A draft tree grown where the draft is confident", settings=SAMPLED),
     Bundled("lookup", "lookup", "Drafts copied from the text so far: no draft model", prompt=SHEEP, settings=SAMPLED),
 )

@@ -33,8 +33,8 @@ class Counts:
             self._peak = max(self._peak, one.kv)
         self._drafted += sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
         decisions = [v.decision for v in iteration.verdicts]
-        self._accepted += sum(d in ("accepted", "merged") for d in decisions)
-        self._looked_at += sum(d in ("accepted", "merged", "rejected") for d in decisions)
+        self._accepted += decisions.count("accepted")
+        self._looked_at += decisions.count("accepted") + decisions.count("rejected")
 
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
         """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not."""
