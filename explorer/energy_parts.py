@@ -179,6 +179,21 @@ def spans(trace: Trace) -> list[Span]:
     return made
 
 
+def stage_header(about: dict[str, Any]) -> dict[str, Any]:
+    """What the stage needs of a header's `energy`: how it was measured, and whose coefficients the model has."""
+    kept = {key: about[key] for key in ("method", "reason", "scope", "resolution") if key in about}
+    return kept | {"model": about.get("model", {}).get("coefficients", {}).get("name")}
+
+
+def stage_model(iteration: dict[str, Any], about: dict[str, Any]) -> dict[str, float] | None:
+    """An iteration's modelled joules by model, from what it counted; None where nothing was."""
+    counted, by = iteration.get("energy", {}), about.get("model", {}).get("coefficients")
+    if by is None or "bytes" not in counted or "flops" not in counted:
+        return None
+    parts = {name: Cost(counted["bytes"].get(name, 0), counted["flops"].get(name, 0)) for name in ("draft", "target")}
+    return {name: joules(one, read_coefficients(about["model"])) for name, one in parts.items()}
+
+
 def modelled(trace: Trace, by: Coefficients | None = None) -> Modelled | None:
     """The modelled energy; None where passes cannot be counted. `by` replaces the trace's own coefficients."""
     model = trace.header["energy"].get("model", {})

@@ -240,6 +240,7 @@ class RaplSource:
 
     def __init__(self, root: Path = POWERCAP) -> None:
         """Raises NoSourceError where there is no package counter or it may not be read."""
+        # The same package again under intel-rapl-mmio:0 is not matched, or it would count twice.
         self._zones = [zone for zone in sorted(root.glob("*-rapl:*")) if _is_package(zone)]
         if not self._zones:
             raise NoSourceError(f"there is no CPU package counter under {root}")
@@ -290,4 +291,4 @@ def _name(zone: Path) -> str:
 
 def _is_package(zone: Path) -> bool:
     """A package itself: not its cores or memory (they lie inside it), not the platform (it holds the package)."""
-    return zone.name.count(":") == 1 and _name(zone).startswith("package")
+    return _name(zone).startswith("package")

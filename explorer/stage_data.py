@@ -15,6 +15,7 @@ from typing import Any
 
 import networkx as nx
 
+from explorer.energy_parts import stage_header, stage_model
 from explorer.graph import build, committed, core, merged_core, tree
 from explorer.layout import Spot, place
 from explorer.narration import Narrator
@@ -77,6 +78,7 @@ class Feed:
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.texts: dict[str, str] = {}
+        self._energy: Part = {}
 
     def message(self, part: Part) -> str:
         """header → open, iteration → append, summary → finish."""
@@ -101,13 +103,19 @@ class Feed:
         self.texts.update(header.get("texts", {}))
         kept = {key: header[key] for key in _HEADER if key in header}
         kept["prompt_size"] = len(header.get("prompt_tokens", ()))
+        self._energy = header.get("energy", {})
+        kept["energy"] = stage_header(self._energy)
         content = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
     def iteration(self, iteration: Part) -> Part:
         """One packed iteration."""
         self.texts.update(iteration.get("texts", {}))
-        return pack(iteration, self.texts)
+        packed = pack(iteration, self.texts)
+        modelled = stage_model(iteration, self._energy)
+        if modelled is not None:
+            packed["bar"]["modelled"] = {name: _short(value) for name, value in modelled.items()}
+        return packed
 
 
 def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
@@ -264,7 +272,8 @@ def _summary(part: Part | None) -> Part | None:
     if part is None:
         return None
     kept = ("counts", "seconds", "joules", "text")
-    return {key: part[key] for key in kept if key in part}
+    window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
+    return {key: part[key] for key in kept if key in part} | {"energy": window}
 
 
 def _short(value: Any) -> Any:

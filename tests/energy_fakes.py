@@ -128,6 +128,7 @@ def powercap(root: Path, *microjoules: int, span: int = 10_000_000) -> list[Path
         files.append(_zone(root / f"intel-rapl:{i}", f"package-{i}", energy, span))
         _zone(root / f"intel-rapl:{i}:0", "core", 77, span)
     _zone(root / "intel-rapl:9", "psys", 88, span)
+    _zone(root / "intel-rapl-mmio:0", "package-0", 99, span)  # the same package by another register
     return files
 
 

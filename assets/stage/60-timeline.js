@@ -13,8 +13,21 @@ function newTimeline(model, on) {
     { key: "drafted", label: "drafted, of which wasted", high: 34, when: (its) => its.some((it) => it.bar.drafted) },
     { key: "widths", label: "width by layer", high: 0, when: (its) => its.some((it) => it.bar.widths.length) },
     { key: "time", label: "time: draft, target, rest", high: 34, when: () => true },
+    // Measured joules are the run's total shared out by time; modelled ones are another row in another colour.
+    { key: "joules", label: "measured energy", high: 30, when: () => model.summary?.joules > 0 },
+    { key: "modelled", label: "modelled energy", high: 30, when: (its) => its.some((it) => it.bar.modelled) },
     { key: "kv", label: "KV tokens", high: 22, when: (its) => its.some((it) => it.bar.kv) },
   ];
+
+  const stamp = () => model.its.length + (model.summary ? 0.5 : 0); // the summary brings the measured row
+  const wall = (it) => it.bar.draft + it.bar.target + it.bar.other;
+  const perSecond = () => (model.summary?.joules > 0 ? model.summary.joules / Math.max(model.summary.energy?.seconds || 0, model.its.reduce((sum, it) => sum + wall(it), 0)) : 0);
+  const computed = (it) => (it.bar.modelled ? it.bar.modelled.draft + it.bar.modelled.target : 0);
+  const joules = (value) => (value >= 1 ? `${num(value)} J` : `${num(value * 1000)} mJ`);
+  const note = (row, top) => ({
+    time: () => `to ${seconds(top.time)}`, widths: () => "beams asked for",
+    joules: () => `to ${joules(top.joules)}, ${model.header.energy?.method}`, modelled: () => `to ${joules(top.modelled)}, ${model.header.energy?.model}`,
+  }[row.key] || (() => `to ${top[row.key]}`))();
 
   function draw() {
     const its = model.its, room = track.clientWidth || 600;
@@ -30,6 +43,7 @@ function newTimeline(model, on) {
       tokens: Math.max(1, ...its.map((it) => Math.max(it.bar.emitted, it.bar.kept))),
       drafted: Math.max(1, ...its.map((it) => it.bar.drafted)),
       time: slowest(its), kv: Math.max(1, ...its.map((it) => it.bar.kv)),
+      joules: Math.max(1e-12, ...its.map((it) => wall(it) * perSecond())), modelled: Math.max(1e-12, ...its.map(computed)),
       widths: Math.max(1, ...its.flatMap((it) => it.bar.widths.map((w) => w[1] ?? 0))),
     };
     const columns = its.map((it) => s("g", { "data-bar": it.i + 1, transform: `translate(${4 + it.i * step} 0)`, class: "st-tl-it" }));
@@ -37,7 +51,7 @@ function newTimeline(model, on) {
     put(names);
     for (const row of rows) {
       const tall = high(row);
-      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, row.key === "time" ? `to ${seconds(top.time)}` : row.key === "widths" ? "beams asked for" : `to ${top[row.key]}`));
+      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, note(row, top)));
       words.style.height = `${tall + 16}px`;
       names.append(words);
       svg.append(s("path", { class: "st-tl-base", d: `M0 ${y + 8 + tall + 0.5}H${its.length * step + 8}` }));
@@ -51,7 +65,7 @@ function newTimeline(model, on) {
     put(track, svg);
     const drafts = its.some((it) => it.bar.drafted);
     put(keys, ...[["kept", "accepted drafts", 1], ["own", "target's own"], ["waste", "wasted", 1], ["draft", "draft time", 1], ["target", "target time"], ["rest", "rest"]].filter((one) => drafts || !one[2]).map(([kind, label]) => h("span", { "data-of": kind }, label)));
-    drawn = its.length;
+    drawn = stamp();
     current = -1;
   }
   // One slow first pass should not flatten all others: the scale ends at the second slowest where it stands out.
@@ -83,15 +97,31 @@ function newTimeline(model, on) {
         if (step >= 11) g.append(s("text", { class: "st-tl-t" + (accepted !== null && accepted < width ? " low" : ""), x: step / 2, y: y + k * 13 + 9.5, "text-anchor": "middle" }, String(width)));
       });
     },
+    joules(g, it, y, high, top) {
+      let at = y + high;
+      const unit = (high / top) * perSecond();
+      for (const kind of ["target", "draft", "other"]) { at -= it.bar[kind] * unit; bar(g, kind === "other" ? "rest" : kind, at, it.bar[kind] * unit); }
+    },
+    modelled(g, it, y, high, top) {
+      let at = y + high;
+      for (const kind of it.bar.modelled ? ["target", "draft"] : []) { const tall = (it.bar.modelled[kind] / top) * high; at -= tall; bar(g, `modelled-${kind}`, at, tall); }
+    },
     kv(g, it, y, high, top) { bar(g, "kv", y + high - (it.bar.kv / top) * high, (it.bar.kv / top) * high); },
   };
+  function spent(it) { // cumulative joules and joules per token up to here, with how they are known
+    const its = model.its.slice(0, it.i + 1), tokens = its.reduce((sum, one) => sum + one.bar.emitted, 0);
+    const say = (total, how) => `; ${joules(total)} ${how}, ${tokens ? joules(total / tokens) : "–"} per token`;
+    const measured = its.reduce((sum, one) => sum + wall(one), 0) * perSecond(), band = model.summary?.energy?.band;
+    const made = measured ? say(measured, `measured so far (${model.header.energy?.method}, by time${band ? `, ± ${joules(band)}` : ""})`) : "";
+    return made + (it.bar.modelled ? say(its.reduce((sum, one) => sum + computed(one), 0), `modelled so far (${model.header.energy?.model})`) : "");
+  }
   function describe(it) {
     const b = it.bar;
-    return `Iteration ${it.i + 1}: ${plural(b.emitted, "token")}, ${b.kept} of ${b.drafted} drafted kept, ${b.wasted} wasted; draft ${seconds(b.draft)}, target ${seconds(b.target)}, rest ${seconds(b.other)}; ${b.kv} KV tokens`;
+    return `Iteration ${it.i + 1}: ${plural(b.emitted, "token")}, ${b.kept} of ${b.drafted} drafted kept, ${b.wasted} wasted; draft ${seconds(b.draft)}, target ${seconds(b.target)}, rest ${seconds(b.other)}; ${b.kv} KV tokens${spent(it)}`;
   }
 
   function show(it) {
-    if (drawn !== model.its.length) draw();
+    if (drawn !== stamp()) draw();
     if (it.i === current) return;
     current = it.i;
     cursor.setAttribute("x", 4 + it.i * step);

@@ -53,6 +53,10 @@ from explorer.stage_files import stage_css, stage_html, stage_js
 class Stage(gr.HTML):
     """Draws a trace and steps through it; the module's docstring is its protocol."""
 
+    # gr.HTML takes any quoted word of the script for a custom event, so "inputs" there made a callable of this
+    # attribute, which Gradio then deep-copied, with the whole app, for every page.
+    inputs = None
+
     def __init__(
         self,
         value: str | None = None,

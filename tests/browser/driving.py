@@ -42,7 +42,12 @@ def set_tokens(page: Page, tokens: int) -> None:
     field = page.get_by_label("New tokens")
     if not field.is_visible():
         page.get_by_role("button", name="Settings and example prompts").click()
+        field.wait_for()
+        page.wait_for_timeout(300)  # Gradio fills in a freshly opened panel once more
     field.fill(str(tokens))
+    field.press("Tab")
+    page.wait_for_timeout(200)
+    expect(field).to_have_value(str(tokens))
 
 
 def run_to_end(page: Page, seconds: float = 15) -> dict[str, Any]:

@@ -38,6 +38,23 @@ def test_page_is_built_without_torch() -> None:
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
+def test_page_is_plain_data() -> None:
+    """A callable that slips into the page's data makes Gradio copy the whole app for every visitor."""
+    code = """
+import app
+def odd(value, path):
+    if isinstance(value, dict):
+        return [found for key, one in value.items() for found in odd(one, (*path, key))]
+    if isinstance(value, list | tuple):
+        return [found for i, one in enumerate(value) for found in odd(one, (*path, i))]
+    return [] if isinstance(value, str | int | float | None) else [(path, type(value).__name__)]
+config = app.demo.get_config_file()
+print(odd(config["components"], ()) + odd(config["dependencies"], ()))
+"""
+    done = python(code)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
 def test_toy_run_needs_no_torch() -> None:
     """A class on small laptops can run every toy pair."""
     request = f"running.Request('spd', {TOY!r}, {PROMPT!r}, max_new_tokens=4)"

@@ -18,6 +18,7 @@ from explorer.energy_parts import measured, modelled, power, samples, spans, why
 from explorer.energy_sources import CounterSource, LostError, NoSourceError, Nvml, RaplSource
 from explorer.figures import energy as figures
 from explorer.recording import record
+from explorer.stage_data import open_content
 from explorer.trace import Trace, check_part
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, gpu, powercap, tiny_pair
 
@@ -305,9 +306,9 @@ number = st.floats(0, 100, allow_nan=False)
 @given(
     st.lists(st.tuples(st.lists(st.tuples(st.sampled_from(["target", "draft"]), number)), number), min_size=1),
     st.floats(1e-3, 1e6),
-    number,
+    st.floats(0.5, 3),
 )
-def test_apportioning_conserves_energy(rows: list[Any], joules: float, extra: float) -> None:
+def test_apportioning_conserves_energy(rows: list[Any], joules: float, stretch: float) -> None:
     """Whatever the clocks say, no joule appears or is lost, and no part is negative."""
     iterations = [
         {
@@ -317,7 +318,7 @@ def test_apportioning_conserves_energy(rows: list[Any], joules: float, extra: fl
         }
         for passes, other in rows
     ]
-    window = sum(one["seconds"] for one in iterations) + extra
+    window = sum(one["seconds"] for one in iterations) * stretch
     summary = {"joules": joules, "energy": {"seconds": window}, "seconds": {}}
     found = measured(Trace({"energy": {"method": "counter"}, "device": "x"}, iterations, summary))
     assert found is not None
@@ -469,3 +470,18 @@ def test_a_real_gpu_measures_work() -> None:
     assert working.joules is not None
     assert working.joules / working.seconds > 1.2 * waiting.joules / waiting.seconds
     assert working.share < 0.01
+
+
+def test_the_stage_gets_measured_and_modelled_apart(pair: Pair) -> None:
+    """The timeline draws two rows: the measured total shared out by time, and what the model computes."""
+    trace = recorded(pair, choose(fake()))
+    content = open_content(trace)
+    found = modelled(trace)
+    assert found is not None
+    assert (content["header"]["energy"]["method"], content["header"]["energy"]["model"]) == ("counter", "NVIDIA L40")
+    assert content["summary"]["energy"]["band"] > 0
+    drawn = [sum(one["bar"]["modelled"].values()) for one in content["iterations"]]
+    assert drawn == pytest.approx(found.joules(), rel=1e-4)
+    for line in (trace.header, *trace.iterations):
+        line.pop("energy")
+    assert all("modelled" not in one["bar"] for one in open_content(trace)["iterations"])

@@ -53,6 +53,9 @@ def test_bytes_and_flops_by_hand() -> None:
     assert spent.weights == 2 * (100 + 10 + 40)
     assert spent.bytes == spent.weights + (7 + 3) * slot + 3 * 4 * 2
     assert spent.flops == 3 * (2 * 140 + 2 * (2 * 2 * 2) * 7)
+    many = cost(shape, nodes=1, kv=7, batch=5)  # five sequences have five caches and share the weights
+    assert many.bytes == spent.weights + 5 * (7 + 1) * slot + 5 * 4 * 2
+    assert many.flops == 5 * (2 * 140 + 2 * (2 * 2 * 2) * 7)
 
 
 @pytest.mark.parametrize(("prompt", "nodes"), [(1, 1), (5, 1), (5, 6)])
