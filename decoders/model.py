@@ -97,7 +97,7 @@ class TreeSession:
         self._model.check(tokens, self._prompt + max(depth[first:]) + 1)
         parent = np.concatenate([self._parent, np.array(parents, dtype=np.int64)])
         alone = n == 1 and depth[first] == first  # it follows every slot there is: no mask is needed
-        mask = None if alone else self._mask(ancestor_rows(parent, first))
+        mask = None if alone and not self._model.packs_masked else self._mask(ancestor_rows(parent, first))
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
         except BaseException:
@@ -280,9 +280,21 @@ class HuggingFaceModel:
         self.device: torch.device = next(model.parameters()).device
         config = model.config.get_text_config(decoder=True)
         self.window, self._limit_name = context_window(config)
+        self.packs_masked = self._packs_masked(config)
         self._embedded: int = model.get_input_embeddings().weight.shape[0]
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
         self.tree_mode = choose_mode(self, config, self._tree, self._paths)
+
+    def _packs_masked(self, config: Any) -> bool:
+        """Whether a single node is faster with a mask than without one.
+
+        transformers packs the query heads that share a key head into one call only where there is a mask, and in half
+        precision a CPU takes 0.06 ms per layer for that instead of 0.3 ms (512 slots, 9 heads on 3).
+        """
+        heads = getattr(config, "num_attention_heads", 1)
+        grouped = (getattr(config, "num_key_value_heads", None) or heads) < heads
+        half = self.dtype in (torch.bfloat16, torch.float16)
+        return grouped and half and self.device.type == "cpu" and config._attn_implementation == "sdpa"
 
     def _tree(self, prompt: Sequence[int]) -> Session:
         return TreeSession(self, prompt)

@@ -23,7 +23,7 @@ from decoders.catalog import decoder
 from decoders.decode import Models
 from decoders.dice import Seeded
 from decoders.model import HuggingFaceModel
-from decoders.pairs import load_pair
+from decoders.pairs import load_pair, quiet_libraries
 from decoders.record import Pass
 from decoders.runner import TreeRunner
 from decoders.tree import TokenTree
@@ -74,11 +74,14 @@ def theirs(target: HuggingFaceModel, prompt: Sequence[int], tokens: int) -> dict
     import torch
     from transformers import GenerationConfig
 
-    config = GenerationConfig(max_new_tokens=tokens, do_sample=False, pad_token_id=0)
+    # -1 is no token: with None it would take the end of sequence of the model's own configuration
+    config = GenerationConfig(max_new_tokens=tokens, do_sample=False, pad_token_id=0, eos_token_id=-1)
     ids = torch.tensor([list(prompt)], device=target.device)
-    begin = time.perf_counter()
-    out = target.model.generate(ids, attention_mask=torch.ones_like(ids), generation_config=config)
-    seconds = time.perf_counter() - begin
+    with quiet_libraries():  # it warns of the -1
+        begin = time.perf_counter()
+        out = target.model.generate(ids, attention_mask=torch.ones_like(ids), generation_config=config)
+        seconds = time.perf_counter() - begin
+    assert out.shape[1] == len(prompt) + tokens, "generate stopped early, so its time is not comparable"
     return {"seconds": seconds, "tokens": out[0, len(prompt) :].tolist()}
 
 

@@ -52,7 +52,7 @@ def picture(browser: Any, url: str) -> tuple[float, float]:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     begin = time.perf_counter()
     page.goto(url, wait_until="commit")
-    page.wait_for_selector('[data-testid="stage"][data-it] [data-node]')
+    page.wait_for_selector('[data-testid="stage"][data-it] [data-node]', timeout=120_000)
     first = time.perf_counter() - begin
     before = page.get_by_test_id("position").inner_text()
     page.keyboard.press("ArrowLeft")

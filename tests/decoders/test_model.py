@@ -199,6 +199,15 @@ def test_a_single_chain_needs_no_mask() -> None:
     assert masks == [False, False, False, True, False]
 
 
+def test_a_single_node_is_masked_where_that_is_faster() -> None:
+    """In bfloat16 on a CPU grouped attention without a mask is five times slower: 7 ms a token behind 512 slots."""
+    model = llama(torch.bfloat16)
+    with seen_by(model) as calls:
+        TreeSession(model, [1, 2, 3]).forward([4], [-1])
+    mask = calls[-1]["attention_mask"]
+    assert (mask.shape, mask.dtype, int(mask.count_nonzero())) == ((1, 1, 1, 4), torch.bfloat16, 0)
+
+
 def test_prefill_computes_no_logits(monkeypatch: pytest.MonkeyPatch) -> None:
     """4,000 prompt tokens by 49,152 scores would be 0.8 GB."""
     monkeypatch.setattr(sessions, "PREFILL_CHUNK", 8)
