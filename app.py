@@ -8,6 +8,7 @@ fetched from, or reported to, any other host.
 
 import argparse
 import os
+import signal
 import socket
 import sys
 
@@ -61,6 +62,7 @@ def main(argv: list[str] | None = None) -> int:
         os.environ["EXPLORER_PUBLIC"] = "1"
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the folder of kept runs is removed
     launch(demo, host, port)
     return 0
 

@@ -96,8 +96,10 @@ class TreeSession:
             depth[slot] = 0 if above < 0 else depth[above] + 1
         self._model.check(tokens, self._prompt + max(depth[first:]) + 1)
         parent = np.concatenate([self._parent, np.array(parents, dtype=np.int64)])
-        alone = n == 1 and depth[first] == first  # it follows every slot there is: no mask is needed
-        mask = None if alone and not self._model.packs_masked else self._mask(ancestor_rows(parent, first))
+        if n == 1 and depth[first] == first:  # it follows every slot there is: no mask is needed
+            mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
+        else:
+            mask = self._mask(ancestor_rows(parent, first))
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
         except BaseException:
@@ -106,9 +108,13 @@ class TreeSession:
         self._depth, self._parent = depth, parent
         return logits
 
+    def _open_mask(self, n: int, slots: int) -> Tensor:
+        """An additive mask [1, 1, n, prompt + slots] that hides nothing."""
+        return torch.zeros((1, 1, n, self._prompt + slots), dtype=self._model.dtype)
+
     def _mask(self, seen: NDArray[np.bool_]) -> Tensor:
         """Additive mask [1, 1, n, prompt + slots] in the model's dtype: 0 where a node may look, else finfo.min."""
-        mask = torch.zeros((1, 1, seen.shape[0], self._prompt + seen.shape[1]), dtype=self._model.dtype)
+        mask = self._open_mask(*seen.shape)
         mask[0, 0, :, self._prompt :].masked_fill_(torch.from_numpy(~seen), torch.finfo(self._model.dtype).min)
         return mask
 

@@ -1,6 +1,7 @@
 """Tables of the README, made from the catalogue so that they cannot go stale (`python -m explorer readme`)."""
 
 from pathlib import Path
+from typing import Any
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
@@ -21,6 +22,13 @@ def methods_table() -> str:
         )
         rows.append(f"| `{one.name}` | {one.title}; {one.paper} | {', '.join(own) or '–'} | {law} |")
     return "\n".join(rows)
+
+
+def _law(name: str, about: dict[str, Any]) -> str:
+    """Whose law the output follows under default settings, or why nobody's."""
+    if about["oracle"] is None:
+        return about["oracle_why"]
+    return "its own" if about["oracle"] == name else f"that of `{about['oracle']}`"
 
 
 def with_table(readme: str) -> str:

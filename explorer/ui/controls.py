@@ -73,7 +73,7 @@ def default_value(spec: Mapping[str, Any]) -> Any:
 
 def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> Any:
     """One hidden or visible widget."""
-    given = {**props, "value": value, "visible": visible, "interactive": True, "min_width": 200}
+    given = {**props, "value": value, "visible": visible, "interactive": True, "min_width": 260}
     if kind == "check":
         return gr.Checkbox(**given)
     if kind in ("choice", "word"):

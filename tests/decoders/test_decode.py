@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from decoders.catalog import decoder
+from decoders.catalog import DECODERS, decoder
 from decoders.decode import Models, State
 from decoders.decode import decode as run_step
 from decoders.dice import Draw, Replayed, Seeded
@@ -185,6 +185,18 @@ def test_speculation_is_greedy_on_a_real_cache(gamma: int, paths: bool) -> None:
     assert tokens_of(same) == greedy
     assert len(same) == -(-24 // (gamma + 1)), "a perfect draft is always kept"
     assert len(iterations) > len(same)
+
+
+@pytest.mark.parametrize("method", list(DECODERS))
+def test_tree_and_paths_give_the_same_run(method: str) -> None:
+    """The same seed on the same models: how the cache is kept must not show in any method's beams."""
+    found = decoder(method)
+    settings = found.make_settings({})
+    texts = []
+    for paths in (False, True):
+        last = list(found.decode([1, 2, 3], real(paths=paths), settings, Seeded(4), 10))[-1]
+        texts.append([beam.tokens for beam in last.final.beams])
+    assert texts[0] == texts[1]
 
 
 def test_a_recorded_run_can_be_replayed() -> None:
