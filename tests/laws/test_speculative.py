@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from decoders import speculative
-from decoders.rules import Dist
+from decoders.decode import Emitted, Run
+from decoders.dice import Enumerating
+from decoders.rules import Dist, Logits
+from decoders.speculative import draw_target
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 SHAPES = [
@@ -51,11 +54,25 @@ def unchanged_target(p: Dist, q: Dist) -> Dist | None:
     return p
 
 
+def reused_uniform(dice: Enumerating, a: float, label: str) -> tuple[bool, None]:
+    """Every accept of a branch looks at the same u: what is known of it is the interval `u_from`..`u_to`."""
+    low, high = getattr(dice, "u_from", 0.0), getattr(dice, "u_to", 1.0)
+    ok = a >= high or (a > low and dice._branch(((a - low) / (high - low), (high - a) / (high - low))) == 0)
+    vars(dice).update({"u_to": min(a, high)} if ok else {"u_from": max(a, low)})
+    return ok, None
+
+
+def bonus_from_q(run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Any) -> Emitted:
+    q = run.draft.logits([at]).warp(0, run.settings.warp)
+    return draw_target(run, at, logits, row, q if origin == "bonus" else law, origin)
+
+
 MUTATIONS = [
     pytest.param("acceptance", inverse_ratio, id="inverse ratio"),
     pytest.param("acceptance", with_epsilon, id="+1e-6"),
     pytest.param("residual", without_max, id="residual without max"),
     pytest.param("residual", unchanged_target, id="no residual"),
+    pytest.param("draw_target", bonus_from_q, id="bonus from q"),
 ]
 
 
@@ -64,3 +81,9 @@ def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str, brok
     """A law test that passes with a broken rule would prove nothing."""
     monkeypatch.setattr(speculative, name, broken)
     assert distance("spd", random_pair(0), 3, gamma=2) > CAUGHT
+
+
+def test_reused_uniform_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One u for a whole iteration looks right in every picture, and is wrong in law."""
+    monkeypatch.setattr(Enumerating, "accept", reused_uniform)
+    assert distance("spd", random_pair(0), 4, gamma=3) > CAUGHT
