@@ -113,8 +113,8 @@ def measured(trace: Trace) -> Measured | None:
     about = trace.header["energy"]
     seconds = [seconds_of(one) for one in trace.iterations]
     inside = sum(sum(one.values()) for one in seconds)
-    share = total / max(window, inside) if max(window, inside) else 0.0
-    steps = tuple({part: value * share for part, value in one.items()} for one in seconds)
+    whole = max(window, inside) or 1.0  # no time at all: every part is 0 of it
+    steps = tuple({part: total * (value / whole) for part, value in one.items()} for one in seconds)
     resolution = about.get("resolution", 0.0)
     return Measured(
         about["method"],

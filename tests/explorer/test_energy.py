@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decoders.pairs import Pair, load_pair
@@ -303,6 +303,7 @@ number = st.floats(0, 100, allow_nan=False)
 
 
 @settings(deadline=None, max_examples=150)
+@example([([], 1.1125369292536007e-308)], 2.0, 1.0)
 @given(
     st.lists(st.tuples(st.lists(st.tuples(st.sampled_from(["target", "draft"]), number)), number), min_size=1),
     st.floats(1e-3, 1e6),
