@@ -8,7 +8,7 @@ and GGUF weights are read. Torch is imported when a real pair is loaded, not bef
 import contextlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -340,8 +340,3 @@ def _device_name(device: Any) -> str:
     import torch
 
     return f"{device} ({torch.cuda.get_device_name(device)})" if device.type == "cuda" else str(device)
-
-
-def rename(pair: Pair, name: str) -> Pair:
-    """The same pair under another name (the app edits toy pairs by hand)."""
-    return replace(pair, name=name)

@@ -272,6 +272,7 @@ def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
     from decoders.catalog import decoder
     from decoders.pairs import load_pair
+    from explorer.measures import best_of
     from explorer.recording import run_once
 
     first, colon, last = options.seeds.partition(":")
@@ -286,7 +287,7 @@ def sample(options: argparse.Namespace) -> None:
         found.check(pair.models, len(ids), limit)
         for seed in range(_seed(int(first)), _seed(int(last) - 1) + 1):
             beams = run_once(found, settings, pair, ids, seed, limit)
-            best = max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+            best = best_of(beams)
             shown = [_named(pair, beam.tokens) for beam in beams]
             _print_json({"seed": seed, "tokens": _named(pair, best.tokens), "beams": shown})
             bar("Sampling", (seed - int(first) + 1) / (int(last) - int(first)))

@@ -20,7 +20,7 @@ from decoders.catalog import Decoder, decoder
 from decoders.dice import Seeded
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair, no_progress
-from explorer.measures import Counts
+from explorer.measures import Counts, best_of
 from explorer.recording import versions
 
 RESAMPLES = 2000
@@ -149,7 +149,7 @@ def _measure(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) ->
     for last in one.decoder.decode(ids, pair.models, one.settings, Seeded(seed), limit):
         counts.add(last)
     assert last is not None, "at least one token was asked for"
-    best = max(last.final.beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+    best = best_of(last.final.beams)
     seconds, found = counts.seconds(), counts.counts(best)
     return {
         "tokens_per_s": len(best.tokens) / seconds["total"],

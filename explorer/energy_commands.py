@@ -91,6 +91,7 @@ def _ready(options: argparse.Namespace, progress: Any) -> "tuple[Pair, Choice, S
 
 def _work(pair: "Pair", one: Any, options: argparse.Namespace, limit: int) -> Callable[[int], int]:
     """One repetition: decode without recording; how many tokens came out."""
+    from explorer.measures import best_of
     from explorer.recording import run_once
 
     ids = pair.encode(options.prompt, options.raw)
@@ -98,7 +99,7 @@ def _work(pair: "Pair", one: Any, options: argparse.Namespace, limit: int) -> Ca
 
     def run(seed: int) -> int:
         beams = run_once(one.decoder, one.settings, pair, ids, seed, limit)
-        return len(max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens))).tokens)
+        return len(best_of(beams).tokens)
 
     return run
 

@@ -1,10 +1,16 @@
 """Every metric, defined once (algorithms §6): from iterations as they come, or from a trace that was read."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from decoders.record import BeamRecord, Iteration
 from explorer.trace import Trace
+
+
+def best_of(beams: Sequence[BeamRecord]) -> BeamRecord:
+    """The beam that is the answer: highest mean log p, the first on ties."""
+    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
 
 
 class Counts:

@@ -16,7 +16,7 @@ from decoders.dice import Seeded
 from decoders.pairs import Pair, load_pair, no_progress
 from decoders.record import Distribution, Iteration
 from explorer import energy, energy_model
-from explorer.measures import Counts
+from explorer.measures import Counts, best_of
 from explorer.trace import SCHEMA
 
 MAX_NEW_TOKENS = 4096
@@ -153,7 +153,7 @@ def _tokens(dist: Distribution, layers: Sequence[dict[str, Any]]) -> Iterator[in
 
 def summary(pair: Pair, beams: tuple[Any, ...], counts: Counts) -> dict[str, Any]:
     """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
-    best = max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+    best = best_of(beams)
     return {
         "kind": "summary",
         "tokens": list(best.tokens),
