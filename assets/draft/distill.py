@@ -1,6 +1,7 @@
 """Make a small draft model for a target by distillation. Subcommands, in the order of use:
 
-    replies   more of the target's own replies to prompts           (a GPU is best)
+    prompts   prompts of many kinds, from the text files and from lists
+    replies   the target's own replies to prompts, with soft labels  (a GPU is best)
     labels    head ids, and the target's soft labels for all documents
     train     the draft on the soft labels; stop and start it at will
     pack      the trained draft as the small folder that ships
@@ -23,6 +24,7 @@ import distill_model
 import evaluate
 import torch
 from distill_train import Run, TrainSettings, train
+from prompts import add_prompts_command
 from replies import add_replies_command
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
@@ -153,6 +155,7 @@ def main() -> None:
     """Parse the command line and run the subcommand."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
+    add_prompts_command(commands)
     add_replies_command(commands, add_common)
     add_labels_command(commands)
     add_train_commands(commands)

@@ -164,6 +164,13 @@ def pad(docs: Sequence[Document], multiple: int = 16) -> tuple[Tensor, Tensor]:
     return ids, torch.cat(rows)
 
 
+def head_labels(logits: Tensor) -> tuple[Tensor, Tensor]:
+    """The TOP likeliest of logits [N, H] over the head: indices (int16) and log-probabilities (half)."""
+    best, where = logits.topk(TOP)
+    logp = best - logits.logsumexp(-1, keepdim=True)
+    return where.to(torch.int16).cpu(), logp.half().cpu()
+
+
 @torch.inference_mode()
 def soft_labels(
     target: PreTrainedModel, head: Tensor, docs: Sequence[Document], tokens: int
@@ -177,13 +184,10 @@ def soft_labels(
     for group in by_tokens(docs, tokens):
         ids, rows = pad([docs[i] for i in group])
         hidden = target.model(ids.to(head.device)).last_hidden_state.flatten(0, 1)
-        logits = (hidden[rows.to(head.device)] @ head.T).float()  # [N, H]
-        best, where = logits.topk(TOP)
-        logp = best - logits.logsumexp(-1, keepdim=True)
+        where, logp = head_labels((hidden[rows.to(head.device)] @ head.T).float())
         sizes = [len(docs[i].ids) - docs[i].start for i in group]
-        pieces = zip(group, where.cpu().split(sizes), logp.half().cpu().split(sizes), strict=True)
-        for i, w, p in pieces:
-            top_ids[i], top_logp[i] = w.to(torch.int16), p
+        for i, w, p in zip(group, where.split(sizes), logp.split(sizes), strict=True):
+            top_ids[i], top_logp[i] = w, p
     return top_ids, top_logp
 
 
@@ -227,9 +231,13 @@ class Labels:
         self.docs: list[tuple[Document, Tensor, Tensor]] = []
         self.refresh()
 
+    def unread(self) -> set[Path]:
+        """The shards that have come since the last `refresh`."""
+        return set(self.folder.glob("*.safetensors")) - self.seen
+
     def refresh(self) -> None:
         """Read the shards that have come since the last time."""
-        for path in sorted(set(self.folder.glob("*.safetensors")) - self.seen):
+        for path in sorted(self.unread()):
             self.seen.add(path)
             self.docs += self._read(path)
 

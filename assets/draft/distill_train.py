@@ -177,11 +177,14 @@ def held_out_fit(draft: PreTrainedModel, labels: Labels, tokens: int, device: st
 
 
 def batches(labels: Labels, settings: TrainSettings, start: int) -> Iterator[Batch]:
-    """Batches without end; shards that have come are seen at the next epoch."""
+    """Batches without end; an epoch is broken off when new shards have come, to take them in."""
     rng = random.Random(settings.seed * 1_000_003 + start)
     while True:
         labels.refresh()
-        yield from labels.epoch(settings.tokens, rng)
+        for batch in labels.epoch(settings.tokens, rng):
+            yield batch
+            if labels.unread():
+                break
 
 
 def train(run: Run, train_labels: Labels, held_out: Labels, device: str) -> None:

@@ -159,7 +159,7 @@ def target_outputs(
     path = args.outputs / f"{sampling}.json".replace(" ", "_") if args.outputs else None
     if path and path.exists():
         return [Document(**kept) for kept in json.loads(path.read_text())]
-    docs = reply_all(target, tokenizer, prompts, args.new_tokens, sampling, args.batch)
+    docs = [r.doc for r in reply_all(target, tokenizer, prompts, args.new_tokens, sampling, args.batch)]
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps([vars(doc) for doc in docs]))

@@ -10,12 +10,16 @@ from pathlib import Path
 
 import distill_data
 import torch
+from distill_model import HEAD_FILE
+from safetensors.torch import load_file
+from torch import Tensor
 from tqdm import tqdm
 from transformers import (
     AutoModelForCausalLM,
     AutoTokenizer,
     PreTrainedModel,
     PreTrainedTokenizerBase,
+    StaticCache,
 )
 
 
@@ -33,11 +37,24 @@ class Sampling:
         cuts = f" top-k {self.top_k}" * bool(self.top_k)
         return f"sample T={self.temperature}{cuts}" + f" top-p {self.top_p}" * (self.top_p < 1)
 
-    def arguments(self) -> dict:
-        """The same as arguments of transformers' generate."""
-        if self.temperature == 0:
-            return {"do_sample": False}
-        return {"do_sample": True} | vars(self)
+
+def draw(logits: Tensor, sampling: Sampling) -> Tensor:
+    """One token [B] from each row of logits [B, V]: temperature, then top-k, then top-p."""
+    if sampling.temperature == 0:
+        return logits.argmax(-1)
+    best, where = (logits / sampling.temperature).topk(sampling.top_k or logits.shape[-1])
+    p = best.softmax(-1)
+    p = p.where(p.cumsum(-1) - p < sampling.top_p, 0)
+    return where.gather(1, p.multinomial(1)).squeeze(1)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A document, and the soft labels of its learnt tokens (each [n, TOP], or None if not asked for)."""
+
+    doc: distill_data.Document
+    top_ids: Tensor | None = None
+    top_logp: Tensor | None = None
 
 
 @torch.inference_mode()
@@ -47,18 +64,46 @@ def reply(
     prompts: Sequence[str],
     new_tokens: int,
     sampling: Sampling,
-) -> list[distill_data.Document]:
-    """One reply to each prompt: at most `new_tokens` ids, the end-of-sequence id kept."""
+    head_ids: Tensor | None = None,
+) -> list[Reply]:
+    """One reply to each prompt: at most `new_tokens` ids, the end-of-sequence id kept.
+
+    head_ids: [H] ids; if given, the logits that drew each token are kept as its soft labels
+    """
     heads = [distill_data.encode_chat(tokenizer, prompt) for prompt in prompts]
-    width = max(map(len, heads))
-    fill = tokenizer.pad_token_id
-    ids = torch.tensor([[fill] * (width - len(h)) + h for h in heads], device=target.device)
-    sizes = torch.tensor([len(h) for h in heads], device=target.device)
-    mask = torch.arange(width, device=target.device) >= (width - sizes)[:, None]
-    out = target.generate(ids, attention_mask=mask.long(), max_new_tokens=new_tokens, **sampling.arguments())
-    end = tokenizer.eos_token_id
-    tails = [row[: row.index(end) + 1] if end in row else row for row in out[:, width:].tolist()]
-    return [distill_data.Document(h + t, len(h)) for h, t in zip(heads, tails, strict=True)]
+    width, device = max(map(len, heads)), target.device
+    ids = torch.tensor([[tokenizer.pad_token_id] * (width - len(h)) + h for h in heads], device=device)
+    sizes = torch.tensor([len(h) for h in heads], device=device)
+    places = torch.arange(width + new_tokens, device=device)
+    mask = (places >= (width - sizes)[:, None]).long()  # [B, width + new_tokens]
+    cache = StaticCache(config=target.config, max_cache_len=width + new_tokens)
+    drawn, labels = [], []
+    ended = torch.zeros(len(heads), dtype=torch.bool, device=device)
+    positions = (mask.cumsum(-1) - 1).clamp_min(0)
+    step = slice(0, width)
+    for n in range(new_tokens):
+        hidden = target.model(
+            ids,
+            attention_mask=mask[:, : step.stop],
+            position_ids=positions[:, step],
+            past_key_values=cache,
+            cache_position=places[step],
+        ).last_hidden_state[:, -1]
+        logits = target.lm_head(hidden).float()
+        drawn.append(draw(logits, sampling))
+        if head_ids is not None:
+            labels.append(distill_data.head_labels(logits[:, head_ids]))
+        ended |= drawn[-1] == tokenizer.eos_token_id
+        if ended.all():
+            break
+        ids, step = drawn[-1][:, None], slice(width + n, width + n + 1)
+    tails = torch.stack(drawn, 1).tolist()
+    replies = []
+    for b, (head, tail) in enumerate(zip(heads, tails, strict=True)):
+        tail = tail[: tail.index(tokenizer.eos_token_id) + 1] if tokenizer.eos_token_id in tail else tail
+        soft = [torch.stack([step[i][b] for step in labels[: len(tail)]]) for i in range(2)] if labels else [None, None]
+        replies.append(Reply(distill_data.Document(head + tail, len(head)), *soft))
+    return replies
 
 
 def reply_all(
@@ -68,15 +113,16 @@ def reply_all(
     new_tokens: int,
     sampling: Sampling,
     batch: int,
-) -> list[distill_data.Document]:
+    head_ids: Tensor | None = None,
+) -> list[Reply]:
     """`reply` to any number of prompts, those of like length together; in the prompts' order."""
     order = sorted(range(len(prompts)), key=lambda i: len(prompts[i]))
-    docs: dict[int, distill_data.Document] = {}
+    replies: dict[int, Reply] = {}
     for first in tqdm(range(0, len(order), batch), desc=str(sampling), mininterval=5):
         part = order[first : first + batch]
-        answers = reply(target, tokenizer, [prompts[i] for i in part], new_tokens, sampling)
-        docs.update(zip(part, answers, strict=True))
-    return [docs[i] for i in range(len(prompts))]
+        answers = reply(target, tokenizer, [prompts[i] for i in part], new_tokens, sampling, head_ids)
+        replies.update(zip(part, answers, strict=True))
+    return [replies[i] for i in range(len(prompts))]
 
 
 def pending(records: Sequence[dict], out: Path) -> list[dict]:
@@ -86,23 +132,34 @@ def pending(records: Sequence[dict], out: Path) -> list[dict]:
 
 
 def run_replies(args: argparse.Namespace) -> None:
-    """Append the target's replies to a jsonl file; stop and start at will."""
+    """Append the target's replies to a jsonl file; stop and start at will.
+
+    With --work they are labelled too, by the logits that drew them: no pass of `labels` is needed.
+    """
     torch.manual_seed(args.seed)
     tokenizer = AutoTokenizer.from_pretrained(args.target)
     target = AutoModelForCausalLM.from_pretrained(args.target, dtype=torch.bfloat16)
     target = target.to(args.device).eval()
-    todo = pending(list(distill_data.read_jsonl(args.prompts)), args.out)[: args.count or None]
-    batch = args.batch or (512 if args.device.startswith("cuda") else 32)
-    for number, first in enumerate(range(0, len(todo), batch)):
-        part = todo[first : first + batch]
-        temperature = args.temperatures[number % len(args.temperatures)]
-        sampling = Sampling(temperature, top_k=args.top_k)
+    head_ids = load_file(args.work / HEAD_FILE)["head_ids"].long().to(args.device) if args.work else None
+    records = [r for r in distill_data.read_jsonl(args.prompts) if not distill_data.is_held_out(r["prompt"])]
+    todo = pending(records, args.out)
+    done = len(records) - len(todo)
+    todo = todo[: args.count or None]
+    batch = args.batch or (512 if args.device.startswith("cuda") else 96)
+    chunk = batch * 4  # prompts of like length share a batch
+    for number, first in enumerate(range(0, len(todo), chunk)):
+        part = todo[first : first + chunk]
+        sampling = Sampling(args.temperatures[number % len(args.temperatures)], top_k=args.top_k)
         prompts = [record["prompt"] for record in part]
-        docs = reply_all(target, tokenizer, prompts, args.new_tokens, sampling, batch)
+        replies = reply_all(target, tokenizer, prompts, args.new_tokens, sampling, batch, head_ids)
+        if args.work:
+            shard = args.work / "train" / f"{args.out.stem}-{done + first:06d}.safetensors"
+            labels = [r.top_ids for r in replies], [r.top_logp for r in replies]
+            distill_data.write_shard(shard, [r.doc for r in replies], labels)
         with args.out.open("a") as out:
-            for record, doc in zip(part, docs, strict=True):
-                answer = {"mode": str(sampling), "response_ids": doc.ids[doc.start :]}
-                out.write(json.dumps(record | answer) + "\n")
+            for record, answer in zip(part, replies, strict=True):
+                made = {"mode": str(sampling), "response_ids": answer.doc.ids[answer.doc.start :]}
+                out.write(json.dumps(record | made) + "\n")
 
 
 def add_replies_command(commands: argparse._SubParsersAction, add_common) -> None:
@@ -113,7 +170,8 @@ def add_replies_command(commands: argparse._SubParsersAction, add_common) -> Non
     parser.add_argument("--prompts", type=Path, required=True, help=".jsonl(.xz) with `prompt`")
     parser.add_argument("--out", type=Path, required=True, help=".jsonl, appended to")
     parser.add_argument("--count", type=int, default=0, help="replies to make now (0: all)")
-    parser.add_argument("--batch", type=int, default=0, help="0: 512 on a GPU, 32 on a CPU")
+    parser.add_argument("--batch", type=int, default=0, help="0: 512 on a GPU, 96 on a CPU")
+    parser.add_argument("--work", type=Path, help="also write soft labels to WORK/train, over WORK's head")
     parser.add_argument("--new-tokens", type=int, default=224)
     parser.add_argument("--top-k", type=int, default=50, help="cut of the sampled replies")
     parser.add_argument("--temperatures", type=float, nargs="+", default=[0.0, 0.7, 0.0, 1.0], help="in turn")
