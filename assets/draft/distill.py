@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -28,6 +29,19 @@ from prompts import add_prompts_command
 from replies import add_replies_command
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+
+
+def default_target() -> str:
+    """The folder of the embedded pair's target, fetched on first use as the explorer does."""
+    sys.path.append(str(Path(__file__).parents[2]))
+    from decoders.errors import BadInput
+    from decoders.fetch import bundled_target
+
+    try:
+        return str(bundled_target(lambda what, share: None))
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from None
 
 
 def load_target(args: argparse.Namespace) -> PreTrainedModel:
@@ -103,7 +117,7 @@ def run_export(args: argparse.Namespace) -> None:
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """The options every subcommand has."""
-    parser.add_argument("--target", required=True, help="target's folder or hub name")
+    parser.add_argument("--target", help="target's folder or hub name (default: the embedded pair's target)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads (0: torch's choice)")
     parser.add_argument("--seed", type=int, default=0)
@@ -142,7 +156,7 @@ def add_train_commands(commands: argparse._SubParsersAction) -> None:
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.set_defaults(call=run_pack)
     pack.add_argument("--out", type=Path, required=True)
-    pack.add_argument("--target-name", required=True, help="name written to config.json")
+    pack.add_argument("--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="written to config.json")
     pack.add_argument("--average", action="store_true", help="the moving average, mid-run")
     for each in (parser, pack):
         add_common(each)
@@ -168,6 +182,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.threads:
         torch.set_num_threads(args.threads)
+    if getattr(args, "target", "") is None:
+        args.target = default_target()
     args.call(args)
 
 

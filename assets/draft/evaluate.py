@@ -30,6 +30,7 @@ GROUPS = {
     "maths": ("math", "fermi", "reasoning"),
     "continuation": ("continue", "summarise", "summarization"),
 }
+PROMPTS = Path(__file__).parents[1] / "benchmarks" / "prompts_120.jsonl"  # never trained on
 GREEDY = Sampling()
 SAMPLINGS = (GREEDY, Sampling(1.0), Sampling(1.0, top_k=10, top_p=0.9))
 
@@ -215,7 +216,7 @@ def add_evaluate_command(commands: argparse._SubParsersAction, add_common) -> No
     parser.set_defaults(call=run_evaluate)
     add_common(parser)
     parser.add_argument("--draft", type=Path, default=Path(__file__).parent)
-    parser.add_argument("--prompts", type=Path, required=True, help="jsonl: prompt, category")
+    parser.add_argument("--prompts", type=Path, default=PROMPTS, help="jsonl: prompt, category")
     parser.add_argument("--new-tokens", type=int, default=128)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--outputs", type=Path, help="folder that keeps the target's outputs")

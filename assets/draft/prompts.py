@@ -107,11 +107,11 @@ def asks(rng: random.Random) -> Iterator[str]:
 
 
 def passages(data: Path, rng: random.Random, names: tuple[str, ...], forms: tuple[str, ...]) -> Iterator[str]:
-    """`forms` about a passage of 60 to 180 words of one of the text files."""
+    """`forms` about a passage of 40 to 110 words of one of the text files."""
     texts = [r["text"] for name in names for r in distill_data.read_jsonl(data / f"{name}.jsonl.xz")]
     while True:
         words = rng.choice(texts).split()
-        size = rng.randint(60, 180)
+        size = rng.randint(40, 110)
         begin = rng.randrange(max(1, len(words) - size))
         yield rng.choice(forms).format(" ".join(words[begin : begin + size]))
 
@@ -128,7 +128,7 @@ def functions(source: str) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and (doc := ast.get_docstring(node)) and len(node.body) > 1:
             head = "\n".join(lines[node.lineno - 1 : node.body[0].end_lineno])
-            if len(head) < 900 and node.col_offset == 0:
+            if len(head) < 600 and node.col_offset == 0:
                 yield head, doc.strip().splitlines()[0]
 
 
@@ -157,7 +157,7 @@ def given(data: Path, rng: random.Random) -> Iterator[str]:
     records = list(distill_data.read_jsonl(data / "prompts.jsonl.xz"))
     texts = [r["prompt"] for r in records if r["source"].startswith("dolly")]
     rng.shuffle(texts)
-    yield from (text for text in texts if len(text) < 1500)
+    yield from (text for text in texts if len(text) < 600)
 
 
 def mixture(data: Path, count: int, seed: int) -> Iterator[dict[str, str]]:
