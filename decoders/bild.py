@@ -59,7 +59,7 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
         stopped = largest < threshold
         run.rec.layer(layer=depth, node=node, max_q=largest, fallback_threshold=threshold, stopped=stopped)
         if stopped:
-            run.rec.step("draft", f"Fallback: max q {largest:.2g} < {threshold:g}", (node,), layer=depth)
+            run.rec.step("draft", f"Fallback: max q {largest:.2g} < τ₁ = {threshold:g}", layer=depth)
             break
         token = run.dice.choose(logits.warp(0, run.settings.warp), f"draft {depth} ~ q")
         node = add_children(run, tree, node, [token], [math.exp(logits.logp(0, token))])[0]

@@ -8,8 +8,9 @@ without the children before it, renormalised, and that is the q of its ratio and
 
 The children of a node drawn twice are drawn once: given the node they are q's, whichever draw led to it.
 Iteration.layers, one for each node visited: node, layer, tries (the nodes in the order tried; a token drawn twice
-is tried twice), q (the drafts' probabilities as drawn), p_used (p′ of each try), accepted (a node or None). The
-verdict of a try points to p, the q it was drawn from and, after a rejection, the residual that the next try meets.
+is tried twice), q (the drafts' probabilities as drawn), q_left (without replacement: the mass of q that was left when
+each was drawn), p_used (p′ of each try), accepted (a node or None). The verdict of a try points to p, the q it was
+drawn from and, after a rejection, the residual that the next try meets.
 """
 
 from collections.abc import Sequence
@@ -143,7 +144,7 @@ def try_children(
 ) -> tuple[int | None, Dist, tuple[int, ...]]:
     """Try the children of `at`: the accepted one or None, p′ as it then is, and where p′ is recorded."""
     p = scored.p(at)
-    left, shown = p, scored.law(at)
+    left, shown, first = p, scored.law(at), tries[0].q
     chances: list[float] = []
     accepted = None
     for place, one in enumerate(tries, 1):
@@ -156,6 +157,8 @@ def try_children(
         ok = rest is None  # no residual: p′ = q, and acceptance was certain up to rounding
         judged.append(one.node)
         verdict = replace(judge(one.node, used, qx, a, u, ok, layer, place), p=p.prob(token))
+        if one.q is not first:
+            verdict = replace(verdict, reason=f"{verdict.reason}; {_shrunken(first.prob(token), qx, place)}")
         seen = (*shown, *one.law)
         if rest is not None:
             left, shown = rest, run.dist(at, "residual", rest)
@@ -171,8 +174,20 @@ def try_children(
         q=[one.q.prob(run.tree.token(one.node)) for one in tries],
         p_used=chances,
         accepted=accepted,
+        **({"q_left": [_left(first, one.q) for one in tries]} if tries[-1].q is not first else {}),
     )
     return accepted, left, shown
+
+
+def _left(first: Dist, q: Dist) -> float:
+    """The mass of the first law on what is left of it."""
+    return 1.0 if q is first else float(first.prob(int(q.ids[0])) / q.probs[0])
+
+
+def _shrunken(before: float, now: float, place: int) -> str:
+    """What taking the tries before out of q has made of a token's share."""
+    drawn = "token" if place == 2 else f"{place - 1} tokens"
+    return f"without the {drawn} drawn before it q makes {now:.3g} of {before:.3g}"
 
 
 def judge(node: int, used: float, qx: float, a: float, u: float | None, ok: bool, layer: int, place: int) -> Verdict:

@@ -16,6 +16,7 @@ from decoders import (
     graph_settings,
     lookup,
     mcss,
+    medusa,
     mtad,
     self_speculative,
     single,
@@ -46,6 +47,11 @@ class Oracle:
 ITSELF = "itself"
 
 
+def as_they_are(models: Models, settings: Any) -> Models:
+    """For methods that run a pair's models unchanged."""
+    return models
+
+
 def given(settings: Any) -> dict[str, Any]:
     """Settings as the key=value words that make them again."""
     return {f.name: getattr(settings, f.name) for f in fields(settings)}
@@ -63,6 +69,7 @@ class Decoder:
     oracle: Callable[[Any], Oracle]
     view: View
     needs_draft: bool = True
+    fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
 
     def decode(
         self,
@@ -74,6 +81,7 @@ class Decoder:
         record: bool = True,
     ) -> Generator[Iteration, None, State]:
         """One `Iteration` per target pass. Raises BadInput before the first if the pair or the prompt does not fit."""
+        models = self.fit(models, settings)
         self.check(models, len(prompt), max_new_tokens)
         return run_step(self.step, prompt, models, settings, dice, max_new_tokens, record)
 
@@ -161,6 +169,15 @@ def joint_draft(settings: Any) -> Oracle:
     return Oracle(None, {}, "changes the law on purpose: likely drafts are kept by their joint likelihood")
 
 
+def head_tree(settings: Any) -> Oracle:
+    """For Medusa: it depends on what it accepts."""
+    if not settings.exact:
+        return Oracle(None, {}, "lossy: every candidate above the threshold is kept, whatever share of p it has")
+    if settings.warp.greedy:
+        return Oracle("greedy", {}, "lossless: a candidate is kept only if it is the target's most probable token")
+    return multinomial(settings)
+
+
 def drafted_tree(settings: Any) -> Oracle:
     """For SSD, TSD and GSD: it depends on how they verify."""
     if settings.verification == "deterministic":
@@ -228,6 +245,7 @@ _LIST = (
         self_speculative.SelfSpeculativeSettings,
         multinomial,
         "chain",
+        fit=self_speculative.fit,
     ),
     Decoder(
         "spectr",
@@ -319,6 +337,17 @@ _LIST = (
         typical.TypicalSettings,
         lossy("lossy: every candidate above the threshold is kept, whatever share of p it has"),
         "tree",
+    ),
+    Decoder(
+        "medusa",
+        "Medusa: extra heads on the target propose a tree",
+        "Cai et al. 2024 (Medusa)",
+        medusa.step,
+        medusa.MedusaSettings,
+        head_tree,
+        "tree",
+        needs_draft=False,
+        fit=medusa.fit,
     ),
     Decoder(
         "eagle2",

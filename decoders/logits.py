@@ -15,12 +15,18 @@ from decoders.rules import Dist, Ids, Warp
 
 
 class TorchLogits:
-    """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids."""
+    """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    def __init__(self, scores: Tensor, vocab_size: int, head: Tensor | None = None) -> None:
+    `hidden` [n, D] is what the scores were read from, where the model has extra heads that read it too.
+    """
+
+    def __init__(
+        self, scores: Tensor, vocab_size: int, head: Tensor | None = None, hidden: Tensor | None = None
+    ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
+        self.hidden = hidden
         self._rows: dict[int, Tensor] = {}
         self._norm: dict[int, float] = {}
 

@@ -16,6 +16,7 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.errors import BadInput
+from decoders.heads import ResidualHeads, SlotStates
 from decoders.logits import TorchLogits, gather_rows, warp_tensor
 from decoders.probe import choose_mode, context_window, refuse_recurrent
 from decoders.runner import Session
@@ -79,11 +80,13 @@ class TreeSession:
         self._prompt = len(prompt)
         self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
         self._depth: list[int] = []
+        self._states = SlotStates()
         model.check(prompt, self._prompt)
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
-            model.run(chunk, positions, model.causal_mask(start, len(chunk)), self._cache, score=False)
+            mask = model.causal_mask(start, len(chunk))
+            self._states.end(model.run(chunk, positions, mask, self._cache, score=False))
 
     @property
     def kv_length(self) -> int:
@@ -106,6 +109,7 @@ class TreeSession:
             self._gather(first, [])
             raise
         self._depth, self._parent = depth, parent
+        self._states.add(logits)
         return logits
 
     def _open_mask(self, n: int, slots: int) -> Tensor:
@@ -129,6 +133,10 @@ class TreeSession:
         place[index] = np.arange(len(index))
         self._parent = place[self._parent[index]]
         self._depth = [self._depth[slot] for slot in slots]
+        self._states.keep(slots)
+
+    def heads(self, slot: int) -> TorchLogits | None:
+        return self._model.guess(self._states.after(slot))
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
     def _gather(self, first: int, slots: Sequence[int]) -> None:
@@ -177,9 +185,10 @@ class PathSession:
         self._parent: list[int] = []
         self._token: list[int] = []
         self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
+        self._states = SlotStates()
         model.check(prompt, len(prompt))
         for start in range(0, len(prompt), PREFILL_CHUNK):
-            self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False)
+            self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
 
     @property
     def kv_length(self) -> int:
@@ -233,6 +242,7 @@ class PathSession:
             rest = [[token[slot] for slot in path[cached:]] for path in paths]
             logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
         self._parent, self._token = parent, token
+        self._states.add(logits)
         return logits
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
@@ -246,6 +256,10 @@ class PathSession:
         if len(kept) < len(self._chain):
             self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
         self._chain = [place[slot] for slot in kept]
+        self._states.keep(slots)
+
+    def heads(self, slot: int) -> TorchLogits | None:
+        return self._model.guess(self._states.after(slot))
 
     def close(self) -> None:
         self._cache = DynamicCache()
@@ -273,15 +287,22 @@ class HuggingFaceModel:
 
     `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
     `head` (ascending int64[V']) lists the token ids its output columns stand for, None for all.
+    `heads` are extra heads that read what its output embedding reads (Medusa), None if it has none.
     `tree_mode` is "tree" or "paths: <why>". Raises BadInput for a model that cannot be used, naming it.
     """
 
-    def __init__(self, model: Any, vocab_size: int, name: str, head: Tensor | None = None) -> None:
+    def __init__(
+        self, model: Any, vocab_size: int, name: str, head: Tensor | None = None, heads: ResidualHeads | None = None
+    ) -> None:
         refuse_recurrent(model, name)
         self.model = model.eval()
         self.name = name
         self.vocab_size = vocab_size
         self.head = head
+        self.heads = heads
+        self._hidden: Tensor | None = None  # [b, n, D] of the pass that just ran, only with heads
+        if heads is not None:
+            model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
         self.dtype: torch.dtype = next(model.parameters()).dtype
         self.device: torch.device = next(model.parameters()).device
         config = model.config.get_text_config(decoder=True)
@@ -333,6 +354,10 @@ class HuggingFaceModel:
         mask = torch.full((n, start + n), torch.finfo(self.dtype).min, dtype=self.dtype)
         return torch.triu(mask, diagonal=start + 1)[None, None]
 
+    def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
+        """Runs before the output embedding does, and remembers what it reads."""
+        self._hidden = inputs[0]
+
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Tensor:
         """Raw scores of one forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
         if self._few_scores:
@@ -356,7 +381,7 @@ class HuggingFaceModel:
             use_cache=True,
             **given,
         )
-        return self._as_logits(scores[0])
+        return self._as_logits(scores[0], self._hidden if self._hidden is None else self._hidden[0])
 
     @torch.inference_mode()
     def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
@@ -366,7 +391,7 @@ class HuggingFaceModel:
         scores = self._pass(
             0 if score else 1, input_ids=ids, attention_mask=mask, past_key_values=cache, use_cache=True
         )
-        return self._as_logits(scores[0])
+        return self._as_logits(scores[0], self._hidden if self._hidden is None else self._hidden[0])
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
@@ -377,9 +402,21 @@ class HuggingFaceModel:
         last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
         copy = copy_cache(cache, len(paths), cached)
         scores = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
+        hidden = self._hidden
         if not self._few_scores:
-            scores = scores[torch.arange(len(paths), device=scores.device), last[:, 0].to(scores.device)][:, None]
-        return self._as_logits(scores[:, 0])
+            rows = torch.arange(len(paths), device=scores.device), last[:, 0].to(scores.device)
+            scores, hidden = scores[rows][:, None], None if hidden is None else hidden[rows][:, None]
+        return self._as_logits(scores[:, 0], None if hidden is None else hidden[:, 0])
+
+    @torch.inference_mode()
+    def guess(self, hidden: Tensor | None) -> TorchLogits | None:
+        """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
+        if self.heads is None or hidden is None:
+            return None
+        scores = self.heads.all_scores(hidden)
+        if self.device.type == "cuda":
+            torch.cuda.synchronize(self.device)
+        return TorchLogits(scores, self.vocab_size, self.heads.ids)
 
     @torch.inference_mode()
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:
@@ -387,8 +424,9 @@ class HuggingFaceModel:
         ids = torch.tensor([list(tokens)], device=self.device)
         return self._as_logits(self.model(input_ids=ids, use_cache=False).logits[0, -1:]).row(0)
 
-    def _as_logits(self, scores: Tensor) -> TorchLogits:
+    def _as_logits(self, scores: Tensor, hidden: Tensor | None = None) -> TorchLogits:
         """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
+        self._hidden = None
         width = self.vocab_size if self.head is None else len(self.head)
         head = None if self.head is None else self.head.to(scores.device)
-        return TorchLogits(scores[:, :width], self.vocab_size, head)
+        return TorchLogits(scores[:, :width], self.vocab_size, head, hidden)

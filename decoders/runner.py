@@ -33,6 +33,13 @@ class Session(Protocol):
         """Rows of earlier passes as one `Logits`."""
         ...
 
+    def heads(self, slot: int) -> Logits | None:
+        """One row for each extra head of the model, which reads its hidden state after a slot (-1: the prompt's end).
+
+        None for a model without extra heads, and at the end of an empty prompt.
+        """
+        ...
+
     def keep(self, slots: Sequence[int]) -> None:
         """Keep these slots (ascending, closed over parents), renumber them from 0, forget the rest."""
         ...
@@ -116,6 +123,19 @@ class TreeRunner:
         seconds = time.perf_counter() - begin
         self._rows.update((node, (logits, i)) for i, node in enumerate(nodes))
         self._on_pass(Pass("target" if self._name == "target" else "draft", tuple(nodes), seconds, self.kv_length))
+
+    def heads(self, node: int) -> Logits | None:
+        """What the model's extra heads say after `node` (-1: before the root), row k-1 for head k; None: it has none.
+
+        A node not yet fed is fed. The time counts as a draft's, in a pass of its own that feeds and caches nothing.
+        """
+        if node >= 0 and node not in self._slot:
+            self._feed([node])
+        begin = time.perf_counter()
+        found = self._session.heads(self._slot[node] if node >= 0 else -1)
+        if found is not None:
+            self._on_pass(Pass("draft", (), time.perf_counter() - begin, 0))
+        return found
 
     def keep(self, nodes: Sequence[int]) -> None:
         """Forget every fed node outside the closure of `nodes` over ancestors.

@@ -25,7 +25,7 @@ def setting(
 
     `low`..`high` is the range, both ends allowed; `choices` lists the words of a text setting; `word` is one word
     allowed beside the numbers (width=dynamic); `symbol` is the papers' letter. The type is that of the default;
-    a tuple is a list of whole numbers written 4,2,2.
+    a tuple is a list of whole numbers written 4,2,2; a text without choices is any text.
     """
     return field(
         default=default,
@@ -117,6 +117,8 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
         return text.lower() == "true"
     if isinstance(default, tuple):
         return tuple(_number(key, part, 1, metadata) for part in text.split(","))
+    if isinstance(default, str) and not word:
+        return text  # the decoder's own `check` reads it
     return _number(key, text, default, metadata)
 
 

@@ -3,26 +3,24 @@
 `skip_sublayers` builds a second tree of modules over the *same* weights, with zeros in the place of the skipped
 sub-layers: a skipped one adds nothing to the residual stream and costs nothing. The target itself is not touched, so
 that both can run at any time, each with a cache of its own. Works for models whose decoder layers have `self_attn`
-and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. Which sub-layers to skip is
-written `a4,m7` (the attention of layer 4, the MLP of layer 7, counted from 0); `search` finds a set.
+and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. `fit` is what self-SSD does to a
+pair's models, `search` finds a set; how sets are written and kept is skips.py's business.
 """
 
 import copy
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import torch
 from torch import Tensor, nn
 
+from decoders.decode import Models
 from decoders.errors import BadInput
 from decoders.model import HuggingFaceModel
-from decoders.pairs import Pair
-
-Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
-LETTERS = {"a": "self_attn", "m": "mlp"}
+from decoders.skips import AUTO, LETTERS, Sublayer, known_skips, layers_of, parse_skips, write_skips
 
 
 class NoAttention(nn.Module):
@@ -39,29 +37,6 @@ class NoMlp(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """Zeros like x[1, n, d]."""
         return torch.zeros_like(x)
-
-
-def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
-    """`a4,m7` as sub-layers. Raises BadInput for what is not one, or if no attention would be left.
-
-    >>> sorted(parse_skips("a4,m7", 8))
-    [('mlp', 7), ('self_attn', 4)]
-    """
-    found: set[Sublayer] = set()
-    for word in filter(None, (part.strip() for part in text.split(","))):
-        match = re.fullmatch(r"([am])(\d+)", word)
-        if match is None or int(match[2]) >= layers:
-            raise BadInput(f"{word!r} is not a sub-layer of this model; write a0 … a{layers - 1} or m0 … m{layers - 1}")
-        found.add((LETTERS[match[1]], int(match[2])))
-    if sum(kind == "self_attn" for kind, _ in found) == layers:
-        raise BadInput("skipping every attention sub-layer leaves no context to draft from; keep at least one")
-    return frozenset(found)
-
-
-def write_skips(skips: frozenset[Sublayer]) -> str:
-    """The text that `parse_skips` reads, attention first, in layer order."""
-    letters = {kind: letter for letter, kind in LETTERS.items()}
-    return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
 
 
 def decoder_layers(net: Any) -> Sequence[Any]:
@@ -87,7 +62,10 @@ def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
             parts["mlp"] = NoMlp()
         layers.append(_shallow(layer, **parts))
     prefix = net.base_model_prefix
-    return _shallow(net, **{prefix: _shallow(getattr(net, prefix), layers=nn.ModuleList(layers))})
+    twin = _shallow(net, **{prefix: _shallow(getattr(net, prefix), layers=nn.ModuleList(layers))})
+    twin.config = copy.deepcopy(net.config)  # the outer one is only read, for the sizes of a pass and of a cache
+    twin.config.get_text_config(decoder=True).num_hidden_layers = attentions
+    return twin
 
 
 def _shallow(module: Any, **parts: nn.Module) -> Any:
@@ -99,26 +77,40 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
     return twin
 
 
-def self_pair(pair: Pair, text: str) -> Pair:
-    """The same target with itself, without the sub-layers in `text`, as its draft. Raises BadInput for toy pairs."""
-    target = pair.models.target
-    if not isinstance(target, HuggingFaceModel):
-        raise BadInput(f"{pair.name} has no layers to skip; self-speculation needs a real model")
-    skips = parse_skips(text, len(decoder_layers(target.model)))
-    name = f"{target.name} without {write_skips(skips) or 'nothing'}"
-    draft = HuggingFaceModel(skip_sublayers(target.model, skips), target.vocab_size, name, target.head)
-    modes = {**pair.info["tree_mode"], "draft": draft.tree_mode}
-    return replace(
-        pair,
-        models=replace(pair.models, draft=draft),
-        info={**pair.info, "draft": name, "tree_mode": modes},
-    )
+class Thinned(HuggingFaceModel):
+    """A target without some sub-layers, over its weights; see `runner.LanguageModel`. `skips` says which."""
+
+    def __init__(self, target: HuggingFaceModel, skips: frozenset[Sublayer]) -> None:
+        """Raises BadInput for a target whose parts cannot be skipped."""
+        gone = [f"{len(layers_of(skips, kind))} {name}" for kind, name in (("self_attn", "attention"), ("mlp", "MLP"))]
+        name = f"{target.name} without {' and '.join(gone)} sub-layers ({write_skips(skips) or 'none'})"
+        super().__init__(skip_sublayers(target.model, skips), target.vocab_size, name, target.head)
+        self.skips = skips
+        self.layers = len(decoder_layers(target.model))
+
+
+_THINNED: WeakKeyDictionary[HuggingFaceModel, dict[frozenset[Sublayer], Thinned]] = WeakKeyDictionary()
+
+
+def fit(models: Models, text: str) -> Models:
+    """The same target with itself, without the sub-layers in `text`, as its draft; asking again gives the same draft.
+
+    `auto` takes those known for this target. Raises BadInput if there are none, or if these cannot be skipped.
+    """
+    target = models.target
+    assert isinstance(target, HuggingFaceModel), "tables have nothing to skip"
+    skips = parse_skips(known_skips(target.name).skips if text == AUTO else text, len(decoder_layers(target.model)))
+    made = _THINNED.setdefault(target, {})
+    if skips not in made:
+        made[skips] = Thinned(target, skips)
+    return replace(models, draft=made[skips])
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A set of skipped sub-layers: overlap (mean Σ min(p, q) on the texts), cost (a draft pass over a target
-    pass) and speedup, what both promise for the best γ."""
+    """A set of skipped sub-layers, its overlap (mean Σ min(p, q) on the texts), its cost (weights that a draft pass
+    reads over those of a target pass, as passes over few tokens are bound by memory) and the speedup that both promise
+    for the best γ."""
 
     skips: frozenset[Sublayer]
     overlap: float
@@ -132,56 +124,68 @@ def promised_speedup(overlap: float, cost: float, longest: int = 12) -> float:
     return max(sum(overlap**i for i in range(gamma + 1)) / (gamma * cost + 1) for gamma in lengths)
 
 
+@dataclass(frozen=True)
+class Text:
+    """Token ids that the target wrote behind a prompt; laws are compared where tokens[first:] were drawn."""
+
+    tokens: Sequence[int]
+    first: int
+
+
 def search(
     net: Any,
-    texts: Sequence[Sequence[int]],
+    texts: Sequence[Text],
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """One nested set for every number of skipped sub-layers, in the order that costs the least overlap at a time.
+    """One nested set for every number of skipped sub-layers: each time the one that costs least overlap a weight.
 
-    Greedy with lazy updates: a sub-layer is looked at again only when it comes first by its last known overlap, as if
-    that could only fall while others go (a heuristic, which saves most passes). Stops when overlap falls below one
-    half. `texts` are token ids that the target wrote, prompts included; `on_try` is told the share of sub-layers done.
+    Greedy with lazy updates: a sub-layer is looked at again only when it comes first by its last known loss, as if
+    that could only grow while others go (a heuristic, which saves most passes). Stops when overlap falls below one
+    half. `on_try` is told the share of sub-layers looked at, and from then on of those skipped, whichever is more.
     """
-    layers = len(decoder_layers(net))
+    layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]
-    all_parts = [(kind, layer) for layer in range(layers) for kind in LETTERS.values()]
+    parts = [(kind, i) for i in range(len(layers)) for kind in LETTERS.values()]
+    # for every sub-layer left: the loss for its weights, how many were gone when that was measured, the overlap it left
+    known: dict[Sublayer, tuple[float, int, float]] = dict.fromkeys(parts, (-math.inf, -1, 0.0))
     gone: frozenset[Sublayer] = frozenset()
-    # the overlap without this one too, and how many were gone when that was measured
-    known: dict[Sublayer, tuple[float, int]] = dict.fromkeys(all_parts, (math.inf, -1))
     choices: list[Choice] = []
-    while known and sum(kind == "self_attn" for kind, _ in gone) < layers - 1:
-        part = max(known, key=lambda one: known[one][0])
+    before, tries = 1.0, 0
+    while known and sum(kind == "self_attn" for kind, _ in gone) < len(layers) - 1:
+        part = min(known, key=lambda one: known[one][0])
         if known[part][1] < len(gone):
-            known[part] = (mean_overlap(net, gone | {part}, texts, laws, vocab_size), len(gone))
+            overlap = mean_overlap(net, gone | {part}, texts, laws, vocab_size)
+            known[part] = ((before - overlap) / shares[part[0]], len(gone), overlap)
+            tries += 1
+            on_try(max(min(tries, len(parts)) / 2, len(gone)) / len(parts))
             continue
-        overlap, _ = known.pop(part)
-        if overlap < 0.5:
+        before = known.pop(part)[2]
+        if before < 0.5:
             break
         gone |= {part}
-        cost = draft_cost(net, gone)
-        choices.append(Choice(gone, overlap, cost, promised_speedup(overlap, cost)))
-        on_try(len(gone) / len(all_parts))
+        cost = 1 - sum(shares[kind] for kind, _ in gone)
+        choices.append(Choice(gone, before, cost, promised_speedup(before, cost)))
     return choices
 
 
-def draft_cost(net: Any, skips: frozenset[Sublayer]) -> float:
-    """Weights a draft pass reads over those a target pass reads: passes over few tokens are bound by memory."""
-    layers = decoder_layers(net)
-    spared = sum(weight.numel() for kind, layer in skips for weight in getattr(layers[layer], kind).parameters())
-    return 1 - spared / sum(weight.numel() for weight in net.parameters())
+def weight_shares(net: Any) -> dict[str, float]:
+    """The share of a model's weights in one sub-layer of each kind (the first layer's stands for all)."""
+    total = sum(weight.numel() for weight in net.parameters())
+    first = decoder_layers(net)[0]
+    return {kind: sum(w.numel() for w in getattr(first, kind).parameters()) / total for kind in LETTERS.values()}
 
 
 @torch.inference_mode()
-def _law(net: Any, text: Sequence[int], vocab_size: int) -> Tensor:
-    """p[n, V] after every token of a text, unwarped."""
-    scores = net(input_ids=torch.tensor([list(text)], device=net.device), use_cache=False).logits[0]
+def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
+    """p[n, V] of every token from the first that was drawn, unwarped."""
+    ids = torch.tensor([list(text.tokens[:-1])], device=net.device)
+    scores = net(input_ids=ids, use_cache=False).logits[0, text.first - 1 :]
     return torch.softmax(scores[:, :vocab_size].float(), -1)
 
 
 def mean_overlap(
-    net: Any, skips: frozenset[Sublayer], texts: Sequence[Sequence[int]], laws: Sequence[Tensor], vocab_size: int
+    net: Any, skips: frozenset[Sublayer], texts: Sequence[Text], laws: Sequence[Tensor], vocab_size: int
 ) -> float:
     """Mean over all places of Σ min(p, q): the rate at which drafts would be accepted."""
     thin = skip_sublayers(net, skips)

@@ -177,7 +177,7 @@ def try_drafts(
             ok = rest is None  # nothing is left: one draft was sure to be kept, up to rounding
             left = run.dist(at, "residual", rest) if rest is not None else ()
         judged.append(node)
-        decision, reason = "accepted" if ok else "rejected", _reason(px, qx, numbers.rho, a, u, ok)
+        decision, reason = "accepted" if ok else "rejected", _reason(px, qx, numbers, len(tries), a, u, ok)
         used, laws = px / numbers.rho, (*shown, *left)
         verdict = Verdict(node, decision, reason, px, qx, used, a, u, layer, distributions=laws)
         run.rec.decide("verify", f"Verify {layer}, draft {place}", verdict)
@@ -188,10 +188,12 @@ def try_drafts(
     return kept, rest, left
 
 
-def _reason(px: float, qx: float, rho: float, a: float, u: float | None, ok: bool) -> str:
+def _reason(px: float, qx: float, numbers: KSeq, n: int, a: float, u: float | None, ok: bool) -> str:
     drawn = "" if u is None else f"u = {u:.3g} {'is below' if ok else 'is not below'} "
     outcome = "kept" if ok else "rejected"
-    return f"{drawn}min(1, p/(ρq)) = min(1, {px:.3g}/({rho:.3g}·{qx:.3g})) = {a:.3g}, so the draft is {outcome}"
+    chance = f"one of {n} is kept with chance 1 − (1 − β)^{n} = {numbers.success:.3g}, β = {numbers.beta:.3g}"
+    ratio = f"min(1, p/(ρq)) = min(1, {px:.3g}/({numbers.rho:.3g}·{qx:.3g})) = {a:.3g}"
+    return f"{drawn}{ratio}, so the draft is {outcome}; {chance}"
 
 
 def _record(run: Run, at: int, tries: list[int], numbers: KSeq, kept: int | None, layer: int) -> None:

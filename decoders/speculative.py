@@ -5,6 +5,7 @@ first rejected place anew from norm(max(p − q, 0)); if all were kept, one bonu
 multinomial sampling's.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -39,18 +40,28 @@ def step(run: Run, state: State) -> State:
     return run.commit(beam, verify_chain(run, beam, drafted, logits))
 
 
-def draft_chain(run: Run, beam: Beam, gamma: int) -> list[Drafted]:
-    """Up to γ tokens drawn one after the other from 𝒯q; EOS ends the draft."""
+Stop = Callable[[int, int, Logits], bool]  # depth to be drafted, node and the draft's logits after it
+
+
+def draft_chain(
+    run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, node, logits: False, by: str = ""
+) -> list[Drafted]:
+    """Up to γ tokens drawn one after the other from 𝒯q; EOS ends the draft, and so does `stop`, before it draws.
+
+    `by` says in the first step's title who drafts, where that is not the draft model.
+    """
     drafted: list[Drafted] = []
     node, warp = beam.node, run.settings.warp
     for level in range(1, gamma + 1):
         logits = run.draft.logits([node])
+        if stop(level, node, logits):
+            break
         q = logits.warp(0, warp)
         law = run.law(node, "q", logits, 0, q, warp)
         token = run.dice.choose(q, f"draft {level} ~ q")
         node = run.tree.add(node, token)
         run.note(node, "draft", q=q.prob(token))
-        run.rec.step("draft", f"Draft {level}", (node,), layer=level)
+        run.rec.step("draft", f"Draft {level}{by if level == 1 else ''}", (node,), layer=level)
         drafted.append(Drafted(node, q, law))
         if token in run.models.eos:
             break

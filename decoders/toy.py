@@ -70,6 +70,9 @@ class ToySession:
             return source
         return ArrayLogits(np.stack([one.scores[row] for one, row in logits]))
 
+    def heads(self, slot: int) -> None:
+        """A table has no hidden state that heads could read."""
+
     def keep(self, slots: Sequence[int]) -> None:
         self._contexts = [self._contexts[slot] for slot in slots]
 

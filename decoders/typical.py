@@ -59,13 +59,17 @@ def step(run: Run, state: State) -> State:
     """One iteration: draft the tree, one target pass, keep the longest typical path, one token more."""
     beam = state.beams[0]
     tree = draft_top(run, beam, [run.settings.out_degree] * run.settings.gamma)
-    scored = Scored(run, tree)
+    return run.commit(beam, keep_typical(run, tree, Scored(run, tree)))
+
+
+def keep_typical(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+    """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`."""
     path = longest_path(run, tree, scored)
     emitted: list[Emitted] = [scored.kept(node) for node in path]
     if not path or not ended(run, path[-1]):
         at, since = (path[-1], "the longest path ends here") if path else (tree.root, "no candidate passed")
         emitted.append(draw_bonus(run, scored, at, bool(tree.children), since))
-    return run.commit(beam, emitted)
+    return emitted
 
 
 def longest_path(run: Run, tree: Candidates, scored: Scored) -> list[int]:

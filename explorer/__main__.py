@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from decoders.errors import BadInput
-from explorer.energy_commands import batch_arguments, repeat_arguments
+from explorer.energy_commands import batch_arguments, repeat_arguments, report_arguments, traces_arguments
+from explorer.skips import skips_arguments
 
 
 class Parser(argparse.ArgumentParser):
@@ -90,11 +91,15 @@ def _parser() -> argparse.ArgumentParser:
     _running(spent, "METHODS", "methods separated by commas; the first is what the others are compared with")
     repeat_arguments(spent)
     batch_arguments(add("energy-batch", energy_batch, "Time and energy of target passes by batch size"))
+    traces_arguments(add("energy-traces", energy_traces, "Record the measured energy of several methods into a folder"))
+    report_arguments(add("energy", energy, "Print what traces say of energy, measured and modelled"))
     for name, run, help in (
         ("validate", validate, "Check a trace against the schema"),
         ("show", show, "Print a text summary of a trace"),
     ):
         add(name, run, help).add_argument("file", metavar="FILE")
+    thin = add("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
+    skips_arguments(thin)
     again = add("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
     add("readme", readme, "Renew the README's table of methods")
@@ -178,7 +183,7 @@ def pairs(options: argparse.Namespace) -> None:
     if options.json:
         return _print_json(known)
     for one in known:
-        print(f"{one['name']:<16}{one['target']} + {one['draft']}; {one['source']}; needs {one['needs']}")
+        print(f"{one['name']:<15} {one['target']} + {one['draft']}; {one['source']}; needs {one['needs']}")
     print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
 
 
@@ -312,7 +317,7 @@ def law(options: argparse.Namespace) -> None:
     pair = load_pair(options.pair)
     ids = pair.encode(options.prompt, options.raw)
     found.check(pair.models, len(ids), limit)
-    rows = outcomes(found.step, ids, pair.models, settings, limit)
+    rows = outcomes(found.step, ids, found.fit(pair.models, settings), settings, limit)
     steps = getattr(settings, "width", None) == "dynamic"
     shown = [
         {
@@ -356,6 +361,21 @@ def energy_repeat(options: argparse.Namespace) -> None:
         repeat(options, _settings(options.set), _tokens(options.max_new_tokens), _seed(options.seed), bar)
 
 
+def energy_traces(options: argparse.Namespace) -> None:
+    """Record traces with their energy."""
+    from explorer.energy_commands import traces
+
+    with _progress() as bar:
+        traces(options, _tokens(options.max_new_tokens), _seed(options.seed), bar)
+
+
+def energy(options: argparse.Namespace) -> None:
+    """Print the energy of traces."""
+    from explorer.energy_commands import show as show_energy
+
+    show_energy(options)
+
+
 def energy_batch(options: argparse.Namespace) -> None:
     """Run the experiment on batch sizes."""
     from explorer.energy_commands import batch
@@ -375,10 +395,20 @@ def validate(options: argparse.Namespace) -> None:
 
 def show(options: argparse.Namespace) -> None:
     """Print a text summary."""
+    from explorer.bounds import sentences
     from explorer.measures import describe
     from explorer.trace import read
 
-    print(describe(read(Path(options.file))))
+    trace = read(Path(options.file))
+    print("\n".join([describe(trace), *sentences(trace)]))
+
+
+def skips(options: argparse.Namespace) -> None:
+    """Search what self-SSD skips."""
+    from explorer.skips import command
+
+    with _progress() as bar:
+        command(options, bar)
 
 
 def bundle(options: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from decoders.catalog import Decoder, decoder
 from decoders.decode import State
 from decoders.dice import Seeded
-from decoders.pairs import Pair, load_pair, no_progress
+from decoders.pairs import Pair, load_pair, no_progress, with_models
 from decoders.record import Distribution, Iteration
 from explorer import energy, energy_model
 from explorer.measures import Counts, best_of
@@ -44,6 +44,7 @@ def record(
     found = decoder(method)
     chosen = found.make_settings(settings)
     loaded = load_pair(pair, device, dtype, progress) if isinstance(pair, str) else pair
+    loaded = with_models(loaded, found.fit(loaded.models, chosen))
     ids = loaded.encode(prompt, raw)
     found.check(loaded.models, len(ids), max_new_tokens)
     return _lines(found, chosen, loaded, prompt, ids, seed, max_new_tokens, raw, pick)

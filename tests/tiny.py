@@ -7,6 +7,8 @@ from typing import Any
 import torch
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
+from decoders.heads import ResidualHeads
+
 VOCAB = 64
 LIMIT = 128  # positions
 WINDOW = 32  # of the models with sliding attention
@@ -78,6 +80,13 @@ def tiny(name: str, dtype: torch.dtype = torch.float64, seed: int = 0, **changes
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         return AutoModelForCausalLM.from_config(CONFIG_MAPPING[kind](**given), dtype=dtype, **how).eval()
+
+
+def tiny_heads(model: Any, count: int = 2, seed: int = 0) -> ResidualHeads:
+    """Random Medusa heads on a model, over its whole output embedding."""
+    rows = model.get_output_embeddings().weight.detach()
+    made = torch.randn(count, rows.shape[1], rows.shape[1], generator=torch.Generator().manual_seed(seed))
+    return ResidualHeads(torch.nn.Parameter(made.to(rows.dtype) / 3, requires_grad=False), rows)
 
 
 @torch.inference_mode()

@@ -41,6 +41,7 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     prompt, tokens = toy.encode(request["prompt"]), _tokens(request["tokens"])
     wanted = [_known(name) for name in request.get("mutations", ())]
     models = Models(toy.target, toy.draft, frozenset() if toy.eos is None else frozenset({toy.eos}))
+    models = found.fit(models, settings)
     oracle = found.oracle(settings)
     own = other = output_law(found.step, prompt, models, settings, tokens)
     judge = None if oracle.method in (None, ITSELF) else decoder(oracle.method)

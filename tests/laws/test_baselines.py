@@ -134,9 +134,9 @@ def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     return [*emitted, candidates.draw_bonus(run, scored, at, True)]
 
 
-def drop_after_seeing(run: Run, beam: Beam) -> list[Drafted]:
+def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
     """Draws first and then drops the token that made it stop."""
-    drafted = self_speculative_draft(run, beam)
+    drafted = self_speculative_draft(run, beam, threshold)
     last = drafted[-1] if drafted else None
     return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
 

@@ -1,0 +1,284 @@
+"""Medusa's law on a random network with random heads: exact acceptance is the target's law, typical what it says.
+
+Two layers, three tokens of which one is EOS, float64; every branch of the real decoder is walked, over two iterations
+or more. What exact acceptance keeps says nothing of the heads (any tree is lossless), so typical acceptance, whose law
+follows from the tree, is compared with a recursion that reads hidden states from plain passes.
+"""
+
+import math
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+import torch
+from torch.nn import functional
+
+from decoders import medusa
+from decoders.candidates import Candidates, Scored, draw_bonus, ended
+from decoders.catalog import decoder
+from decoders.decode import Emitted, Models, Run
+from decoders.law import Enumerator, Outcome, output_law, total_variation
+from decoders.model import HuggingFaceModel
+from decoders.rules import Dist, acceptance
+from decoders.runner import TreeRunner
+from tests.tiny import tiny, tiny_heads
+from tests.toys import CAUGHT, EXACT
+
+PROMPT = (0, 1, 0)
+TOKENS = 4
+HEADS = 2
+WIDEST = HEADS + 1  # tokens that one iteration can make: TOKENS needs two or more
+TREES = [
+    pytest.param({"branching": "2,2", "node_budget": 6}, id="the whole product 2,2"),
+    pytest.param({"branching": "3,3", "node_budget": 4}, id="cut by its budget"),
+    pytest.param({"branching": "1,1", "node_budget": 2}, id="a chain"),
+    pytest.param({"branching": "5", "node_budget": 9}, id="one head, wider than the vocabulary"),
+]
+
+
+@cache
+def model(seed: int, paths: bool = False) -> HuggingFaceModel:
+    """A random two-layer network over three tokens with two random heads."""
+    net = tiny("llama-grouped", vocab_size=3, seed=seed)
+    made = HuggingFaceModel(net, 3, f"random network {seed}", heads=tiny_heads(net, HEADS, seed))
+    assert made.tree_mode == "tree"
+    if paths:
+        made.tree_mode = "paths: forced"
+    return made
+
+
+def pair(seed: int = 0, eos: int | None = 2, paths: bool = False) -> Models:
+    return Models(model(seed, paths), None, frozenset() if eos is None else frozenset({eos}))
+
+
+def law(
+    method: str, models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any
+) -> dict[Outcome, float]:
+    """The exact output law of the real decoder."""
+    found = decoder(method)
+    made = found.make_settings(settings)
+    return output_law(found.step, prompt, found.fit(models, made), made, tokens)
+
+
+def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any) -> float:
+    """Total variation to the law of the oracle that the catalogue names."""
+    found = decoder("medusa")
+    oracle = found.oracle_for(found.make_settings(settings))
+    assert oracle.method is not None, oracle.why
+    mine = law("medusa", models, tokens, prompt, **settings)
+    assert abs(sum(mine.values()) - 1) < EXACT
+    return total_variation(mine, law(oracle.method, models, tokens, prompt, **oracle.settings))
+
+
+@pytest.mark.parametrize("tree", TREES)
+@pytest.mark.parametrize("eos", [2, None])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_exact_acceptance_is_the_targets_law(seed: int, eos: int | None, tree: dict[str, Any]) -> None:
+    """Heads that were never trained, on any tree: what comes out must still be sampling from the target."""
+    assert TOKENS > WIDEST
+    assert distance(pair(seed, eos), acceptance="exact", **tree) < EXACT
+
+
+@pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}, {"top_k": 1}])
+def test_exact_law_under_warping(warp: dict[str, Any]) -> None:
+    """What is drawn is 𝒯p, whatever the heads say, which are never warped."""
+    assert distance(pair(), acceptance="exact", branching="2,2", **warp) < EXACT
+
+
+@pytest.mark.parametrize("kept", ["exact", "typical"])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_temperature_zero_is_greedy(kept: str, seed: int) -> None:
+    """Where 𝒯 leaves one token, that token alone is typical: the catalogue promises greedy text for both."""
+    models = pair(seed, None)
+    assert decoder("medusa").oracle_for(medusa.MedusaSettings(temperature=0, acceptance=kept)).method == "greedy"
+    assert law("medusa", models, 8, temperature=0, acceptance=kept, branching="2,2") == law("greedy", models, 8)
+
+
+@pytest.mark.parametrize("prompt", [(1,), (0, 1)])
+def test_short_prompts(prompt: tuple[int, ...]) -> None:
+    """Before the second token of a text there is no hidden state to read; the run must begin all the same."""
+    assert distance(pair(), prompt=prompt, acceptance="exact", branching="2,2") < EXACT
+
+
+def test_path_batched_models_too() -> None:
+    """A model without a tree mask hands out its hidden states as well."""
+    found = [law("medusa", pair(0, paths=paths), branching="2,2") for paths in (False, True)]
+    assert total_variation(*found) < EXACT
+
+
+def test_a_state_is_all_that_carries_over() -> None:
+    """Equal states are merged: what follows must come from the tokens alone, also where nothing is in the cache."""
+    settings = decoder("medusa").make_settings({"branching": "1,1", "epsilon": 0.3, "delta": 1})
+    models = decoder("medusa").fit(pair(eos=None), settings)
+    whole = Enumerator(medusa.step, PROMPT, models, settings, TOKENS)
+    whole.final_states()
+    later = [state for state in whole._next if state.beams[0].tokens]
+    assert len(later) > 3
+    for state in later:
+        fresh = Enumerator(medusa.step, PROMPT, models, settings, TOKENS)
+        assert total_variation(fresh.successors(state), whole.successors(state)) < EXACT
+
+
+# What typical acceptance should give, from plain passes.
+
+EPSILON, DELTA = 0.35, 0.9  # candidates pass at some places and fail at others
+LONG = 5  # tokens
+
+
+@torch.inference_mode()
+def after(seed: int, text: tuple[int, ...]) -> tuple[list[float], list[list[float]]]:
+    """p after a text, and what the heads make of the hidden state there."""
+    found = model(seed)
+    assert found.heads is not None
+    state = found.model.model(torch.tensor([text])).last_hidden_state[0, -1]
+    rows = found.model.lm_head.weight
+    laws = [rows @ state, *(rows @ (state + functional.silu(weight @ state)) for weight in found.heads.weight)]
+    p, *guesses = (torch.softmax(one, 0).tolist() for one in laws)
+    return p, guesses
+
+
+def product_tree(guesses: list[list[float]], widths: list[int], budget: int, eos: int | None) -> set[tuple[int, ...]]:
+    """The most probable paths of the product of the heads' most probable tokens."""
+    best = [sorted(range(3), key=lambda x, q=q: -q[x])[:width] for q, width in zip(guesses, widths, strict=False)]
+    chance: dict[tuple[int, ...], float] = {}
+    for depth in range(1, len(best) + 1):
+        for path in product(*best[:depth]):
+            if eos not in path[:-1]:
+                chance[path] = math.prod(q[x] for q, x in zip(guesses, path, strict=False))
+    return set(sorted(chance, key=lambda path: (-chance[path], len(path)))[:budget])
+
+
+def typical_pass(
+    seed: int, text: tuple[int, ...], room: int, eos: int | None, widths: list[int], budget: int
+) -> dict[tuple[int, ...], float]:
+    """What one pass appends: the longest path of typical tokens in the tree, and one token more."""
+    guesses = after(seed, text[:-1])[1][: max(0, room - 1)]
+    inside = product_tree(guesses, widths[: len(guesses)], budget, eos)
+    best: tuple[int, float, tuple[int, ...]] = (0, 0.0, ())
+    reached: list[tuple[tuple[int, ...], float]] = [((), 0.0)]
+    for path, score in reached:
+        p = after(seed, text + path)[0]
+        bar = min(EPSILON, DELTA * math.exp(sum(x * math.log(x) for x in p)))
+        passing = [x for x in range(3) if (*path, x) in inside and p[x] > bar]
+        reached += [((*path, x), score + math.log(p[x])) for x in passing]
+    for path, score in reached:
+        best = max(best, (len(path), score, path), key=lambda one: one[:2])
+    path = best[2]
+    if path and path[-1] == eos:
+        return {path: 1.0}
+    return {(*path, x): chance for x, chance in enumerate(after(seed, text + path)[0])}
+
+
+def typical_law(seed: int, eos: int | None, widths: list[int], budget: int) -> dict[Outcome, float]:
+    """Passes until EOS or the limit."""
+    live: dict[tuple[int, ...], float] = {(): 1.0}
+    done: dict[Outcome, float] = {}
+    while live:
+        grown: dict[tuple[int, ...], float] = {}
+        for text, weight in live.items():
+            for new, chance in typical_pass(seed, PROMPT + text, LONG - len(text), eos, widths, budget).items():
+                longer = text + new
+                if len(longer) == LONG or longer[-1] == eos:
+                    done[longer,] = done.get((longer,), 0.0) + weight * chance
+                else:
+                    grown[longer] = grown.get(longer, 0.0) + weight * chance
+        live = grown
+    return done
+
+
+def typical_distance(seed: int, eos: int | None, widths: list[int], budget: int) -> float:
+    given: dict[str, Any] = {"branching": widths, "node_budget": budget, "epsilon": EPSILON, "delta": DELTA}
+    return total_variation(law("medusa", pair(seed, eos), LONG, **given), typical_law(seed, eos, widths, budget))
+
+
+@pytest.mark.parametrize(("widths", "budget"), [([2, 2], 6), ([3, 2], 3), ([1, 1], 2), ([3], 2)])
+@pytest.mark.parametrize("eos", [2, None])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_typical_acceptance_is_what_it_says(seed: int, eos: int | None, widths: list[int], budget: int) -> None:
+    """The tree must come from the right heads at the right hidden state, and the bar from p after the right node."""
+    assert typical_distance(seed, eos, widths, budget) < EXACT
+
+
+def test_typical_acceptance_is_lossy() -> None:
+    """Were it not, the catalogue would be wrong to name no oracle."""
+    given: dict[str, Any] = {"acceptance": "typical", "branching": "2,2"}
+    assert decoder("medusa").oracle_for(medusa.MedusaSettings()).method is None
+    assert total_variation(law("medusa", pair(), **given), law("multinomial", pair())) > CAUGHT
+
+
+# Mutations: each breaks one rule in the way a plausible mistake would.
+
+
+def accept_by_ratio(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+    """Takes the head's probability for the chance with which a token was drafted, and draws from p after a reject."""
+    emitted: list[Emitted] = []
+    at = tree.root
+    while children := tree.children.get(at):
+        law = scored.p(at)
+        kept = None
+        for child in children:
+            if run.dice.accept(acceptance(law.prob(run.tree.token(child)), tree.q[child]), "accept")[0]:
+                kept = child
+                break
+        if kept is None:
+            break
+        emitted.append(scored.kept(kept))
+        at = kept
+    if emitted and ended(run, at):
+        return emitted
+    return [*emitted, draw_bonus(run, scored, at, True)]
+
+
+def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+    """Keeps the heads' most probable path whatever the target says."""
+    emitted: list[Emitted] = []
+    at = tree.root
+    while tree.children.get(at):
+        at = tree.children[at][0]
+        emitted.append(scored.kept(at))
+    return [*emitted, draw_bonus(run, scored, at, True)]
+
+
+def p_of_the_parent(scored: Scored, node: int) -> Dist:
+    """Verifies children against p one place too early, wherever that place was scored."""
+    above = scored._run.tree.parent(node)
+    return scored_p(scored, above if above in scored._row else node)
+
+
+scored_p = Scored.p
+EXACT_MUTATIONS = [
+    pytest.param(medusa, "follow", accept_by_ratio, id="p/q accepts without a residual"),
+    pytest.param(medusa, "follow", follow_first, id="trusts the heads"),
+    pytest.param(medusa, "follow", medusa.keep_typical, id="typical where exact was asked for"),
+    pytest.param(Scored, "p", p_of_the_parent, id="p after the wrong node"),
+    pytest.param(medusa, "depth_left", lambda run, beam: 9, id="drafts past the limit"),
+]
+
+
+@pytest.mark.parametrize(("where", "name", "wrong"), EXACT_MUTATIONS)
+def test_broken_exact_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, wrong: Any) -> None:
+    """A law test that passes with a broken rule would prove nothing."""
+    right = law("medusa", pair(), acceptance="exact", branching="2,2")
+    monkeypatch.setattr(where, name, wrong)
+    if name == "p":
+        monkeypatch.setattr(Scored, "law", lambda self, node: ())
+    assert total_variation(law("medusa", pair(), acceptance="exact", branching="2,2"), right) > CAUGHT
+
+
+runner_heads = TreeRunner.heads
+WRONG_HEADS = [
+    pytest.param(lambda self, node: runner_heads(self, max(node, 0)), id="state of the root at the start"),
+    pytest.param(
+        lambda self, node: runner_heads(self, self.tree.parent(node) if node > 0 else node), id="state one place early"
+    ),
+    pytest.param(lambda self, node: self.logits([max(node, 0)] * HEADS), id="the target's own law for every head"),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG_HEADS)
+def test_a_wrong_hidden_state_costs_speed_only(monkeypatch: pytest.MonkeyPatch, wrong: Any) -> None:
+    """Exact acceptance never trusts the heads; typical acceptance shows at once that they read another place."""
+    monkeypatch.setattr(TreeRunner, "heads", wrong)
+    assert distance(pair(), acceptance="exact", branching="2,2") < EXACT
+    assert max(typical_distance(seed, None, [1, 1], 2) for seed in range(3)) > CAUGHT

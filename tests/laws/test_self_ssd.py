@@ -1,0 +1,156 @@
+"""Self-SSD's law on a random network is the target's, exactly, whatever is skipped; broken rules are noticed.
+
+Tables cannot show this: the draft must be the network's own thinned twin, with a cache of its own beside the target's.
+Two layers, three tokens of which one is EOS, float64; every branch of the real decoder is walked, over two iterations
+or more (γ + 1 tokens at most are made in one).
+"""
+
+from typing import Any
+
+import pytest
+
+from decoders import self_speculative, speculative
+from decoders.catalog import decoder
+from decoders.decode import Beam, Emitted, Models, Run
+from decoders.dice import branches
+from decoders.errors import BadInput
+from decoders.law import Enumerator, Outcome, output_law, total_variation
+from decoders.model import HuggingFaceModel
+from decoders.rules import Dist, Logits, overlap
+from decoders.skipping import Thinned
+from decoders.speculative import Drafted
+from tests.tiny import tiny
+from tests.toys import CAUGHT, EXACT
+
+PROMPT = (0, 1, 0)
+TOKENS = 4
+SKIPS = ["a0", "m1", "a0,m1", "a1,m0,m1"]
+
+
+def pair(seed: int = 0, eos: int | None = 2) -> Models:
+    """A random two-layer network over three tokens; it has no other draft than itself."""
+    net = tiny("llama-grouped", vocab_size=3, seed=seed)
+    target = HuggingFaceModel(net, 3, f"random network {seed}")
+    return Models(target, None, frozenset() if eos is None else frozenset({eos}))
+
+
+def law(method: str, models: Models, tokens: int = TOKENS, **settings: Any) -> dict[Outcome, float]:
+    """The exact output law of the real decoder on the models it makes for itself."""
+    found = decoder(method)
+    made = found.make_settings(settings)
+    return output_law(found.step, PROMPT, found.fit(models, made), made, tokens)
+
+
+def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
+    """Total variation to the law of the oracle that the catalogue names."""
+    found = decoder("self-ssd")
+    oracle = found.oracle_for(found.make_settings(settings))
+    assert oracle.method == "multinomial", oracle.why
+    mine = law("self-ssd", models, tokens, **settings)
+    assert abs(sum(mine.values()) - 1) < EXACT
+    return total_variation(mine, law(oracle.method, models, tokens, **oracle.settings))
+
+
+@pytest.mark.parametrize("skips", SKIPS)
+@pytest.mark.parametrize("gamma", [1, 2])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_law_is_the_targets(seed: int, gamma: int, skips: str) -> None:
+    """A lossless method that is lossless on tables alone would be none."""
+    assert distance(pair(seed), gamma=gamma, skips=skips, exit_threshold=0) < EXACT
+
+
+@pytest.mark.parametrize("settings", [{"exit_threshold": 0.6}, {"exit_threshold": 0.5, "adaptive": True}])
+@pytest.mark.parametrize("eos", [2, None])
+def test_stopping_early_changes_nothing(settings: dict[str, Any], eos: int | None) -> None:
+    """The draft looks at its own law before it draws, and the threshold at what is already decided."""
+    assert distance(pair(eos=eos), gamma=2, skips="a0,m1", **settings) < EXACT
+
+
+@pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}])
+def test_law_under_warping(warp: dict[str, float]) -> None:
+    """Both laws of one network go through 𝒯."""
+    assert distance(pair(), gamma=2, skips="m1", exit_threshold=0, **warp) < EXACT
+
+
+def test_the_draft_is_the_thinned_network() -> None:
+    """With q = p every draft is accepted, and no broken rule could be noticed below."""
+    for skips in SKIPS:
+        found = decoder("self-ssd")
+        models = found.fit(pair(), found.make_settings({"skips": skips}))
+        assert isinstance(models.draft, Thinned)
+        run = Run(PROMPT, models, found.make_settings({"skips": skips}), next(branches()), TOKENS, record=False)
+        p, q = (side.logits([run.tree.root]).warp(0, run.settings.warp) for side in (run.target, run.draft))
+        assert 0.05 < overlap(p, q) < 0.98
+        run.close()
+
+
+def test_two_caches_side_by_side() -> None:
+    """The twin shares the target's weights and must never write into the target's cache."""
+    found = decoder("self-ssd")
+    settings = found.make_settings({"skips": "a0,m1", "gamma": 2, "exit_threshold": 0})
+    walk = Enumerator(found.step, PROMPT, found.fit(pair(), settings), settings, TOKENS)
+    walk.final_states()
+    run = walk._run
+    fresh = Run(PROMPT, pair(), settings, next(branches()), TOKENS, record=False)
+    seen = 0
+    for node in range(1, 10):
+        if node in run.target._slot:
+            path = [run.tree.token(one) for one in run.tree.ancestors(node)]
+            again = fresh.tree.root
+            for token in path[-run.tree.depth(node) :]:
+                again = fresh.tree.add(again, token)
+            one, two = (r.target.logits([n]).warp(0, settings.warp) for r, n in ((run, node), (fresh, again)))
+            assert abs(one.probs - two.probs).max() < EXACT
+            seen += 1
+    assert seen > 3
+
+
+def test_asking_again_gives_the_same_draft() -> None:
+    """`record` fits the pair for its header and `decode` fits it again: two twins would be two probes and two names."""
+    found, models = decoder("self-ssd"), pair()
+    settings = found.make_settings({"skips": "m1,a0"})
+    first = found.fit(models, settings)
+    assert found.fit(first, found.make_settings({"skips": "a0,m1"})).draft is first.draft
+    with pytest.raises(BadInput, match="a0 … a1"):
+        found.fit(models, found.make_settings({"skips": "a2"}))
+
+
+# Mutations: each breaks one rule in the way a plausible mistake would.
+
+
+def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
+    """Draws first and then drops the token that made it stop."""
+    drafted = draft_until_exit(run, beam, 0.0)
+    last = drafted[-1] if drafted else None
+    return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
+
+
+def verified_by_the_draft(run: Run, beam: Beam, drafted: list[Drafted], logits: Logits) -> list[Emitted]:
+    """Takes the twin's scores for the target's: easily done, as both are one network."""
+    return verify_chain(run, beam, drafted, run.draft.logits([beam.node, *(one.node for one in drafted)]))
+
+
+def no_residual(p: Dist, q: Dist) -> Dist:
+    """Draws a rejected place from p."""
+    return p
+
+
+def upside_down(p: float, q: float) -> float:
+    """min(1, q/p)."""
+    return min(1.0, q / p)
+
+
+draft_until_exit, verify_chain = self_speculative.draft_until_exit, speculative.verify_chain
+MUTATIONS = [
+    pytest.param(self_speculative, "draft_until_exit", drop_after_seeing, id="drops a token after seeing it"),
+    pytest.param(self_speculative, "verify_chain", verified_by_the_draft, id="verified by the twin"),
+    pytest.param(speculative, "residual", no_residual, id="residual p"),
+    pytest.param(speculative, "acceptance", upside_down, id="inverse ratio"),
+]
+
+
+@pytest.mark.parametrize(("module", "name", "wrong"), MUTATIONS)
+def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, wrong: Any) -> None:
+    """A law test that passes with a broken rule would prove nothing."""
+    monkeypatch.setattr(module, name, wrong)
+    assert distance(pair(), gamma=2, skips="a0,m1", exit_threshold=0) > CAUGHT
