@@ -8,8 +8,9 @@ import csv
 import json
 import os
 import platform
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,12 @@ from typing import Any
 import numpy as np
 
 from decoders.catalog import Decoder, decoder
+from decoders.decode import decode as run_step
 from decoders.dice import Seeded
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair, no_progress
+from decoders.record import BeamRecord
+from decoders.runner import LanguageModel, Session
 from explorer.measures import Counts, best_of
 from explorer.recording import versions
 
@@ -94,7 +98,10 @@ def entrant(word: str, settings: dict[str, Any]) -> Entrant:
 
 
 def read_prompts(path: Path) -> list[dict[str, Any]]:
-    """Tasks with `id` and `prompt`, one JSON object a line. Raises BadInput naming the line that is wrong."""
+    """Tasks with `id`, `prompt` and `category` (may be empty), one JSON object a line.
+
+    Raises BadInput naming the line that is wrong.
+    """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -103,7 +110,8 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         try:
             task = json.loads(line)
-            tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"])})
+            category = str(task.get("category", ""))
+            tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
         except (ValueError, KeyError, AttributeError, TypeError):
             raise BadInput(f"line {number} of {path} should be a JSON object with a prompt") from None
     if not tasks:
@@ -143,16 +151,62 @@ def _runs(
                 }
 
 
-def _measure(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> dict[str, Any]:
+class TimedStart:
+    """A model that adds up what its sessions take to start: the prefill, which is no pass of the runner."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        self.vocab_size = model.vocab_size
+        self.window = model.window
+        self.seconds = 0.0
+        self._model = model
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        """See `runner.LanguageModel`."""
+        begin = time.perf_counter()
+        session = self._model.start(prompt)
+        self.seconds += time.perf_counter() - begin
+        return session
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else the model has."""
+        return getattr(self._model, name)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """One finished run: its counts, its answer, and seconds of wall time with and without what it all began with."""
+
+    counts: Counts
+    best: BeamRecord
+    wall: float  # from the call to the last token, prefill included
+    cpu: float  # seconds of processor time meanwhile, of all threads: what other work on the machine disturbs least
+    prefill: float  # of the target and of the draft
+    draft_prefill: float  # that of the draft alone, which lies inside the first iteration
+
+
+def timed_run(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> Timed:
     """One run, recorded as the app would, so that rule time and acceptance are those a user sees."""
-    counts, last = Counts(), None
-    for last in one.decoder.decode(ids, pair.models, one.settings, Seeded(seed), limit):
-        counts.add(last)
-    assert last is not None, "at least one token was asked for"
-    best = best_of(last.final.beams)
-    seconds, found = counts.seconds(), counts.counts(best)
+    fitted = one.decoder.fit(pair.models, one.settings)
+    one.decoder.check(fitted, len(ids), limit)
+    target = TimedStart(fitted.target)
+    draft = None if fitted.draft is None else TimedStart(fitted.draft)
+    models = replace(fitted, target=target, draft=draft)
+    begin, cpu = time.perf_counter(), time.process_time()
+    iterations = list(run_step(one.decoder.step, ids, models, one.settings, Seeded(seed), limit))
+    wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
+    counts = Counts()
+    for iteration in iterations:
+        counts.add(iteration)
+    started = 0.0 if draft is None else draft.seconds
+    return Timed(counts, best_of(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
+
+
+def _measure(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> dict[str, Any]:
+    """One run as a row."""
+    run = timed_run(pair, one, ids, seed, limit)
+    seconds, found = run.counts.seconds(), run.counts.counts(run.best)
     return {
-        "tokens_per_s": len(best.tokens) / seconds["total"],
+        "tokens_per_s": len(run.best.tokens) / seconds["total"],
         **found,
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
