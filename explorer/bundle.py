@@ -1,6 +1,7 @@
 """The recorded traces in assets/traces, and the commands that made them (`python -m explorer bundle`)."""
 
 import gzip
+import json
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,14 @@ class Bundled:
         return shlex.join([*words, "-o", f"assets/traces/{self.name}.jsonl.gz"])
 
 
+def figure(name: str, note: str) -> Bundled:
+    """The run that a toy file names (explorer/toys.py), here one that draws a paper's figure again."""
+    run = json.loads((ASSETS / "toys" / f"{name}.json").read_text(encoding="utf-8"))["run"]
+    settings = {key: str(value) for key, value in run["settings"].items()}
+    pair = f"toy:assets/toys/{name}.json"
+    return Bundled(name, run["method"], note, pair, run["prompt"], settings, run["seed"], run["tokens"])
+
+
 SAMPLED = {"temperature": "1", "top_k": "10", "top_p": "0.9"}
 DSBD = {"temperature": "1", "top_k": "10", "top_p": "0.8"}
 TRACES = (
@@ -48,22 +57,52 @@ TRACES = (
     Bundled("multinomial", "multinomial", "Sampling from the target, one token a pass", settings=SAMPLED),
     Bundled("beam-search", "beam-search", "The four most probable sequences, kept in step", settings={"width": "4"}),
     Bundled("beam-sampling", "beam-sampling", "Four beams drawn from their joint law", settings={**DSBD, "width": "4"}),
+    Bundled(
+        "beam-sampling-distinct",
+        "beam-sampling",
+        "Four different beams: every row warped by itself, drawn without replacement",
+        settings={**DSBD, "width": "4", "warp": "row", "replacement": "false"},
+    ),
     Bundled("dsbd", "dsbd", "A forest of drafts, and a width chosen for every layer", settings=DSBD),
     Bundled(
         "dsbd-fixed", "dsbd", "The same with a fixed width of three", settings={**DSBD, "width": "3"}, prompt=SHEEP
     ),
+    Bundled(
+        "dsbd-distinct",
+        "dsbd",
+        "Draft beams drawn without replacement: a layer holds no beam twice",
+        settings={**DSBD, "replacement": "false"},
+    ),
     Bundled("ssd", "ssd", "A greedy draft, kept while the target agrees", prompt=SHEEP),
     Bundled("tsd", "tsd", "A tree of drafts, no pruning", settings={"gamma": "3", "out_degree": "3"}, prompt=SHEEP),
     Bundled("gsd", "gsd", "A pruned tree in which repeated n-grams merge into a graph", prompt=SHEEP),
+    Bundled(
+        "gsd-sampled",
+        "gsd",
+        "The same graph checked by sampling from the target: what is kept is a draw from p",
+        settings={**SAMPLED, "verification": "sampling"},
+    ),
     Bundled("mtjd", "mtjd", "Tokens chosen together, by their joint likelihood", settings=SAMPLED, tokens=32),
     Bundled("mtad", "mtad", "The longest draft prefix whose joint likelihoods agree", settings=SAMPLED),
+    Bundled("self-ssd", "self-ssd", "The target drafts for itself, with some sub-layers skipped", settings=SAMPLED),
     Bundled("spectr", "spectr", "Several drafts verified together with one ρ", settings=SAMPLED),
     Bundled("specinfer", "specinfer", "A tree of drafts tried child by child", settings=SAMPLED),
     Bundled("mcss", "mcss", "Children drawn without replacement: q shrinks after each reject", settings=SAMPLED),
     Bundled("bild", "bild", "The draft writes, the target steps in and rolls back", settings=SAMPLED),
     Bundled("typical", "typical", "A bar that falls as the target's entropy rises", settings=SAMPLED),
+    Bundled("medusa", "medusa", "Extra heads on the target guess the tokens after the next", settings=SAMPLED),
+    Bundled(
+        "medusa-exact",
+        "medusa",
+        "The same heads checked exactly: what is kept is a draw from p",
+        settings={**SAMPLED, "acceptance": "exact"},
+    ),
     Bundled("eagle2", "eagle2", "A draft tree grown where the draft is confident", settings=SAMPLED),
     Bundled("lookup", "lookup", "Drafts copied from the text so far: no draft model", prompt=SHEEP, settings=SAMPLED),
+    figure("dsbd-figure-1", "DSBD Figure 1: beam search finds the word that greedy decoding misses"),
+    figure("dsbd-figure-2", "DSBD Figure 2: a rejected beam, its orphan, and the beam drawn from the residual"),
+    figure("gsd-figure-4", "GSD Figure 4: an n-gram that recurs is merged, and unmerged to be verified"),
+    figure("mtad-figure-2", "MTAD Figure 2: the longest passing prefix, past shorter ones that failed"),
 )
 
 
