@@ -6,6 +6,7 @@ disagrees (ALiBi, say) runs path-batched, and `tree_mode` says so. Knows nothing
 """
 
 import inspect
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -300,7 +301,7 @@ class HuggingFaceModel:
         self.vocab_size = vocab_size
         self.head = head
         self.heads = heads
-        self._hidden: Tensor | None = None  # [b, n, D] of the pass that just ran, only with heads
+        self._seen = threading.local()  # with heads: what this thread's last pass read, as runs share the model
         if heads is not None:
             model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
         self.dtype: torch.dtype = next(model.parameters()).dtype
@@ -356,7 +357,11 @@ class HuggingFaceModel:
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         """Runs before the output embedding does, and remembers what it reads."""
-        self._hidden = inputs[0]
+        self._seen.hidden = inputs[0]
+
+    def _take_hidden(self) -> Tensor | None:
+        """Hidden [b, n, D] that this thread's last pass scored; None without heads. It is forgotten here."""
+        return None if self.heads is None else self._seen.__dict__.pop("hidden", None)
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Tensor:
         """Raw scores of one forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
@@ -381,7 +386,8 @@ class HuggingFaceModel:
             use_cache=True,
             **given,
         )
-        return self._as_logits(scores[0], self._hidden if self._hidden is None else self._hidden[0])
+        hidden = self._take_hidden()
+        return self._as_logits(scores[0], None if hidden is None else hidden[0])
 
     @torch.inference_mode()
     def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
@@ -391,7 +397,8 @@ class HuggingFaceModel:
         scores = self._pass(
             0 if score else 1, input_ids=ids, attention_mask=mask, past_key_values=cache, use_cache=True
         )
-        return self._as_logits(scores[0], self._hidden if self._hidden is None else self._hidden[0])
+        hidden = self._take_hidden()
+        return self._as_logits(scores[0], None if hidden is None else hidden[0])
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
@@ -402,7 +409,7 @@ class HuggingFaceModel:
         last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
         copy = copy_cache(cache, len(paths), cached)
         scores = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
-        hidden = self._hidden
+        hidden = self._take_hidden()
         if not self._few_scores:
             rows = torch.arange(len(paths), device=scores.device), last[:, 0].to(scores.device)
             scores, hidden = scores[rows][:, None], None if hidden is None else hidden[rows][:, None]
@@ -426,7 +433,6 @@ class HuggingFaceModel:
 
     def _as_logits(self, scores: Tensor, hidden: Tensor | None = None) -> TorchLogits:
         """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
-        self._hidden = None
         width = self.vocab_size if self.head is None else len(self.head)
         head = None if self.head is None else self.head.to(scores.device)
         return TorchLogits(scores[:, :width], self.vocab_size, head, hidden)

@@ -1,6 +1,7 @@
 """Medusa: the tree that is chosen, the hidden states that are read, what is recorded and refused; the real pair."""
 
 import math
+import threading
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,7 @@ from decoders.decode import Models
 from decoders.dice import Seeded
 from decoders.errors import BadInput
 from decoders.heads import ResidualHeads, read_heads, write_heads
+from decoders.logits import TorchLogits
 from decoders.medusa import MedusaSettings, Pick, most_confident
 from decoders.model import HuggingFaceModel
 from decoders.pairs import HEADS_FOLDER, Pair, load_pair
@@ -257,3 +259,36 @@ def _real(pair: Pair, method: str, prompt: str, **settings: object) -> list[Iter
     found = decoder(method)
     ids = pair.encode(prompt, False)
     return list(found.decode(ids, pair.models, found.make_settings(settings), Seeded(0), 24))
+
+
+def test_runs_that_share_a_model_do_not_read_each_others_states() -> None:
+    """The app runs two at once: between one's output embedding and its reading, the other's pass may come."""
+    model, between = headed(), threading.Event()
+    quiet = threading.Barrier(2)
+    pauses = iter((True,))
+    found: list[torch.Tensor] = []
+
+    def pause(module: object, inputs: tuple[torch.Tensor, ...], output: torch.Tensor) -> None:
+        if threading.current_thread().name == "first" and next(pauses, False):
+            quiet.wait(60)  # the other passes now
+            assert between.wait(60)
+
+    def first() -> None:
+        found.append(guessed([5, 6, 7]))
+
+    def guessed(prompt: list[int]) -> torch.Tensor:
+        guess = model.start(prompt).heads(-1)
+        assert isinstance(guess, TorchLogits)
+        return guess.scores
+
+    handle = model.model.get_output_embeddings().register_forward_hook(pause)
+    try:
+        thread = threading.Thread(target=first, name="first")
+        thread.start()
+        quiet.wait(60)
+        model.start([40, 41, 42])
+        between.set()
+        thread.join(60)
+    finally:
+        handle.remove()
+    assert torch.equal(found[0], guessed([5, 6, 7]))
