@@ -14,6 +14,7 @@ from decoders.catalog import DECODERS, Decoder
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS
 from decoders.toy import read_toy
+from explorer.toys import note_of
 
 ROOT = Path(__file__).parents[2]
 TOYS = ROOT / "assets" / "toys"
@@ -47,9 +48,9 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def needs(pair: str) -> str:
-    """What a pair needs before it runs, as a sentence."""
-    if is_toy(pair):
-        return "A toy pair: two tables of probabilities; it runs at once."
+    """What a pair needs before it runs, as a sentence; a bundled toy pair runs at once, and says what it shows."""
+    if pair in toys():
+        return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
     known = PAIRS.get(pair)
     return f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
 
@@ -78,12 +79,13 @@ def _written() -> dict[str, list[str]]:
 
 
 def prompts(pair: str) -> list[str]:
-    """Prompts to start from: for a toy pair the contexts its tables know, for a real one a handful of tasks."""
+    """Prompts to start from: of a toy pair its run's and the contexts its tables know, of a real one some tasks."""
     if pair not in toys():
         return _written()["prompts"]
     data = json.loads(toys()[pair].read_text(encoding="utf-8"))
     known = data.get("prompts") or _contexts(data)
-    return known[:8]
+    first = data["run"]["prompt"] if "run" in data else known[0]
+    return list(dict.fromkeys([first, *known]))[:8]
 
 
 def _contexts(data: dict[str, Any]) -> list[str]:

@@ -23,13 +23,13 @@ _SLIDER_SPAN = 10.0
 
 
 def widget_kind(spec: Mapping[str, Any]) -> str:
-    """Which widget a setting gets: check, choice, word (a number or a word), ints, slider or number."""
+    """Which widget a setting gets: check, choice, word (a number or a word), ints, text, slider or number."""
     if spec["type"] == "bool":
         return "check"
     if spec["choices"]:
         return "choice" if spec["min"] is None else "word"
-    if spec["type"] == "ints":
-        return "ints"
+    if spec["type"] in ("ints", "str"):
+        return "ints" if spec["type"] == "ints" else "text"
     low, high = spec["min"], spec["max"]
     if low is None or high is None:
         return "number"
@@ -78,7 +78,7 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
         return gr.Checkbox(**given)
     if kind in ("choice", "word"):
         return gr.Dropdown(**given, allow_custom_value=kind == "word")
-    if kind == "ints":
+    if kind in ("ints", "text"):
         return gr.Textbox(**given, max_lines=1)
     return gr.Slider(**given) if kind == "slider" else gr.Number(**given)
 

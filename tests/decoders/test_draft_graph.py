@@ -119,6 +119,10 @@ def test_the_target_is_the_first_occurrence_that_keeps_the_graph_acyclic(seed: i
 @settings(max_examples=150, deadline=None)
 def test_unmerging_spells_every_hypothesis_once(seed: int, tau: int, depth: int) -> None:
     """A path that is lost, doubled or made up would be verified wrongly, or not at all."""
+    check_unmerging(seed, tau, depth)
+
+
+def check_unmerging(seed: int, tau: int, depth: int) -> None:
     graph = grown(seed, tau, depth=min(depth, 4))
     paths = Paths(graph)
     tree = graph.unmerge(paths.grow, depth, 5_000)
@@ -165,6 +169,34 @@ def test_a_merge_that_closes_a_cycle_is_noticed(monkeypatch: pytest.MonkeyPatch,
     assert all(nx.is_directed_acyclic_graph(edges(grown(seed, 1))) for seed in range(30))
     monkeypatch.setattr(DraftGraph, "leading_to", broken)
     assert not all(nx.is_directed_acyclic_graph(edges(grown(seed, 1))) for seed in range(30))
+
+
+def forgets(graph: DraftGraph, grow: Any, depth: int, budget: int) -> Unmerged:
+    """A replica no longer knows what it stands for, so nothing is replicated below it."""
+    whole = UNMERGE(graph, grow, depth, budget)
+    return Unmerged({node: below for node, below in whole.children.items() if node in (0, *graph.node)}, {}, False)
+
+
+def names_the_merged_node(graph: DraftGraph, grow: Any, depth: int, budget: int) -> Unmerged:
+    """A replica is said to stand for the node it hangs from."""
+    whole = UNMERGE(graph, grow, depth, budget)
+    above = {child: node for node, below in whole.children.items() for child in below}
+    return Unmerged(whole.children, {node: above[node] for node in whole.origin}, whole.cut)
+
+
+UNMERGE = DraftGraph.unmerge
+
+
+@pytest.mark.parametrize("broken", [forgets, names_the_merged_node])
+def test_an_origin_lost_in_unmerging_is_noticed(monkeypatch: pytest.MonkeyPatch, broken: Any) -> None:
+    """What stands for what is checked replica by replica above: that check must be able to fail."""
+    graphs = {seed: grown(seed, 1, depth=4) for seed in range(40)}
+    replicated = [seed for seed, graph in graphs.items() if graph.unmerge(Paths(graph).grow, 6, 5_000).origin]
+    assert len(replicated) > 5
+    monkeypatch.setattr(DraftGraph, "unmerge", broken)
+    for seed in replicated:
+        with pytest.raises(AssertionError):
+            check_unmerging(seed, 1, 6)
 
 
 def test_two_branches_may_not_wait_for_each_other() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decoders import graph
 from decoders.catalog import decoder
 from decoders.dice import Seeded
 from decoders.draft_graph import DraftGraph
@@ -62,6 +63,26 @@ def test_lost_origins_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DraftGraph, "unmerge", lambda *args: replace(whole(*args), origin={}))
     with pytest.raises(KeyError):
         run("gsd")
+
+
+def test_origins_lost_before_the_verdict_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were an iteration to forget which of its nodes are replicas, it would count as no graph success."""
+    kept = graph.follow
+    known: dict[int, int] = {}
+
+    def at_their_origins(*args: Any) -> list[Any]:
+        return [replace(one, node=known.get(one.node, one.node)) for one in kept(*args)]
+
+    def noting(self: DraftGraph, *args: Any) -> Any:
+        made = whole(self, *args)
+        known.update(made.origin)
+        return made
+
+    whole = DraftGraph.unmerge
+    monkeypatch.setattr(DraftGraph, "unmerge", noting)
+    monkeypatch.setattr(graph, "follow", at_their_origins)
+    with pytest.raises(AssertionError):
+        test_figure_4_merges_and_unmerges()
 
 
 def test_every_candidate_gets_one_verdict() -> None:

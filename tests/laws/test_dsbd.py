@@ -1,24 +1,20 @@
-"""DSBD's joint law is beam sampling's with a fixed width, and layer by layer with a dynamic one; broken rules show."""
+"""DSBD's joint law with a fixed width is beam sampling's; broken rules show. Dynamic widths: test_dsbd_dynamic.py."""
 
-from collections import defaultdict
+import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from decoders import dsbd, trial
 from decoders.catalog import decoder
-from decoders.decode import State
-from decoders.law import Enumerator, total_variation
+from decoders.law import total_variation
 from decoders.rules import Dist
-from decoders.toy import ToyPair
-from tests.beams import layer_law, sampling_law
-from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
+from tests.beams import sampling_law
+from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
 PROMPT = (0,)
-Steps = tuple[tuple[tuple[int, ...], ...], ...]
 
 # name: pair, new tokens, settings. Two layers and two iterations at least, so that copies come in as input beams.
 CASES: dict[str, tuple[dict[str, Any], int, dict[str, int]]] = {
@@ -51,6 +47,73 @@ def test_law_is_beam_samplings(case: str, replacement: bool, draft_weights: str)
     """The promise of DSBD: the joint law of all output beams is that of beam sampling with the target alone."""
     for seed in range(2 if draft_weights == "cumulative" else 1):
         assert case_distance(case, seed, replacement=replacement, draft_weights=draft_weights) < EXACT
+
+
+# What must have come about somewhere in a case, besides two layers and two iterations.
+EVENTS = {
+    "two beams, two layers, no EOS": {"copies come in", "a layer fails"},
+    "two beams, two layers, EOS inside": {"a finished beam beside live ones", "layers behind the end"},
+    "one beam of three drafts: orphans": {"orphans", "none left"},
+    "more drafts than pairs": {"W_S above the support", "copies come in"},
+    "zeros in q": {"W_S above the support", "q explains no input beam"},
+    "p = q": {"zero residual"},
+    "zeros in both": {"copies come in", "W_S above the support"},
+}
+
+
+def events_of(case: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What comes about in any branch of a case, looked up in the forests and trials of the real code."""
+    shape, tokens, settings = CASES[case]
+    found: set[str] = set()
+    verify = dsbd.verify_forest
+
+    def look(run: Any, forest: Any, scores: Any, width: int) -> Any:
+        beams = [spot.beam for spot in forest.inputs]
+        done = [beam.done for beam in beams]
+        laws = [layer.law.dist for layer in forest.layers]
+        found.update(
+            name
+            for name, seen in {
+                "a second iteration": bool(beams[0].tokens),
+                "copies come in": len({beam.node for beam in beams}) < len(beams),
+                "a finished beam beside live ones": any(done) and not all(done),
+                "W_S above the support": any(len(law.ids) < settings["draft_width"] for law in laws),
+                "q explains no input beam": all(beam.logq == -math.inf for beam in beams),
+            }.items()
+            if seen
+        )
+        made = verify(run, forest, scores, width)
+        if len(made) > 1:
+            found.add("two layers")
+        if len(made) < len(forest.layers) and all(spot.beam.done for spot in made[-1]):
+            found.add("layers behind the end")
+        return made
+
+    def note(run: Any, trial: Any, plan: Any, accepted: int) -> None:
+        left, drafted = len(trial.candidates), len(trial.layer.spots)
+        p, q = trial.law.dist, trial.q
+        same = q is not None and p.ids.tolist() == q.ids.tolist() and p.probs.tolist() == q.probs.tolist()
+        marks = {
+            "orphans": left < drafted,
+            "none left": left == 0,
+            "a layer fails": accepted < plan.width,
+            "zero residual": same,
+        }
+        found.update(name for name, seen in marks.items() if seen)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(dsbd, "verify_forest", look)
+        patch.setattr(dsbd, "record_layer", note)
+        for seed in range(2):
+            law_of("dsbd", random_pair(seed, **shape), tokens, PROMPT, **settings)
+    return found
+
+
+@pytest.mark.parametrize("case", EVENTS)
+def test_the_edge_cases_do_come_about(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A law over pairs where nothing out of the ordinary happens would prove little."""
+    wanted = EVENTS[case] | {"a second iteration", "two layers"}
+    assert wanted - events_of(case, monkeypatch) == set()
 
 
 @REPLACEMENT
@@ -96,111 +159,6 @@ def test_law_is_the_plain_one() -> None:
     pair = random_pair(4, 2)
     law = law_of("dsbd", pair, 4, PROMPT, width=2, draft_width=2, gamma=2, top_k=3)
     assert total_variation(law, sampling_law(pair, PROMPT, 4, 2, top_k=3)) < EXACT
-
-
-# Dynamic width
-
-
-def iteration_paths(pair: ToyPair, tokens: int, **settings: Any) -> dict[Steps, float]:
-    """P(the beams of every layer, in order) of the real code. States are cut to what the next iteration depends on."""
-    found = decoder("dsbd")
-    made = found.make_settings({"width": "dynamic", **settings})
-    enumerator = Enumerator(found.step, PROMPT, models_of(pair), made, tokens)
-    live: dict[tuple[Steps, State], float] = {((), State()): 1.0}
-    done: dict[Steps, float] = defaultdict(float)
-    while live:
-        after: dict[tuple[Steps, State], float] = defaultdict(float)
-        for (steps, state), weight in live.items():
-            for new, chance in enumerator.successors(state).items():
-                path = (*steps, *new.extra[0])
-                if new.finished(tokens):
-                    done[path] += weight * chance
-                else:
-                    after[path, replace(new, extra=((), new.extra[1][-1:]))] += weight * chance
-        live = after
-    return done
-
-
-def layer_error(pair: ToyPair, paths: dict[Steps, float], **warping: Any) -> float:
-    """Largest distance, over the layers, from iid 𝒯p_beam given the past beams and the layer's own width."""
-    longest, worst = max(map(len, paths)), 0.0
-    for layer in range(longest):
-        given: dict[Any, dict[Any, float]] = defaultdict(lambda: defaultdict(float))
-        for path, weight in paths.items():
-            if len(path) > layer:
-                given[path[:layer], len(path[layer])][path[layer]] += weight
-        error = 0.0
-        for (past, width), outputs in given.items():
-            law = layer_law(pair, PROMPT, past[-1] if past else ((),), width, **warping)
-            total = sum(outputs.values())
-            error += total_variation(outputs, {key: total * chance for key, chance in law.items()})
-        worst = max(worst, error)
-    return worst
-
-
-DYNAMIC = {
-    "two layers": ({"size": 2, "eos": False}, 3, {"draft_width": 2, "gamma": 2}),
-    "two layers, EOS inside": ({"size": 2}, 4, {"draft_width": 2, "gamma": 2}),
-    "three drafts": ({"size": 2}, 2, {"draft_width": 3, "gamma": 1}),
-    "three tokens": ({"size": 3}, 2, {"draft_width": 2, "gamma": 1}),
-    "zeros": ({"size": 2, "zeros": (0.3, 0.3), "eos": False}, 3, {"draft_width": 2, "gamma": 2}),
-}
-
-
-@REPLACEMENT
-@pytest.mark.parametrize("threshold", [0.3, 0.7, 1.0])
-@pytest.mark.parametrize("case", DYNAMIC)
-def test_dynamic_layers_are_beam_sampling(case: str, threshold: float, replacement: bool) -> None:
-    """Given the beams and widths so far, a layer must be iid p_beam: the width may look at the past alone."""
-    shape, tokens, settings = DYNAMIC[case]
-    pair = random_pair(0, **shape)
-    paths = iteration_paths(pair, tokens, **settings, threshold=threshold, replacement=replacement)
-    assert abs(sum(paths.values()) - 1) < EXACT
-    assert layer_error(pair, paths) < EXACT
-
-
-@pytest.mark.parametrize("warping", [{"top_k": 2}, {"top_p": 0.6, "warp": "row"}, {"temperature": 0.5}], ids=str)
-def test_dynamic_layers_under_warping(warping: dict[str, Any]) -> None:
-    """The same with 𝒯, and with a floor above what the layer would ask for."""
-    pair = random_pair(1, 2)
-    for floor in (1, 2):
-        paths = iteration_paths(pair, 3, draft_width=2, gamma=2, threshold=0.6, min_width=floor, **warping)
-        assert layer_error(pair, paths, **warping) < EXACT
-        assert min(len(layer) for path in paths for layer in path) >= floor
-
-
-def test_widths_do_vary() -> None:
-    """A dynamic width that never moves would make the tests above say nothing."""
-    paths = iteration_paths(random_pair(0, 2, eos=False), 3, draft_width=2, gamma=2, threshold=0.6)
-    assert {len(layer) for path in paths for layer in path} == {1, 2}
-
-
-def test_success_must_not_be_conditioned_on() -> None:
-    """Layers that succeeded are not iid p_beam: conditioning on success must be caught by the comparison above."""
-    pair = random_pair(0, 2, eos=False)
-    found = decoder("dsbd")
-    settings = found.make_settings({"draft_width": 2, "gamma": 2, "threshold": 0.6})
-    after = Enumerator(found.step, PROMPT, models_of(pair), settings, 3).successors(State())
-    layers: dict[Any, float] = defaultdict(float)
-    for state, weight in after.items():
-        if len(state.extra[0]) > 1:
-            layers[state.extra[0][0]] += weight
-    (width,) = {len(layer) for layer in layers}
-    total = sum(layers.values())
-    assert total_variation({k: v / total for k, v in layers.items()}, layer_law(pair, PROMPT, ((),), width)) > CAUGHT
-
-
-def test_steps_are_the_beams_of_every_layer() -> None:
-    """`law` prints these: each layer must grow from the one before and end in the output."""
-    found = decoder("dsbd")
-    settings = found.make_settings({"draft_width": 2, "gamma": 2})
-    law = Enumerator(found.step, PROMPT, models_of(random_pair(0, 2)), settings, 3).final_states()
-    for state in law:
-        steps, widths = state.extra
-        assert widths == tuple(map(len, steps))
-        assert steps[-1] == tuple(beam.tokens for beam in state.beams)
-        for before, layer in pairwise(((), *steps)):
-            assert not before or all(beam in before or beam[:-1] in before for beam in layer)
 
 
 # One cache
@@ -297,31 +255,3 @@ def test_broken_rule_is_noticed(
     """A law test that passes with a broken rule would prove nothing."""
     monkeypatch.setattr(f"decoders.{name}", broken)
     assert case_distance(case, 0, **more) > CAUGHT
-
-
-def test_width_that_looks_at_the_drafts_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A width set by how many candidates will pass is not known beforehand: the layers are then not beam sampling."""
-    plan_of = dsbd.choose_width
-
-    def peek(run: Any, trial: Any) -> Any:
-        plan = plan_of(run, trial)
-        likely = sum(trial.law.dist.prob(choice) >= 0.5 for _, choice in trial.candidates)
-        return replace(plan, width=max(1, likely))
-
-    monkeypatch.setattr(dsbd, "choose_width", peek)
-    pair = random_pair(0, 2, eos=False)
-    assert layer_error(pair, iteration_paths(pair, 3, draft_width=2, gamma=2)) > CAUGHT
-
-
-def test_width_from_m_without_replacement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without replacement the number of candidates left says which they are, so W_L must come from W_S."""
-    plan_of = dsbd.choose_width
-
-    def from_m(run: Any, trial: Any) -> Any:
-        plan = plan_of(run, trial)
-        return replace(plan, width=1 if trial.layer.number == 1 else max(1, len(trial.candidates)))
-
-    monkeypatch.setattr(dsbd, "choose_width", from_m)
-    pair = random_pair(0, 2, eos=False)
-    paths = iteration_paths(pair, 3, draft_width=2, gamma=2, replacement=False)
-    assert layer_error(pair, paths) > CAUGHT

@@ -1,0 +1,162 @@
+"""DSBD's dynamic width: given the beams and widths so far, every layer is iid p_beam, and broken widths show."""
+
+from collections import defaultdict
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from decoders import dsbd
+from decoders.catalog import decoder
+from decoders.decode import State
+from decoders.law import Enumerator, total_variation
+from decoders.toy import ToyPair
+from tests.beams import layer_law
+from tests.toys import CAUGHT, EXACT, models_of, random_pair
+
+PROMPT = (0,)
+Steps = tuple[tuple[tuple[int, ...], ...], ...]
+REPLACEMENT = pytest.mark.parametrize("replacement", [True, False], ids=["with replacement", "without"])
+
+
+def iteration_paths(pair: ToyPair, tokens: int, **settings: Any) -> dict[Steps, float]:
+    """P(the beams of every layer, in order) of the real code. States are cut to what the next iteration depends on."""
+    found = decoder("dsbd")
+    made = found.make_settings({"width": "dynamic", **settings})
+    enumerator = Enumerator(found.step, PROMPT, models_of(pair), made, tokens)
+    live: dict[tuple[Steps, State], float] = {((), State()): 1.0}
+    done: dict[Steps, float] = defaultdict(float)
+    while live:
+        after: dict[tuple[Steps, State], float] = defaultdict(float)
+        for (steps, state), weight in live.items():
+            for new, chance in enumerator.successors(state).items():
+                path = (*steps, *new.extra[0])
+                if new.finished(tokens):
+                    done[path] += weight * chance
+                else:
+                    after[path, replace(new, extra=((), new.extra[1][-1:]))] += weight * chance
+        live = after
+    return done
+
+
+def layer_error(pair: ToyPair, paths: dict[Steps, float], **warping: Any) -> float:
+    """Largest distance, over the layers, from iid 𝒯p_beam given the past beams and the layer's own width."""
+    longest, worst = max(map(len, paths)), 0.0
+    for layer in range(longest):
+        given: dict[Any, dict[Any, float]] = defaultdict(lambda: defaultdict(float))
+        for path, weight in paths.items():
+            if len(path) > layer:
+                given[path[:layer], len(path[layer])][path[layer]] += weight
+        error = 0.0
+        for (past, width), outputs in given.items():
+            law = layer_law(pair, PROMPT, past[-1] if past else ((),), width, **warping)
+            total = sum(outputs.values())
+            error += total_variation(outputs, {key: total * chance for key, chance in law.items()})
+        worst = max(worst, error)
+    return worst
+
+
+DYNAMIC = {
+    "two layers": ({"size": 2, "eos": False}, 3, {"draft_width": 2, "gamma": 2}),
+    "two layers, EOS inside": ({"size": 2}, 4, {"draft_width": 2, "gamma": 2}),
+    "three drafts": ({"size": 2}, 2, {"draft_width": 3, "gamma": 1}),
+    "three tokens": ({"size": 3}, 2, {"draft_width": 2, "gamma": 1}),
+    "zeros": ({"size": 2, "zeros": (0.3, 0.3), "eos": False}, 3, {"draft_width": 2, "gamma": 2}),
+}
+
+
+@REPLACEMENT
+@pytest.mark.parametrize("threshold", [0.3, 0.7, 1.0])
+@pytest.mark.parametrize("case", DYNAMIC)
+def test_dynamic_layers_are_beam_sampling(case: str, threshold: float, replacement: bool) -> None:
+    """Given the beams and widths so far, a layer must be iid p_beam: the width may look at the past alone."""
+    shape, tokens, settings = DYNAMIC[case]
+    pair = random_pair(0, **shape)
+    paths = iteration_paths(pair, tokens, **settings, threshold=threshold, replacement=replacement)
+    assert abs(sum(paths.values()) - 1) < EXACT
+    assert layer_error(pair, paths) < EXACT
+
+
+@REPLACEMENT
+@pytest.mark.parametrize("warping", [{"top_k": 2}, {"top_p": 0.6, "warp": "row"}, {"temperature": 0.5}], ids=str)
+def test_dynamic_layers_under_warping(warping: dict[str, Any], replacement: bool) -> None:
+    """The same with 𝒯, and with a floor above what the layer would ask for."""
+    pair, settings = random_pair(1, 2), {"draft_width": 2, "gamma": 2, "threshold": 0.6, "replacement": replacement}
+    for floor in (1, 2):
+        paths = iteration_paths(pair, 3, min_width=floor, **settings, **warping)
+        assert layer_error(pair, paths, **warping) < EXACT
+        assert min(len(layer) for path in paths for layer in path) >= floor
+
+
+@REPLACEMENT
+def test_dynamic_layers_from_equal_draft_weights(replacement: bool) -> None:
+    """Whatever the input beams weigh under q, the target's law must come out."""
+    pair = random_pair(0, 2, eos=False)
+    settings = {"draft_width": 2, "gamma": 2, "draft_weights": "uniform", "replacement": replacement}
+    assert layer_error(pair, iteration_paths(pair, 3, **settings)) < EXACT
+
+
+def test_widths_do_vary() -> None:
+    """A dynamic width that never moves would make the tests above say nothing."""
+    paths = iteration_paths(random_pair(0, 2, eos=False), 3, draft_width=2, gamma=2, threshold=0.6)
+    assert {len(layer) for path in paths for layer in path} == {1, 2}
+
+
+def test_success_must_not_be_conditioned_on() -> None:
+    """Layers that succeeded are not iid p_beam: conditioning on success must be caught by the comparison above."""
+    pair = random_pair(0, 2, eos=False)
+    found = decoder("dsbd")
+    settings = found.make_settings({"draft_width": 2, "gamma": 2, "threshold": 0.6})
+    after = Enumerator(found.step, PROMPT, models_of(pair), settings, 3).successors(State())
+    layers: dict[Any, float] = defaultdict(float)
+    for state, weight in after.items():
+        if len(state.extra[0]) > 1:
+            layers[state.extra[0][0]] += weight
+    (width,) = {len(layer) for layer in layers}
+    total = sum(layers.values())
+    assert total_variation({k: v / total for k, v in layers.items()}, layer_law(pair, PROMPT, ((),), width)) > CAUGHT
+
+
+def test_steps_are_the_beams_of_every_layer() -> None:
+    """`law` prints these: each layer must grow from the one before and end in the output."""
+    found = decoder("dsbd")
+    settings = found.make_settings({"draft_width": 2, "gamma": 2})
+    law = Enumerator(found.step, PROMPT, models_of(random_pair(0, 2)), settings, 3).final_states()
+    for state in law:
+        steps, widths = state.extra
+        assert widths == tuple(map(len, steps))
+        assert steps[-1] == tuple(beam.tokens for beam in state.beams)
+        for before, layer in pairwise(((), *steps)):
+            assert not before or all(beam in before or beam[:-1] in before for beam in layer)
+
+
+# Rules broken on purpose
+
+
+def test_width_that_looks_at_the_drafts_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A width set by how many candidates will pass is not known beforehand: the layers are then not beam sampling."""
+    plan_of = dsbd.choose_width
+
+    def peek(run: Any, trial: Any) -> Any:
+        plan = plan_of(run, trial)
+        likely = sum(trial.law.dist.prob(choice) >= 0.5 for _, choice in trial.candidates)
+        return replace(plan, width=max(1, likely))
+
+    monkeypatch.setattr(dsbd, "choose_width", peek)
+    pair = random_pair(0, 2, eos=False)
+    assert layer_error(pair, iteration_paths(pair, 3, draft_width=2, gamma=2)) > CAUGHT
+
+
+def test_width_from_m_without_replacement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without replacement the number of candidates left says which they are, so W_L must come from W_S."""
+    plan_of = dsbd.choose_width
+
+    def from_m(run: Any, trial: Any) -> Any:
+        plan = plan_of(run, trial)
+        return replace(plan, width=1 if trial.layer.number == 1 else max(1, len(trial.candidates)))
+
+    monkeypatch.setattr(dsbd, "choose_width", from_m)
+    pair = random_pair(0, 2, eos=False)
+    paths = iteration_paths(pair, 3, draft_width=2, gamma=2, replacement=False)
+    assert layer_error(pair, paths) > CAUGHT
