@@ -4,8 +4,8 @@ Everything a browser would have to compute from a whole trace is made here once,
 packed iteration has: `i` index; `n` node fields by column (columns of nothing but null are left out); `lay` positions
 (`core` beside it: what is drawn of large and of merged graphs at first); `born` the step at which a node appears;
 `path` places of committed nodes; `steps`, `verdicts`, `dists`, `entries`, `layers`, `passes`; `made` what the live
-sequences grew by; `beams`; `bar` the timeline's measures; `says` one line of summary. "Places" are indices into the
-node columns.
+sequences grew by; `beams`; `bar` the timeline's measures; `says` one line of summary; and for the pictures `mask`,
+`recurring` and `from` (pictures.py). "Places" are indices into the node columns.
 """
 
 import json
@@ -19,6 +19,7 @@ from explorer.energy_parts import stage_header, stage_model
 from explorer.graph import build, committed, core, merged_core, tree
 from explorer.layout import Spot, place
 from explorer.narration import Narrator
+from explorer.pictures import Pictures
 from explorer.trace import Trace
 
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
@@ -79,6 +80,7 @@ class Feed:
         self.name = name
         self.texts: dict[str, str] = {}
         self._energy: Part = {}
+        self._pictures = Pictures({})
 
     def message(self, part: Part) -> str:
         """header → open, iteration → append, summary → finish."""
@@ -104,6 +106,7 @@ class Feed:
         kept = {key: header[key] for key in _HEADER if key in header}
         kept["prompt_size"] = len(header.get("prompt_tokens", ()))
         self._energy = header.get("energy", {})
+        self._pictures = Pictures(header)
         kept["energy"] = stage_header(self._energy)
         content = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
@@ -111,7 +114,7 @@ class Feed:
     def iteration(self, iteration: Part) -> Part:
         """One packed iteration."""
         self.texts.update(iteration.get("texts", {}))
-        packed = pack(iteration, self.texts)
+        packed = pack(iteration, self.texts) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:
             packed["bar"]["modelled"] = {name: _short(value) for name, value in modelled.items()}
@@ -251,8 +254,10 @@ def measures(iteration: Part) -> Part:
     spent = {
         model: sum(p["seconds"] for p in iteration["passes"] if p["model"] == model) for model in ("draft", "target")
     }
-    widths = [
-        [one["layer"], one.get("width"), one.get("accepted")] for one in iteration.get("layers", ()) if "width" in one
+    widths = [  # of forests and of beams; the draft's own beams (kind "beams") are as many as the settings say
+        [one["layer"], one["width"], one.get("accepted")]
+        for one in iteration.get("layers", ())
+        if "width" in one and one.get("kind") != "beams"
     ]
     return {
         "emitted": max(0, max(ends, default=0) - max(inputs, default=0)),

@@ -64,7 +64,7 @@ const clip = (text, size) => { const cs = Array.from(text); return cs.length > s
 function num(value, digits = 2) {
   if (value === null || value === undefined) return "–";
   if (value === 0 || value === 1) return String(value);
-  if (Number.isInteger(value)) return value.toLocaleString("en");
+  if (Number.isInteger(value) && Math.abs(value) < 1e7) return value.toLocaleString("en");
   const size = Math.abs(value);
   if (size < 0.001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
   if (size < 1 && size >= 0.995) return String(+value.toFixed(5)).slice(0, 6); // not 1: that would hide a rejection
@@ -88,5 +88,22 @@ const measure = (() => {
       known.set(key, (width = context.measureText(text).width));
     }
     return width;
+  };
+})();
+
+// Whether a mouse event comes from a pointer that moved: scrolling under one that rests is none, and keys keep their row.
+const pointer = (() => {
+  const at = (event) => `${event.screenX} ${event.screenY}`;
+  let last = "", before = "";
+  return {
+    watch(root) {
+      const note = (event) => {
+        if (!root.isConnected) return document.removeEventListener("mousemove", note, true);
+        before = last;
+        last = at(event);
+      };
+      document.addEventListener("mousemove", note, { capture: true, passive: true });
+    },
+    moved: (event) => at(event) !== (event.type === "mousemove" ? before : last),
   };
 })();

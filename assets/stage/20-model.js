@@ -46,6 +46,7 @@ function newModel() {
     });
     it.target = it.steps.findIndex((step) => step.phase === "target");
     it.replicas = n.origin ? n.origin.filter((origin, k) => origin !== null && origin !== n.id[k]).length : 0;
+    it.copied = (place) => { const origin = it.get("origin", place); return origin !== null && origin !== n.id[place]; };
     it.commit = it.steps.findIndex((step) => step.phase === "commit");
     if (it.commit < 0) it.commit = it.steps.length - 1;
     it.onPath = new Uint8Array(it.size);

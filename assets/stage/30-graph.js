@@ -14,16 +14,17 @@ function newGraph(model, on) {
   const svg = s("svg", { class: "st-svg", role: "group", "aria-label": "Graph of this iteration" });
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   const all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true, onclick: () => toggleAll() });
-  const zooms = h("div", { class: "st-zoom" }, hidden, all,
+  const repeats = newRecurring(model, () => { if (it) { const phase = shownPhase; build(it); on.redraw(phase); } });
+  const zooms = h("div", { class: "st-zoom" }, repeats.toggle, repeats.sizes, h("span", { class: "st-space" }), hidden, all,
     button("−", "zoom-out", "Zoom out", () => zoomTo(zoom / 1.25)),
     button("fit", "zoom-fit", "Fit the graph into the panel", () => zoomTo(0)),
     button("1:1", "zoom-one", "Zoom to 100 %", () => zoomTo(1)),
     button("+", "zoom-in", "Zoom in", () => zoomTo(zoom * 1.25)));
-  const root = h("div", { class: "st-graph" }, scroll, zooms);
+  const root = h("div", { class: "st-graph" }, scroll, repeats.say, zooms);
   scroll.append(svg);
 
   let it = null, mode = null, views = [], arcs = [], zoom = 1, chosen = 0, box = { w: 0, h: 0 }, narrow = false, expanded = new Set();
-  let now = [], picked = -1, roving = -1, shownPhase = -1, overlay = null, tallest = 0, stretched = 0, looked = false, wanted = null;
+  let now = [], picked = -1, roving = -1, shownPhase = -1, overlay = null, links = null, lit = [], tallest = 0, stretched = 0, looked = false, wanted = null;
 
   function button(label, id, title, act) {
     return h("button", { type: "button", class: "st-btn st-small", "data-testid": id, "aria-label": title, title, onclick: act }, label);
@@ -102,7 +103,7 @@ function newGraph(model, on) {
       const word = label(place), copies = it.get("count", place) || 1;
       const named = mode.text || it.onPath[place];
       let wide = mode.r * 2 + 14;
-      if (named) wide += 6 + measure(word, font) + (copies > 1 ? measure("×" + copies + (it.marks[place].length > 1 ? " " + "●".repeat(Math.min(4, copies)) : ""), small) + 8 : 0);
+      if (named) wide += 6 + measure(word, font) + (copies > 1 ? measure("×" + copies + (it.marks[place].length > 1 ? " " + "●".repeat(Math.min(4, copies)) + (copies > 4 ? "…" : "") : ""), small) + 8 : 0);
       if (chain) wide = Math.max(wide, 40 + measure(it.marks[place].length ? "u 0.00 ≥ 0.00" : second(place, model.fate(it, place, -1)), small));
       wide = Math.ceil(wide + (mode.name === "dots" ? 2 : 10));
       widths[lay.col[k]] = Math.max(widths[lay.col[k]], wide);
@@ -130,6 +131,7 @@ function newGraph(model, on) {
     setZoom(chosen || Math.max(0.78, Math.min(1, (room.w - 2) / box.w))); // a little smaller rather than cut off
     stretch();
     now = [];
+    lit = [];
     picked = roving = shownPhase = -1;
   }
 
@@ -155,7 +157,9 @@ function newGraph(model, on) {
     }
     overlay = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, s("rect", { rx: 4, height: 20 }), s("text", { y: 14, x: 6 }));
     const arrow = s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" }, s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }));
-    put(svg, s("defs", {}, arrow), edges, over, marks, overlay);
+    links = s("g", { class: "st-links", "aria-hidden": "true" });
+    put(svg, s("defs", {}, arrow), edges, over, links, marks, overlay);
+    repeats.paint(it, views, edges, mode);
   }
 
   // Straight through its own column, then a curve in the gutter: so an edge never runs behind a word.
@@ -172,7 +176,7 @@ function newGraph(model, on) {
   function nodeView(view, chain) {
     const { place, x, cy, wide, word, copies, named } = view, high = mode.high, r = mode.r;
     const id = it.n.id[place];
-    const g = s("g", { class: "st-n", "data-node": id, "data-shown": "0", transform: `translate(${x} ${cy})`, visibility: "hidden", role: "button", tabindex: "-1" });
+    const g = s("g", { class: "st-n" + (it.copied(place) ? " replica" : ""), "data-node": id, "data-shown": "0", transform: `translate(${x} ${cy})`, visibility: "hidden", role: "button", tabindex: "-1" });
     g.append(s("rect", { class: "st-box", x: 0, y: -high / 2, width: wide, height: high, rx: mode.name === "dots" ? high / 2 : Math.min(9, high / 2) }));
     const chance = it.get("q", place) ?? it.get("p", place), cx = r + 9;
     if (chance !== null && mode.ring) { // how probable it was, as part of a circle
@@ -214,6 +218,7 @@ function newGraph(model, on) {
       const on = it.born[from] <= phase && (it.marks[from].every((m) => m.decision !== "merged") || it.marks[from].some((m) => m.decision === "merged" && m.step <= phase));
       arc.setAttribute("visibility", on && views[to] ? "visible" : "hidden");
     }
+    repeats.show(phase);
     for (const place of now) views[place]?.g.classList.remove("now");
     const step = it.steps[phase];
     const judged = step.verdicts.map((v) => it.place.get(it.verdicts[v].node));
@@ -244,7 +249,7 @@ function newGraph(model, on) {
     if (view.second) setText(view.second, second(view.place, fate));
     if (view.times) setText(view.times, "×" + view.copies + copiesOf(fate));
     g.classList.toggle("gone", fate.state === "input" && gone);
-    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${LABEL[fate.state]}, ${second(view.place, fate)}`);
+    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${LABEL[fate.state]}, ${second(view.place, fate)}${it.copied(view.place) ? `, replica of node ${it.get("origin", view.place)}` : ""}`);
   }
 
   // Copies of a node that fared differently: one sign each.
@@ -257,6 +262,26 @@ function newGraph(model, on) {
     if (picked >= 0) views[picked]?.g.classList.remove("picked");
     picked = place;
     if (picked >= 0) views[picked]?.g.classList.add("picked");
+  }
+  // A node and its ancestors, as the attention picture points at them; a replica that is not drawn stands at its origin.
+  function light(place) {
+    for (const view of lit) view.g.classList.remove("lit", "lit-end");
+    lit = [];
+    repeats.point(place);
+    if (links && (it.replicas || links.firstChild)) put(links, ...origins(place));
+    for (let at = place; at !== undefined && at >= 0; at = it.place.get(it.n.parent[at])) {
+      const view = views[at] || views[it.place.get(it.get("origin", at))];
+      if (!view) continue;
+      view.g.classList.add(at === place ? "lit-end" : "lit");
+      lit.push(view);
+    }
+  }
+  // In the unmerged tree: from a replica to its origin, and from an origin to its replicas.
+  function origins(place) {
+    if (place < 0 || !views[place]) return [];
+    const own = it.get("origin", place) ?? it.n.id[place], first = it.place.get(own);
+    const ends = it.copied(place) ? [place] : views.filter((view) => view && it.copied(view.place) && it.get("origin", view.place) === own).map((view) => view.place);
+    return ends.filter((end) => views[end] && views[first] && it.born[end] <= shownPhase).map((end) => s("path", { class: "st-origin", d: arcOf(views[end], views[first]), "marker-end": "url(#st-arrow)" }));
   }
   function rove(place) {
     if (roving >= 0) views[roving]?.g.setAttribute("tabindex", "-1");
@@ -280,7 +305,8 @@ function newGraph(model, on) {
     }
     if (x0 === Infinity) return;
     const margin = 12, w = room.w, hh = room.h, sx = scroll.scrollLeft, sy = scroll.scrollTop;
-    if (x1 * zoom > sx + w) scroll.scrollLeft = Math.min(x0 * zoom - margin, x1 * zoom - w + margin);
+    if ((x1 - x0) * zoom > w) scroll.scrollLeft = x1 * zoom - w + margin; // too long a path: its end is what is new
+    else if (x1 * zoom > sx + w) scroll.scrollLeft = Math.min(x0 * zoom - margin, x1 * zoom - w + margin);
     else if (x0 * zoom < sx) scroll.scrollLeft = x0 * zoom - margin;
     if (y1 * zoom > sy + hh) scroll.scrollTop = Math.min(y0 * zoom - margin, y1 * zoom - hh + margin);
     else if (y0 * zoom < sy) scroll.scrollTop = y0 * zoom - margin;
@@ -301,8 +327,8 @@ function newGraph(model, on) {
     return g ? it.place.get(+g.getAttribute("data-node")) : -1;
   };
   svg.addEventListener("click", (event) => { const place = placeOf(event); if (place >= 0) { rove(place); on.pick(place); } });
-  svg.addEventListener("mouseover", (event) => { const place = placeOf(event); float(place); on.hover(place); });
-  svg.addEventListener("mouseleave", () => { float(-1); on.hover(-1); });
+  svg.addEventListener("mouseover", (event) => { if (!pointer.moved(event)) return; const place = placeOf(event); float(place); on.hover(place); });
+  svg.addEventListener("mouseleave", (event) => { if (pointer.moved(event)) { float(-1); on.hover(-1); } });
   svg.addEventListener("focusin", (event) => { const place = placeOf(event); if (place >= 0) { float(place); on.hover(place); } });
   svg.addEventListener("focusout", () => { float(-1); on.hover(-1); });
   svg.addEventListener("keydown", (event) => {
@@ -315,10 +341,10 @@ function newGraph(model, on) {
   });
 
   return {
-    root, show, choose,
+    root, show, choose, light,
     settle() { if (wanted) reveal(wanted); wanted = null; },
     open(iteration) { if (it !== iteration) { scroll.scrollLeft = scroll.scrollTop = 0; build(iteration); } },
-    reset() { it = null; looked = false; tallest = stretched = 0; expanded.clear(); put(svg); scroll.style.minHeight = ""; },
+    reset() { it = null; lit = []; looked = false; repeats.reset(); tallest = stretched = 0; expanded.clear(); put(svg); scroll.style.minHeight = ""; },
     resized() {
       const before = room.w;
       look();

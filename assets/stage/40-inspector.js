@@ -7,22 +7,30 @@ const LAYER_NAMES = {
   orphaned: "orphaned", unused: "unused", outcome: "layer", kv_distinct: "KV tokens (distinct)", kv_per_beam: "KV tokens (one cache per beam)",
   max_q: "max q", exit_threshold: "exit threshold", ratio: "min(1, p/q)", logp_joint: "Σ log p", logq_joint: "Σ log q", ppl_ratio_high: "perplexity ratio ≤",
   prefixes: "prefixes", longest: "longest that passes", gamma_bar: "γ̄", gamma_bar_low: "γ̄ ≥", epsilon: "ε", rho: "ρ", entropy: "entropy H", delta: "δ",
+  tries: "tries", q_left: "q left", p_used: "p′ of each try", success: "predicted acceptance, 1 − (1 − β)^K", attention_skipped: "attention skipped", mlp_skipped: "MLP skipped",
+  of_layers: "layers of the target", acceptance_rate: "acceptance rate AR", fallback_threshold: "fallback τ₁", rollback_threshold: "rollback τ₂", nll: "−log p", rolled_back: "rolled back", stopped: "draft stopped",
+  verified: "nodes verified", drafted: "nodes drafted", node_budget: "node budget", offered: "tokens considered", uniform: "uniform", approximate: "approximate", copied: "tokens copied", ngram: "n of the n-gram found", at: "found at token", reason: "why", accepted_ranks: "ranks of the accepted children", graph_success: "graph success", depth_limit: "depth limit", tree_depth: "depth as a tree", replicas: "replicas in the tree",
 };
-const OUTCOME_KEYS = new Set(["outcome", "accepted", "unused", "longest", "graph_success", "accepted_ranks", "gamma_bar"]);
-const QUIET_KEYS = new Set(["base", "inputs", "kind", "layer", "node", "recurring", "nodes"]);
+const OUTCOME_KEYS = new Set(["outcome", "accepted", "unused", "longest", "graph_success", "accepted_ranks", "gamma_bar", "bounds"]);
+const QUIET_KEYS = new Set(["base", "inputs", "kind", "layer", "node", "recurring", "nodes", "tries", "q", "q_left", "p_used", "expanded", "confidence", "attention_skipped", "mlp_skipped", "of_layers", "model"]);
+const DRAFTING = ["max_q", "confidence", "mlp_skipped"]; // what these records say is known before the target has seen anything
 
 function newInspector(model) {
+  const specials = newSpecials(model);
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
   function show(it, place, phase) {
-    if (place < 0 || it.born[place] > phase) return put(root, h("p", { class: "st-quiet" }, "Hover or click a node, or reach it with Tab, to see its numbers."));
+    const hint = () => h("p", { class: "st-quiet" }, "Hover or click a node, or reach it with Tab, to see its numbers.");
+    if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, null, phase), hint());
     const fate = model.fate(it, place, phase);
     const here = new Set(it.steps[phase].verdicts); // what this step decides goes before what was decided earlier
     const last = fate.seen.find((m) => here.has(m.v)) || fate.seen.find((m) => m.v === fate.top) || null;
     const verdict = last ? it.verdicts[last.v] : null;
     const joint = it.layers.some((one) => one.kind === "joint"); // MTAD decides by joint likelihoods: they come first
-    put(root, head(it, place, fate), pathLine(it, place), tiles(it, place, verdict), axis(verdict), reason(it, place, verdict, fate, phase),
-      copies(it, fate, last), ...(joint || it.steps[phase].phase === "layer" ? [layers(it, verdict, phase), laws(it, place, verdict, phase)] : [laws(it, place, verdict, phase), layers(it, verdict, phase)]));
+    const node = [head(it, place, fate), pathLine(it, place), tiles(it, place, verdict), axis(verdict), reason(it, place, verdict, fate, phase), copies(it, fate, last)];
+    const panel = layers(it, place, verdict, phase), law = laws(it, place, verdict, phase);
+    if (it.steps[phase].phase === "layer") put(root, panel, ...node, law); // the step is about the layer, not about a node
+    else put(root, ...node, ...(joint || panel?.querySelector("[data-special]") ? [panel, law] : [law, panel]));
   }
 
   function head(it, place, fate) {
@@ -163,77 +171,79 @@ function newInspector(model) {
     return line;
   };
 
-  // What the method says of this layer and of the iteration, under the papers' names.
-  function layers(it, verdict, phase) {
-    if (!it.layers.length || (it.target >= 0 && phase < it.target)) return null;
-    const step = it.steps[phase], layer = verdict?.layer ?? step.layer;
-    const own = it.layers.filter((one) => one.layer !== undefined && one.layer !== 0 && one.layer === layer);
-    const rest = it.layers.filter((one) => one.layer === undefined || one.layer === 0);
-    if (!own.length && !rest.length) return null;
+  // What the method says of this place, of this layer and of the iteration, under the papers' names.
+  function layers(it, place, verdict, phase) {
+    const early = it.target >= 0 && phase < it.target;
+    const known = early ? it.layers.filter((one) => DRAFTING.some((key) => key in one)) : it.layers;
+    const layer = verdict?.layer ?? it.steps[phase].layer, id = place < 0 ? -1 : it.n.id[place];
+    const here = (one) => (one.node !== undefined ? specials.about(it, one, place) : one.nodes ? one.nodes.includes(id) : one.layer === layer);
+    const own = known.filter((one) => one.layer && one.kind !== "beams" && one.max_q === undefined && one.nll === undefined && here(one));
+    const rest = known.filter((one) => !one.layer), doubts = specials.doubts(it, phase);
+    if (!own.length && !rest.length && !doubts) return null;
     return h("div", { class: "st-layer", "data-testid": "inspector-layer" },
-      ...own.map((one) => h("section", {}, h("h4", {}, `Layer ${one.layer}`), ...facts(it, phase, one))),
-      ...rest.map((one) => h("details", { open: one.kind === "joint" }, h("summary", {}, title(one)), ...facts(it, phase, one))));
+      doubts ? h("section", { "data-special": "" }, doubts) : null,
+      ...own.map((one) => (one.outcome ? layerPanel(it, phase, one, pending, facts) : h("section", { "data-special": one.tries || one.entropy !== undefined ? "" : null }, h("h4", {}, heading(it, one)), special(it, place, phase, one), ...facts(it, phase, one)))),
+      ...rest.map((one) => (one.kind === "skipped" ? h("section", {}, h("h4", {}, "The thinned target"), specials.skipped(one), ...facts(it, phase, one))
+        : h("details", { open: one.kind === "joint" }, h("summary", {}, title(one)), ...facts(it, phase, one)))));
   }
-  const title = (one) => ({ joint: "Joint likelihoods", memory: "Memory", graph: "The graph", draft_weights: "Draft weights" })[one.kind] || "This iteration";
+  const special = (it, place, phase, one) => (one.tries ? specials.tries(it, one, phase) : one.entropy !== undefined ? specials.bar(it, one, phase) : one.confidence && one.nodes ? specials.levels(it, one, place, phase) : null);
+  const heading = (it, one) => (one.node === undefined ? `Layer ${one.layer}` : `After “${it.place.has(one.node) ? model.word(it.n.token[it.place.get(one.node)]) : "the text"}”`);
+  // Whether the layer, or the joint test, is still to be decided: then what came out is not told.
+  const pending = (it, phase, layer) => it.steps.some((step, k) => k > phase && step.phase === "verify" && (layer.kind === "joint" || step.layer === layer.layer));
+  const JOINT_NAMES = { threshold: "τ", U: "U, largest |log p − log q|", H: "H, mean entropy", epsilon: "ε", gamma_bar: "γ̄, tokens emitted", gamma_bar_low: "γ̄ ≥ (Thm 3.6)", ppl_ratio_high: "perplexity ratio ≤ (Thm 3.5)", joint: "p and q taken" };
+  const title = (one) => ({ joint: "Joint likelihoods", memory: "Memory", graph: "The graph", draft_weights: "Weights of the draft beams" })[one.kind] || "This iteration";
 
   function facts(it, phase, layer) {
     const plain = [], drawn = []; // what came out is not told before it has
-    const open = it.steps.some((step, k) => k > phase && step.phase === "verify" && (layer.kind === "joint" || step.layer === layer.layer));
+    const open = pending(it, phase, layer);
     for (const key in layer) {
-      const value = layer[key], name = LAYER_NAMES[key] || key.replace(/_/g, " ");
+      const value = layer[key], names = layer.kind === "joint" ? { ...LAYER_NAMES, ...JOINT_NAMES } : LAYER_NAMES, name = names[key] || key.replace(/_/g, " ");
       if (open && OUTCOME_KEYS.has(key)) continue;
       if (QUIET_KEYS.has(key) || value === null || value === undefined || value === false) continue;
       if (!Array.isArray(value)) {
-        if (typeof value === "object") plain.push(...Object.entries(value).map(([k, v]) => [LAYER_NAMES[k] || k, v]));
+        if (typeof value === "object") plain.push(...Object.entries(value).map(([k, v]) => [names[k] || k, v]));
         else plain.push([name, value]);
-      } else if (key === "prefixes") drawn.push(prefixTable(value.filter((one) => (it.marks[it.place.get(one.node)] || []).some((m) => m.step <= phase))));
-      else if (key === "table") drawn.push(heat(name, value));
-      else if (value.length && value.every((v) => typeof v === "number")) drawn.push(columns(name, value, key === "at_least" ? layer.threshold : null, key === "at_least" ? layer.width_tilde : null, key === "at_least" ? 0 : 1));
+      } else if (key === "prefixes") {
+        const known = value.filter((one) => (it.marks[it.place.get(one.node)] || []).some((m) => m.step <= phase));
+        if (known.length) drawn.push(prefixTable(known));
+      }
+      else if (key === "table" || key === "at_least") continue; // the layer panel draws them
+      else if (value.length && value.every((v) => typeof v === "number")) drawn.push(columns(name, value));
       else if (value.length) drawn.push(h("p", { class: "st-quiet" }, `${name}: ${clip(JSON.stringify(value), 120)}`, value.length > 6 ? ` (${value.length} in all)` : ""));
     }
-    return [h("dl", { class: "st-facts" }, ...plain.map(([k, v]) => h("div", {}, h("dt", {}, k), h("dd", {}, typeof v === "number" ? num(v, 3) : v === true ? "yes" : String(v))))), ...drawn];
+    return [h("dl", { class: "st-facts" }, ...plain.map(([k, v]) => h("div", {}, h("dt", {}, k), h("dd", {}, v === null ? "none" : typeof v === "number" ? num(v, 3) : v === true ? "yes" : String(v))))), ...drawn];
   }
 
-  function columns(name, values, cut, chosen, first) {
-    const shown = values.slice(0, 24), top = Math.max(1e-12, ...shown, cut ?? 0), w = 300, step = Math.min(36, (w - 4) / shown.length), high = 54;
-    const svg = s("svg", { viewBox: `0 0 ${w} ${high + 28}`, class: "st-columns", role: "img", "aria-label": `${name}: ${shown.map((v) => num(v)).join(", ")}${cut !== null ? `; threshold ${num(cut)}` : ""}` });
+  function columns(name, values) {
+    const shown = values.slice(0, 24), top = Math.max(1e-12, ...shown), w = 300, step = Math.min(36, (w - 4) / shown.length), high = 54;
+    const svg = s("svg", { viewBox: `0 0 ${w} ${high + 28}`, class: "st-columns", role: "img", "aria-label": `${name}: ${shown.map((v) => num(v)).join(", ")}` });
     shown.forEach((value, k) => {
       const tall = (value / top) * high;
-      svg.append(s("rect", { class: chosen === k + first ? "on" : "", x: 2 + k * step, y: 12 + high - tall, width: step - 3, height: Math.max(0.5, tall) }));
+      svg.append(s("rect", { x: 2 + k * step, y: 12 + high - tall, width: step - 3, height: Math.max(0.5, tall) }));
       if (step > 22) svg.append(s("text", { x: 2 + k * step + (step - 3) / 2, y: 9 + high - tall, "text-anchor": "middle" }, short(value)));
-      svg.append(s("text", { class: "end", x: 2 + k * step + (step - 3) / 2, y: high + 25, "text-anchor": "middle" }, String(k + first)));
+      svg.append(s("text", { class: "end", x: 2 + k * step + (step - 3) / 2, y: high + 25, "text-anchor": "middle" }, String(k + 1)));
     });
-    if (cut !== null && cut !== undefined) {
-      const y = 12 + high - (cut / top) * high;
-      svg.append(s("path", { class: "cut", d: `M0 ${y}H${w}` }), s("text", { x: w - 2, y: y - 3, "text-anchor": "end" }, `t = ${num(cut)}`));
-    }
     return h("figure", {}, h("figcaption", {}, name, values.length > shown.length ? ` (${values.length - shown.length} hidden)` : ""), svg);
   }
 
-  function heat(name, rows) {
-    const size = Math.min(17, rows.length), cell = Math.min(30, 270 / size), w = 24 + size * cell, top = 1;
-    const svg = s("svg", { viewBox: `0 0 ${w} ${size * cell + 20}`, class: "st-heat", style: `max-width:${w}px`, role: "img", "aria-label": `${name}; last row: ${(rows[rows.length - 1] || []).map((v) => num(v)).join(", ")}` });
-    rows.slice(0, size).forEach((row, m) => {
-      svg.append(s("text", { class: "end", x: 18, y: m * cell + cell / 2 + 4, "text-anchor": "end" }, String(m)));
-      row.slice(0, size).forEach((value, k) => {
-        svg.append(s("rect", { x: 24 + k * cell, y: m * cell, width: cell - 1, height: cell - 1, "fill-opacity": (0.06 + 0.94 * (value / top)).toFixed(3) }, s("title", {}, `P(${m}, ${k}) = ${num(value, 3)}`)));
-        if (cell >= 24) svg.append(s("text", { class: value > 0.55 ? "in" : "", x: 24 + k * cell + cell / 2, y: m * cell + cell / 2 + 3.5, "text-anchor": "middle" }, short(value)));
-      });
-    });
-    for (let k = 0; k < size; k++) svg.append(s("text", { class: "end", x: 24 + k * cell + cell / 2, y: size * cell + 13, "text-anchor": "middle" }, String(k)));
-    return h("figure", {}, h("figcaption", {}, `${name}: the chance that k of m candidates are accepted`), svg);
-  }
-
+  // MTAD: how likely each prefix is under p and under q (bars: −log, shorter is likelier), and their ratio against τ.
   function prefixTable(prefixes) {
-    return h("table", { class: "st-table" },
-      h("thead", {}, h("tr", {}, ...["j", "Σ log p", "Σ log q", "min(1, p/q)", ""].map((t) => h("th", {}, t)))),
-      h("tbody", {}, ...prefixes.map((one) => {
-        const meter = h("span", { class: "st-meter" }, h("i"), h("b"));
-        meter.firstChild.style.width = `${100 * Math.min(1, one.ratio ?? 0)}%`;
-        meter.lastChild.style.left = `${100 * (one.threshold ?? 0)}%`;
-        return h("tr", { class: one.passed ? "yes" : "no" }, h("td", {}, String(one.j)), h("td", {}, num(one.logp_joint)), h("td", {}, num(one.logq_joint)),
-          h("td", {}, num(one.ratio), meter), h("td", {}, one.passed ? "● passes" : "✕ fails"));
-      })));
+    const deepest = Math.max(1e-9, ...prefixes.flatMap((one) => [-one.logp_joint, -one.logq_joint]).filter(Number.isFinite));
+    const meter = (value, series, cut) => {
+      const box = h("span", { class: "st-meter", "data-of": series }, h("i"), cut === null ? null : h("b"));
+      box.firstChild.style.width = `${100 * Math.min(1, Math.max(0, value))}%`;
+      if (cut !== null) box.lastChild.style.left = `${100 * cut}%`;
+      return box;
+    };
+    const log = (value) => (value === null || value === undefined ? "−∞" : value.toFixed(2));
+    const longest = prefixes.reduce((best, one) => (one.passed ? one.j : best), 0);
+    return h("figure", { "data-testid": "inspector-prefixes" },
+      h("table", { class: "st-table st-tight", "aria-label": "Prefixes" },
+        h("thead", {}, h("tr", {}, ...["j", "Σ log p", "Σ log q", "min(1, p/q), τ", ""].map((t) => h("th", { scope: "col" }, t)))),
+        h("tbody", {}, ...prefixes.map((one) => h("tr", { class: (one.passed ? "yes" : "no") + (one.j === longest ? " own" : "") }, h("td", {}, String(one.j)),
+          h("td", {}, log(one.logp_joint), meter(-(one.logp_joint ?? -Infinity) / deepest, "p", null)), h("td", {}, log(one.logq_joint), meter(-(one.logq_joint ?? -Infinity) / deepest, "q", null)),
+          h("td", {}, num(one.ratio), meter(one.ratio ?? 0, one.passed ? "yes" : "no", one.threshold ?? 0)), h("td", {}, one.passed ? "● passes" : "✕ fails"))))),
+      h("figcaption", {}, `The joint of the first j tokens. The stroke is τ; the longest prefix that passes${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`));
   }
   return { root, show };
 }

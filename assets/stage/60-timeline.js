@@ -6,7 +6,7 @@ function newTimeline(model, on) {
   const keys = h("div", { class: "st-tl-keys" });
   const root = h("section", { class: "st-card", "data-testid": "timeline", "aria-label": "Timeline of iterations" },
     h("header", { class: "st-bar" }, h("h3", {}, "Timeline"), info, keys), h("div", { class: "st-tl" }, names, track));
-  let drawn = 0, current = -1, cursor = null, step = 16, svg = null, width = 0;
+  let drawn = 0, current = -1, cursor = null, step = 16, svg = null, width = 0, narrow = false;
 
   const ROWS = [
     { key: "tokens", label: "tokens per iteration", high: 40, when: () => true },
@@ -24,17 +24,19 @@ function newTimeline(model, on) {
   const perSecond = () => (model.summary?.joules > 0 ? model.summary.joules / Math.max(model.summary.energy?.seconds || 0, model.its.reduce((sum, it) => sum + wall(it), 0)) : 0);
   const computed = (it) => (it.bar.modelled ? it.bar.modelled.draft + it.bar.modelled.target : 0);
   const joules = (value) => (value >= 1 ? `${num(value)} J` : `${num(value * 1000)} mJ`);
+  const from = (how) => (narrow ? "" : `, ${how}`); // on a phone there is no room for it; the line above has it
   const note = (row, top) => ({
-    time: () => `to ${seconds(top.time)}`, widths: () => "beams asked for",
-    joules: () => `to ${joules(top.joules)}, ${model.header.energy?.method}`, modelled: () => `to ${joules(top.modelled)}, ${model.header.energy?.model}`,
+    time: () => `to ${seconds(top.time)}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
+    joules: () => `to ${joules(top.joules)}${from(model.header.energy?.method)}`, modelled: () => `to ${joules(top.modelled)}${from(model.header.energy?.model)}`,
   }[row.key] || (() => `to ${top[row.key]}`))();
 
   function draw() {
     const its = model.its, room = track.clientWidth || 600;
     width = room;
-    step = Math.max(9, Math.min(30, Math.floor((room - 8) / Math.max(1, its.length))));
+    narrow = room < 360;
+    step = Math.max(its.some((it) => it.bar.widths.length) ? 12 : 9, Math.min(30, Math.floor((room - 8) / Math.max(1, its.length))));
     const rows = ROWS.filter((row) => row.when(its)), layers = Math.max(0, ...its.map((it) => it.bar.widths.length));
-    const high = (row) => (row.key === "widths" ? layers * 13 + 2 : row.high);
+    const high = (row) => (row.key === "widths" ? Math.max(layers * 13 + 2, narrow ? 50 : 28) : row.high);
     const total = rows.reduce((sum, row) => sum + high(row) + 16, 0);
     svg = s("svg", { width: its.length * step + 8, height: total, class: "st-tl-svg", role: "group", "aria-label": "Iterations" });
     cursor = s("rect", { class: "st-tl-now", y: 0, width: step, height: total, rx: 3 });
@@ -93,8 +95,9 @@ function newTimeline(model, on) {
     },
     widths(g, it, y, high, top) {
       it.bar.widths.forEach(([, width, accepted], k) => {
-        g.append(s("rect", { class: "st-w", x: 1, y: y + k * 13, width: step - 2, height: 12, "fill-opacity": (0.1 + 0.65 * ((width ?? 0) / top)).toFixed(2) }));
-        if (step >= 11) g.append(s("text", { class: "st-tl-t" + (accepted !== null && accepted < width ? " low" : ""), x: step / 2, y: y + k * 13 + 9.5, "text-anchor": "middle" }, String(width)));
+        const low = accepted !== null && accepted !== undefined && accepted < width;
+        g.append(s("rect", { class: "st-w" + (low ? " low" : ""), x: 1.5, y: y + k * 13 + 0.5, width: step - 3, height: 11, "fill-opacity": low ? 1 : (0.15 + 0.5 * ((width ?? 0) / top)).toFixed(2) }));
+        if (step >= 11) g.append(s("text", { class: "st-tl-t" + (low ? " low" : ""), x: step / 2, y: y + k * 13 + 9.5, "text-anchor": "middle" }, String(width)));
       });
     },
     joules(g, it, y, high, top) {

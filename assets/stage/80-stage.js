@@ -3,7 +3,7 @@
 const root = element.querySelector(".st") || element;
 const options = { url: props?.url !== false, keys: props?.keys !== false, compact: props?.compact === true };
 const model = newModel();
-let at = { it: 0, phase: 0 }, picked = null, hovered = -1, follow = false, timer = null, waitingFor = null;
+let at = { it: 0, phase: 0 }, picked = null, hovered = -1, follow = false, timer = null, waitingFor = null, late = null;
 const setAddress = addressWriter();
 
 const legend = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" });
@@ -23,18 +23,21 @@ const act = {
   help() { controls.help.open ? controls.help.close() : controls.help.showModal(); },
   release() { picked = null; hovered = -1; refresh(); announce(); },
 };
-const graph = newGraph(model, {
+const linked = { // the graph and the attention picture point at the same node
   pick(place) { picked = model.its[at.it].n.id[place]; hovered = -1; refresh(); announce(); pickEvent(place); },
-  hover(place) { if (place !== hovered) { hovered = place; inspect(); } },
+  hover(place) { if (place !== hovered) { hovered = place; inspect(); point(); } },
   redraw(phase) { refresh(phase); },
-});
+};
+const pictures = h("div", { class: "st-pictures" });
+linked.pin = (beside) => { if (beside) graph.root.after(attention.root); else pictures.append(attention.root); };
+const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
 const inspector = newInspector(model), text = newText(model, { goto }), timeline = newTimeline(model, { goto }), controls = newControls(model, act);
 const summary = h("p", { "data-testid": "graph-summary" }), table = h("table", { class: "st-table", "data-testid": "graph-table" });
 const details = h("details", { class: "st-card st-details", ontoggle: () => fillTable() }, h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap" }, table));
 const facts = h("div", { class: "st-run" });
 const stageBody = h("div", { class: "st-body", hidden: true }, narration,
   h("div", { class: "st-main" }, h("div", { class: "st-left" }, graph.root, legend, controls.root, options.compact ? null : text.root), options.compact ? null : h("div", { class: "st-right" }, inspector.root)),
-  options.compact ? null : timeline.root, options.compact ? null : details);
+  ...(options.compact ? [] : [timeline.root, fill(pictures, {}, [trace.root, attention.root]), details]));
 put(root, facts, note, stageBody);
 setText(note, "No trace is open.");
 
@@ -78,12 +81,33 @@ function refresh() {
     inspect();
     text.show(it, at.phase);
     timeline.show(it);
+    late = late || requestAnimationFrame(() => setTimeout(drawPictures));
+    point();
     if (details.open) fillTable();
   }
   Object.assign(root.dataset, { it: at.it + 1, phase: at.phase + 1, iterations: model.its.length, name: model.name, live: model.live ? "1" : "0" });
   graph.settle();
   controls.settle();
   if (!options.compact) timeline.settle();
+}
+
+// The pictures of the pass and of the whole run come once the step is painted: a key that is held never waits for them.
+function drawPictures() {
+  late = null;
+  const it = model.its[at.it];
+  if (!it) return;
+  attention.show(it, at.phase);
+  trace.show(it);
+  point();
+  trace.settle();
+  pictures.dataset.step = `${at.it + 1}.${at.phase + 1}`;
+}
+
+// What the pointer or the choice is on, in the graph and in the mask; without either, nothing.
+function point() {
+  const it = model.its[at.it], place = hovered >= 0 ? hovered : picked === null ? -1 : it.place.get(picked) ?? -1;
+  graph.light(place);
+  if (!options.compact && late === null) attention.point(place);
 }
 
 function inspect() {
@@ -172,7 +196,8 @@ function openAt(target) {
 const handlers = {
   open(message) {
     pause();
-    graph.reset(); text.reset(); timeline.reset(); controls.reset();
+    graph.reset(); text.reset(); timeline.reset(); attention.reset(); trace.reset(); controls.reset();
+    delete pictures.dataset.step;
     at = { it: 0, phase: 0 };
     picked = null;
     hovered = -1;
@@ -218,7 +243,8 @@ const handlers = {
   clear(message) {
     pause();
     model.open({ iterations: [] });
-    graph.reset(); text.reset(); timeline.reset(); controls.reset();
+    graph.reset(); text.reset(); timeline.reset(); attention.reset(); trace.reset(); controls.reset();
+    delete pictures.dataset.step;
     put(facts);
     shown();
     setText(note, message.text || "No trace is open.");
@@ -236,7 +262,7 @@ function describeRun() { // one line: what is on the stage
   const head = model.header, end = model.summary;
   if (!head.method) return put(facts);
   const parts = [h("b", {}, head.title || head.method), h("span", {}, `pair ${head.pair}`), h("span", {}, `seed ${head.seed}`)];
-  for (const key of ["temperature", "top_k", "top_p", "gamma", "draft_width", "width"]) if (head.settings && head.settings[key] !== undefined) parts.push(h("span", {}, `${key.replace("_", " ")} ${head.settings[key]}`));
+  for (const key of ["temperature", "top_k", "top_p", "gamma", "draft_width", "width", "branching", "out_degree", "node_budget", "epsilon", "delta", "fallback_threshold", "rollback_threshold", "exit_threshold", "skips"]) if (head.settings && head.settings[key] !== undefined) parts.push(h("span", {}, `${key.replace(/_/g, " ")} ${head.settings[key]}`));
   if (end?.counts) parts.push(h("span", {}, `${end.counts.emitted} tokens in ${end.counts.target_passes} target passes`));
   if (model.incomplete) parts.push(h("span", { class: "st-warn" }, `incomplete: ${model.incomplete}`));
   put(facts, ...parts);
@@ -249,8 +275,9 @@ function receive(message) {
   if (message && handlers[message.type]) handlers[message.type](message);
 }
 
+pointer.watch(root);
 if (options.keys) listen(root, act);
-if (typeof ResizeObserver === "function") new ResizeObserver(() => { if (model.its.length && root.offsetParent !== null) { graph.resized(); if (!options.compact) timeline.resized(); } }).observe(root);
+if (typeof ResizeObserver === "function") new ResizeObserver(() => { if (model.its.length && root.offsetParent !== null) { graph.resized(); if (!options.compact) { timeline.resized(); trace.resized(); } } }).observe(root);
 element.stage = { open: (m) => handlers.open(m), append: (m) => handlers.append(m), finish: (m) => handlers.finish(m), goto: openAt, next: () => act.phase(1), prev: () => act.phase(-1), receive, state: where };
 if (typeof watch === "function") watch("value", () => props.value && receive(props.value));
 if (props?.value) receive(props.value);

@@ -1,5 +1,6 @@
 """What a person does on the page, and what they see there."""
 
+import json
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -33,8 +34,10 @@ def choose(page: Page, label: str, option: str) -> None:
 
 def choose_toy(page: Page) -> None:
     """Choose the first toy pair; its first prompt is filled in."""
-    choose(page, "Pair", f"Toy · {next(iter(toys().values())).stem}")
-    expect(page.locator("#status")).to_contain_text("toy pair")
+    toy = next(iter(toys().values()))
+    choose(page, "Pair", f"Toy · {toy.stem}")
+    note = json.loads(toy.read_text(encoding="utf-8"))["note"]
+    expect(page.locator("#status")).to_contain_text(note.split(":")[0])  # what the pair is
 
 
 def set_tokens(page: Page, tokens: int) -> None:

@@ -264,14 +264,3 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     page.get_by_label("Further settings").fill("no_such_setting=1")
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status [role=alert]")).to_contain_text("no_such_setting")
-
-
-def test_energy_tells_measured_from_modelled(page: Page, app_url: str) -> None:
-    """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
-    open_page(page, app_url)
-    page.get_by_role("tab", name="Energy").click()
-    tab = page.locator("#energy-tab")
-    expect(tab.locator("#energy-modelled .js-plotly-plot")).to_be_visible(timeout=30_000)
-    expect(tab.locator("#energy-measured")).to_contain_text("Nothing was measured")
-    expect(tab.locator("table").first).to_contain_text("modelled")
-    expect(tab.locator("table").first).to_contain_text("unknown")

@@ -1,0 +1,171 @@
+"""The attention mask, the beam trace and the recurring n-grams in a real browser."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.bundle import FOLDER
+from explorer.stage_data import open_content
+from explorer.trace import read
+from tests.browser import driving
+from tests.browser.driving import shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+CELLS = """stage => [...stage.querySelectorAll('.st-cell')]
+    .reduce((count, path) => count + path.getAttribute('d').split('M').length - 1, 0)"""
+
+
+def settled(page: Page) -> None:
+    """The pictures are drawn after the step itself."""
+    page.wait_for_function(
+        """() => {
+            const stage = document.querySelector('[data-testid="stage"]'), done = stage.querySelector('.st-pictures');
+            return done.dataset.step === `${stage.dataset.it}.${stage.dataset.phase}`;
+        }"""
+    )
+
+
+def open_page(page: Page, url: str, query: str) -> None:
+    """Open a step and wait until its pictures are there."""
+    driving.open_page(page, url, query)
+    settled(page)
+
+
+def packed(name: str) -> list[dict[str, Any]]:
+    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
+
+
+@pytest.mark.parametrize(("name", "it"), [("dsbd-fixed", 2), ("gsd", 3), ("beam-search", 20)])
+def test_every_cell_of_the_mask_is_drawn(page: Page, app_url: str, name: str, it: int) -> None:
+    """A cell more would be a token that sees another branch; both orders hold the same cells."""
+    open_page(page, app_url, f"trace={name}&it={it}")
+    want = sum(len(seen) for seen in packed(name)[it - 1]["mask"]["sees"])
+    stage = page.get_by_test_id("stage")
+    assert stage.evaluate(CELLS) == want
+    page.get_by_test_id("mask-order").select_option("depth")
+    assert stage.evaluate(CELLS) == want
+    rows = [int(row.get_attribute("data-row") or -1) for row in page.locator(".st-mask-row").all()]
+    parent = dict(zip(packed(name)[it - 1]["n"]["id"], packed(name)[it - 1]["n"]["parent"], strict=True))
+    for above, row in pairwise(rows):  # depth first: a row is below the one above, or a new branch
+        line = [above]
+        while line[-1] in parent:
+            line.append(parent[line[-1]])
+        assert parent[row] in line or parent[row] not in rows
+
+
+def test_mask_and_graph_point_at_each_other(page: Page, app_url: str) -> None:
+    """A node chosen in the graph is a row; a row chosen by the keyboard is a node, with its ancestors."""
+    open_page(page, app_url, "trace=dsbd-fixed&it=2")
+    node = page.locator("[data-node][data-state='unused']").first
+    node.click()
+    chosen = node.get_attribute("data-node")
+    expect(page.locator(".st-mask-row.on")).to_have_attribute("data-row", chosen or "")
+    expect(page.get_by_test_id("mask-say")).to_contain_text("may attend to")
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-mask-row.on")).to_have_count(0)
+    page.get_by_test_id("mask").focus()
+    for _ in range(7):
+        page.keyboard.press("ArrowDown")
+    row = page.locator(".st-mask-row.on").get_attribute("data-row")
+    expect(page.locator(".st-n.lit-end")).to_have_attribute("data-node", row or "")
+    assert page.locator(".st-n.lit").count() >= 2
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(rf"node={row}\b"))
+    expect(page.locator(f".st-n.picked[data-node='{row}']")).to_have_count(1)
+
+
+def test_a_click_on_a_row_chooses_its_node(page: Page, app_url: str) -> None:
+    """The mouse does what the keys do."""
+    open_page(page, app_url, "trace=dsbd-fixed&it=2")
+    row = page.locator(".st-mask-row").nth(4)
+    row.click()
+    page.wait_for_url(re.compile(rf"node={row.get_attribute('data-row')}\b"))
+    page.get_by_test_id("mask-pin").click()
+    graph, mask = page.get_by_test_id("graph").bounding_box(), page.get_by_test_id("attention").bounding_box()
+    assert graph
+    assert mask
+    assert mask["y"] - (graph["y"] + graph["height"]) < 80
+
+
+def test_the_mask_grows_with_the_draft(page: Page, app_url: str) -> None:
+    """Nothing is told before it has happened."""
+    open_page(page, app_url, "trace=dsbd-fixed&it=2&phase=1")
+    stage = page.get_by_test_id("stage")
+    before = stage.evaluate(CELLS)
+    expect(page.get_by_test_id("mask-say")).to_contain_text("comes later")
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    after = stage.evaluate(CELLS)
+    assert 0 < before < after
+    assert stage.evaluate("s => s.querySelectorAll('.st-cell[data-state=rejected]').length") == 0
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    settled(page)
+    assert stage.evaluate("s => s.querySelectorAll('.st-cell[data-state=rejected]').length") > 0
+
+
+@pytest.mark.parametrize("name", ["beam-search", "beam-sampling", "dsbd-fixed"])
+def test_beam_trace_counts_what_was_dropped_and_leads_there(page: Page, app_url: str, name: str) -> None:
+    """The picture of the whole run agrees with the trace, and a click is a way to an iteration."""
+    its = packed(name)
+    dropped = 0
+    for one, following in pairwise(its):
+        dropped += len({b["node"] for b in one["beams"]} - {one["beams"][slot]["node"] for slot in following["from"]})
+    open_page(page, app_url, f"trace={name}&it=3")
+    picture = page.get_by_test_id("beam-trace")
+    expect(picture).to_have_attribute("data-iterations", str(len(its)))
+    expect(picture).to_have_attribute("data-dropped", str(dropped))
+    expect(picture.locator(".st-tr-l.best")).to_have_count(1)
+    number = picture.locator(".st-tr-n", has_text=re.compile(r"^7$"))
+    number.click()
+    assert shown(page)["it"] == 7
+    expect(page.get_by_test_id("trace-say")).to_contain_text("Iteration 7: beam")
+    page.get_by_test_id("trace").focus()
+    page.keyboard.press("ArrowDown")
+    assert shown(page)["it"] == 8
+
+
+def test_only_beam_methods_have_a_beam_trace(page: Page, app_url: str) -> None:
+    """A chain has one lane: there is nothing to see."""
+    open_page(page, app_url, "trace=spd&it=2")
+    expect(page.get_by_test_id("beam-trace")).to_be_hidden()
+    expect(page.get_by_test_id("recurring")).to_be_hidden()
+    expect(page.get_by_test_id("attention")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["gsd", "tsd"])
+def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None:
+    """As many marks as the record has ends, one letter a group, hollow once; the toggle takes them away."""
+    found = packed(name)[2]
+    groups = [places for n, places in found["recurring"]["groups"] if n == 2]
+    drawn = set((found.get("core") or found["lay"])["at"])
+    open_page(page, app_url, f"trace={name}&it=3")
+    page.get_by_test_id("recurring").click()
+    tags = page.locator(".st-rec")
+    expect(tags).to_have_count(sum(len(drawn & set(places)) for places in groups))
+    letters = tags.all_text_contents()
+    assert len(set(letters)) == len(groups)
+    assert page.locator(".st-rec.first").count() == len(groups)
+    again = sum(len(places) - 1 for places in groups)
+    said = f"{again} of {found['recurring']['drafted']} drafted nodes repeat a 2-gram"
+    expect(page.get_by_test_id("recurring-count")).to_contain_text(said)
+    page.get_by_test_id("recurring-n").select_option("1")
+    expect(page.get_by_test_id("recurring-count")).to_contain_text("a token that is already in the tree")
+    page.get_by_test_id("recurring").click()
+    expect(tags).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["dsbd-fixed", "gsd"])
+def test_pictures_fit_a_phone(page: Page, app_url: str, name: str) -> None:
+    """The pictures scroll in their own boxes; the page does not."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_page(page, app_url, f"trace={name}&it=3")
+    inner, outer = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert inner <= outer
+    box = page.get_by_test_id("mask").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
