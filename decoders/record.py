@@ -10,7 +10,7 @@ the stage shows at once.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal
 
 from decoders.dice import Draw
@@ -147,7 +147,7 @@ class Iteration:
 
 
 def _plain(value: Any) -> Any:
-    """Dataclasses to dicts without their None fields, tuples to lists, non-finite floats to None."""
+    """Dataclasses to dicts without None and empty defaults, tuples to lists, non-finite floats to None."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, tuple | list):
@@ -155,8 +155,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(k): _plain(v) for k, v in value.items()}
     if hasattr(value, "__dataclass_fields__"):
-        named = ((f.name, getattr(value, f.name)) for f in fields(value))
-        return {name: _plain(v) for name, v in named if v is not None and v != ()}
+        named = ((f, getattr(value, f.name)) for f in fields(value))
+        return {f.name: _plain(v) for f, v in named if v is not None and (v != () or f.default is MISSING)}
     return value
 
 

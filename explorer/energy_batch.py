@@ -12,8 +12,9 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.energy import Devices
+from explorer.energy_boards import Coefficients, coefficients_for
 from explorer.energy_meter import Meter, Window, band_joules
-from explorer.energy_model import Coefficients, Cost, Shape, UncountableError, coefficients_for, cost, joules, shape_of
+from explorer.energy_model import Cost, Shape, UncountableError, cost, joules, shape_of
 from explorer.energy_sources import Source
 
 SIZES = (1, 2, 4, 8, 16)
@@ -52,7 +53,7 @@ class Row:
             before.reason or self.reason,
         )
 
-    def to_json(self) -> dict[str, float | int | str | None]:
+    def to_json(self) -> dict[str, Any]:
         """The row with the quotients of Table 2."""
         inputs = self.passes * self.batch
         return {

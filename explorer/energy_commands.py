@@ -1,28 +1,49 @@
-"""The commands `energy-repeat` and `energy-batch`. Bad input is BadInput, told by __main__ in one line."""
+"""The commands `energy`, `energy-traces`, `energy-repeat` and `energy-batch`.
+
+Bad input is BadInput, told by __main__ in one line. What they do is elsewhere; here are arguments and prints.
+"""
 
 import argparse
-import csv
 import json
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
+from explorer.energy_boards import BOARDS, OWN, Coefficients, chosen
 
 if TYPE_CHECKING:
     from decoders.pairs import Pair
-    from explorer.energy import Choice
-    from explorer.energy_repeat import Outcome
-    from explorer.energy_sources import Source
+
+TRACE_TOKENS = 256
+REPEAT_TOKENS = 64  # of one repetition, where repeat mode follows the traces
+
+
+def board_arguments(parser: argparse.ArgumentParser) -> None:
+    """Whose coefficients the modelled energy takes."""
+    parser.add_argument("--board", metavar="NAME", help=f"coefficients of: {', '.join(BOARDS)}")
+    parser.add_argument("--pj-per-byte", type=float, metavar="PJ", help="your own, in picojoules per byte of memory")
+    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="your own, in picojoules per FLOP")
+
+
+def report_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `energy` takes."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="traces")
+    board_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def repeat_arguments(parser: argparse.ArgumentParser) -> None:
     """What `energy-repeat` takes beside the arguments of every command that runs models."""
+    _trial_arguments(parser)
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first repetition")
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder for windows.csv and summary.json")
+
+
+def _trial_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", type=int, default=4, help="interleaved trials")
     parser.add_argument("--repetitions", type=int, default=32, help="a window ends after this many repetitions")
     parser.add_argument("--seconds", type=float, default=5.0, help="or after this many seconds")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first repetition")
-    parser.add_argument("-o", "--output", metavar="DIR", help="folder for windows.csv and summary.json")
 
 
 def batch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,114 +54,133 @@ def batch_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
     parser.add_argument("-o", "--output", metavar="FILE", help="the table as JSON")
+    board_arguments(parser)
+
+
+def traces_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `energy-traces` takes."""
+    parser.add_argument("--pair", required=True, help="a pair of language models: a name of `pairs`, or TARGET+DRAFT")
+    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="folder for the traces")
+    parser.add_argument("--methods", help="NAME or NAME:KEY=VALUE:…, separated by commas (left out: the papers')")
+    parser.add_argument("--prompt", help="the prompt of every run (left out: a long story)")
+    parser.add_argument("--max-new-tokens", type=int, default=TRACE_TOKENS, metavar="N", help="tokens of every run")
+    parser.add_argument("--seed", type=int, default=1, help="seed of every run")
+    parser.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
+    parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
+    parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    parser.add_argument("--even-unmeasured", action="store_true", help="record also where nothing can be measured")
+    parser.add_argument("--repeat", action="store_true", help="then compare the methods in repeat mode, into repeat/")
+    parser.add_argument("--batch", action="store_true", help="then the batch-size experiment, into batch.json")
+    _trial_arguments(parser)
+
+
+def coefficients(options: argparse.Namespace) -> Coefficients | None:
+    """Those asked for; None leaves each trace its own. Raises BadInput for half an answer or two."""
+    own = (options.pj_per_byte, options.pj_per_flop)
+    if own == (None, None):
+        return None if options.board is None else chosen(options.board)
+    if options.board is not None or None in own:
+        raise BadInput("give either --board, or both --pj-per-byte and --pj-per-flop")
+    return chosen(OWN, *own)
+
+
+def show(options: argparse.Namespace) -> None:
+    """Print the energy of traces: measured, modelled, and what was counted."""
+    from explorer.energy_report import report, sentences
+    from explorer.trace import read
+
+    by = coefficients(options)
+    made = {name: read(Path(name)) for name in options.files}
+    if options.json:
+        print(json.dumps({name: report(trace, by) for name, trace in made.items()}, ensure_ascii=False))
+        return
+    for name, trace in made.items():
+        about = f"{name}: {trace.header['method']} on {trace.header['pair']}, {trace.header['device']}"
+        print("\n  ".join([about, *sentences(trace, by)]))
+    if by is not None:
+        print(f"coefficients: {by.source}")
 
 
 def repeat(options: argparse.Namespace, settings: dict[str, Any], limit: int, seed: int, progress: Any) -> None:
     """Measure, print the table and what can be said of it, and write both where asked."""
-    from explorer.benchmark import entrant
-    from explorer.energy_repeat import Plan, outcomes, to_json, trials
-
-    if not 2 <= options.trials <= 100 or options.repetitions < 1 or not 0 < options.seconds <= 600:
-        raise BadInput("--trials should be 2 to 100, --repetitions 1 or more, --seconds up to 600")
-    entrants = [entrant(word, settings) for word in options.method.split(",")]
-    labels = [one.label for one in entrants]
-    if len(set(labels)) < len(labels):
-        raise BadInput(f"{options.method} names a method twice; give it other settings, as in spd:gamma=4")
-    plan = Plan(options.trials, options.repetitions, options.seconds, seed=seed)
-    _first_look(options.pair, options.device)
-    pair, choice, source, synchronise = _ready(options, progress)
-    try:
-        work = {one.label: _work(pair, one, options, limit) for one in entrants}
-        rows = list(trials(work, source, plan, synchronise, progress))
-    finally:
-        source.close()
-    found = outcomes(rows, labels, source.resolution)
-    _print_outcomes(found, choice)
-    if options.output:
-        _write(Path(options.output), to_json(rows, found, plan) | {"energy": choice.to_json(), "pair": pair.name})
-
-
-def _first_look(name: str, device: str) -> None:
-    """Refuse before any weights are loaded. Raises BadInput with the one sentence that says why."""
-    from decoders.pairs import pick_device
-    from explorer import energy
-
-    if name.startswith("toy:"):
-        raise _nothing(energy.TOY)
-    choice = energy.pick(energy.devices_named(pick_device(device)))
-    if choice.source is None:
-        raise _nothing(choice.reason)
-    choice.source.close()
-
-
-def _nothing(reason: str) -> BadInput:
-    return BadInput(f"no energy can be measured here: {reason}; `bench` compares times, and the app models joules")
-
-
-def _ready(options: argparse.Namespace, progress: Any) -> "tuple[Pair, Choice, Source, Callable[[], None]]":
     from decoders.pairs import load_pair
-    from explorer import energy
+    from explorer.energy_entrants import check_plan, entrants_of, first_look
 
+    methods, plan = entrants_of(options.method.split(","), settings), check_plan(_plan(options, seed))
+    first_look(options.pair, options.device)
     pair = load_pair(options.pair, options.device, options.dtype, progress)
-    devices = energy.devices_of(pair.models)
-    choice = energy.pick(devices)
-    if choice.source is None:
-        raise _nothing(choice.reason)
-    return pair, choice, choice.source, devices.synchronise
+    where = Path(options.output) if options.output else None
+    _repeat(pair, methods, options.prompt, options.raw, limit, plan, where, progress)
 
 
-def _work(pair: "Pair", one: Any, options: argparse.Namespace, limit: int) -> Callable[[int], int]:
-    """One repetition: decode without recording; how many tokens came out."""
-    from explorer.measures import best_of
-    from explorer.recording import run_once
+def _plan(options: argparse.Namespace, seed: int) -> Any:
+    from explorer.energy_repeat import Plan
 
-    ids = pair.encode(options.prompt, options.raw)
-    one.decoder.check(pair.models, len(ids), limit)
-
-    def run(seed: int) -> int:
-        beams = run_once(one.decoder, one.settings, pair, ids, seed, limit)
-        return len(best_of(beams).tokens)
-
-    return run
+    return Plan(options.trials, options.repetitions, options.seconds, seed=seed)
 
 
-def _print_outcomes(found: "list[Outcome]", choice: "Choice") -> None:
-    about = choice.to_json()
-    print(f"{about['method']} of {about.get('device', '')}, one update in {about.get('resolution', 0):g} s")
-    for one in found:
-        spread = "" if one.sd is None else f" ± {one.sd:.3g}"
-        shown = "unknown" if one.joules_per_token is None else f"{one.joules_per_token:.4g}{spread} J/token"
-        watts = "" if one.watts is None else f", {one.watts:.4g} W"
-        print(f"{one.method:<16}{shown} over {one.trials} trials, {one.tokens_per_s:.4g} tokens/s{watts}")
-    for one in found[1:]:
-        print(one.sentence)
+def _repeat(
+    pair: "Pair", methods: Sequence[Any], prompt: str, raw: bool, limit: int, plan: Any, out: Path | None, progress: Any
+) -> None:
+    from explorer.energy_entrants import Measurement, lines, write
+
+    work = Measurement(pair, methods, prompt, raw, limit, plan)
+    for _ in work.rows(progress):
+        pass
+    print("\n".join(lines(work.outcomes(), work.choice)))
+    if out is not None:
+        write(out, work.summary())
 
 
-def _write(folder: Path, summary: dict[str, Any]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "windows.csv").open("w", newline="", encoding="utf-8") as sink:
-        writer = csv.DictWriter(sink, fieldnames=list(summary["windows"][0]))
-        writer.writeheader()
-        writer.writerows(summary["windows"])
-    (folder / "summary.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def traces(options: argparse.Namespace, limit: int, seed: int, progress: Any) -> None:
+    """Record the traces, and what else was asked for."""
+    from decoders.pairs import load_pair
+    from explorer.energy_entrants import check_plan, entrants_of, first_look
+    from explorer.energy_traces import METHODS, PROMPT, Plan, record_traces, told
+
+    words = METHODS if options.methods is None else options.methods.split(",")
+    methods, trials = entrants_of(words, {}), check_plan(_plan(options, seed))
+    if not options.even_unmeasured or options.repeat:
+        first_look(options.pair, options.device)
+    pair = load_pair(options.pair, options.device, options.dtype, progress)
+    prompt = PROMPT if options.prompt is None else options.prompt
+    plan = Plan(methods, prompt, limit, seed, options.raw, options.even_unmeasured)
+    out = Path(options.output)
+    for name, trace in record_traces(pair, plan, out, progress):
+        print("\n".join(told(name, trace)), flush=True)
+    if options.repeat:
+        _repeat(pair, methods, prompt, options.raw, min(limit, REPEAT_TOKENS), trials, out / "repeat", progress)
+    if options.batch:
+        _batch(pair, [1, 2, 4, 8, 16], None, None, out / "batch.json", progress)
 
 
 def batch(options: argparse.Namespace, progress: Any) -> None:
     """Run the batch-size experiment, print its rows, and write them where asked."""
     from decoders.pairs import load_pair
-    from explorer import energy
-    from explorer.energy_batch import experiment
 
     try:
         sizes = [int(word) for word in options.batches.split(",")]
     except ValueError:
         raise BadInput(f"--batches {options.batches} should be whole numbers with commas, as 1,2,4") from None
+    by = coefficients(options)
     pair = load_pair(options.pair, options.device, options.dtype, progress)
+    _batch(pair, sizes, options.passes, by, Path(options.output) if options.output else None, progress)
+
+
+def _batch(
+    pair: "Pair", sizes: list[int], passes: int | None, by: Coefficients | None, out: Path | None, progress: Any
+) -> None:
+    from explorer import energy
+    from explorer.energy_batch import experiment
+    from explorer.energy_meter import idle_watts
+
     devices = energy.devices_of(pair.models)
     choice = energy.pick(devices)
-    found = {}
+    found, about = {}, choice.to_json()
     try:
-        for row in experiment(pair, devices, choice.source, sizes=sizes, passes=options.passes, progress=progress):
+        if choice.source is not None and (idle := idle_watts(choice.source)) is not None:
+            about["idle_watts"] = idle
+        for row in experiment(pair, devices, choice.source, sizes=sizes, passes=passes, by=by, progress=progress):
             found[row.batch] = row.to_json()
     finally:
         if choice.source is not None:
@@ -149,9 +189,9 @@ def batch(options: argparse.Namespace, progress: Any) -> None:
     print("\n".join(map(batch_line, rows)))
     if choice.source is None:
         print(f"no energy was measured: {choice.reason}")
-    if options.output:
-        made = {"pair": pair.name, **pair.info, "energy": choice.to_json(), "rows": rows}
-        Path(options.output).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if out is not None:
+        made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
+        out.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def batch_line(row: dict[str, Any]) -> str:

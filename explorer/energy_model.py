@@ -1,7 +1,7 @@
 """Modelled energy (003 §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
 
 So each byte costs PW_mem/bandwidth joules and each FLOP PW_flop/peak. Bytes and FLOPs are counted for every pass from
-the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's, not a measurement. It works
+the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (energy_boards.py). It works
 with no GPU and with a trace alone. Knows nothing of counters; nothing modelled is ever called measured.
 """
 
@@ -9,47 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-MORE_FOR_READING = 1.25  # 003 §4: a sequential read takes 20-30 % more power than running at peak FLOPs
+from explorer.energy_boards import DEFAULT, Coefficients, coefficients_for
+
 NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
 
 
 @dataclass(frozen=True)
-class Coefficients:
-    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
-
-    name: str
-    joules_per_byte: float
-    joules_per_flop: float
-    source: str
-
-
-def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float) -> Coefficients:
-    """Coefficients of a board: `watts` at full memory traffic, bytes/s, dense bf16 FLOP/s.
-
-    The paper gives no numbers; the board's limit is taken as PW_mem and 1/1.25 of it as PW_flop.
-    """
-    flop = watts / MORE_FOR_READING
-    source = (
-        f"{name} data sheet: {watts:g} W, {bandwidth / 1e9:g} GB/s, {peak / 1e12:g} dense bf16 TFLOP/s; PW_mem = the "
-        f"board's limit, PW_flop = {flop:g} W (003 §4: reading takes 20-30 % more power than peak FLOPs)"
-    )
-    return Coefficients(name, watts / bandwidth, flop / peak, source)
-
-
-BOARDS = {
-    board.name: board
-    for board in (
-        from_data_sheet("NVIDIA L40", 300, 864e9, 181.05e12),  # the paper's own board: the default
-        from_data_sheet("NVIDIA A100 80GB SXM", 400, 2039e9, 312e12),
-        from_data_sheet("NVIDIA H100 SXM", 700, 3350e9, 989.4e12),
-    )
-}
-DEFAULT = BOARDS["NVIDIA L40"]
-
-
-@dataclass(frozen=True)
 class Shape:
-    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights."""
+    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+
+    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    """
 
     layers: int
     hidden: int
@@ -83,8 +53,10 @@ def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
     >>> cost(tiny, nodes=1, kv=5)
     Cost(bytes=94, flops=76, weights=42)
     """
-    fed = nodes * batch
     weights = (shape.matrix + shape.vector + shape.head) * shape.value_bytes
+    if not shape.layers:  # every head reads the same hidden state once; it feeds no node and has no cache
+        return Cost(weights, 2 * (shape.matrix + shape.heads * shape.head), weights)
+    fed = nodes * batch
     slot = 2 * shape.layers * shape.kv_heads * shape.head_dim * shape.value_bytes
     moved = (batch * kv + fed) * slot + fed * shape.hidden * shape.value_bytes
     attention = 4 * shape.layers * shape.heads * shape.head_dim * kv  # QKᵀ and AV over every slot, 2 FLOPs each
@@ -104,13 +76,6 @@ def memory_joules(spent: Cost, by: Coefficients) -> float:
 def flop_joules(spent: Cost, by: Coefficients) -> float:
     """PW_flop·T_flop."""
     return spent.flops * by.joules_per_flop
-
-
-def coefficients_for(device: str) -> Coefficients:
-    """Those of the board a trace was recorded on, if it is known; else the paper's board."""
-    words = device.upper()
-    known = {"A100": "NVIDIA A100 80GB SXM", "H100": "NVIDIA H100 SXM"}
-    return next((BOARDS[board] for word, board in known.items() if word in words), DEFAULT)
 
 
 class UncountableError(Exception):
@@ -143,6 +108,12 @@ def shape_of(model: Any) -> Shape:
     )
 
 
+def shape_of_heads(heads: Any) -> Shape:
+    """The sizes of a target's extra heads (decoders/heads.py): all are asked at once, in a pass of their own."""
+    weight, rows = heads.weight, heads.rows
+    return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
+
+
 def _own(module: Any) -> Iterable[Any]:
     return module.parameters(recurse=False)
 
@@ -158,6 +129,8 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str
     by = coefficients_for(device)
     try:
         shapes = {name: shape_of(one) for name, one in _pair(models) if one is not None}
+        if models.draft is None and (heads := getattr(models.target, "heads", None)) is not None:
+            shapes["draft"] = shape_of_heads(heads)
     except UncountableError as error:
         return {"reason": f"bytes and FLOPs cannot be counted: {error}"}
     notes = [

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.energy_boards import Coefficients
 from explorer.energy_meter import band_joules
 from explorer.energy_model import (
-    Coefficients,
     Cost,
     count,
     flop_joules,
@@ -23,6 +23,7 @@ from explorer.energy_model import (
 from explorer.trace import Trace
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
+MERGED = 4  # updates of the source in one point of power
 Span = tuple[float, float, str]  # from, to (seconds of the window), one of PARTS
 
 
@@ -153,11 +154,16 @@ def samples(trace: Trace) -> list[tuple[float, float]]:
 
 
 def power(trace: Trace) -> list[tuple[float, float]]:
-    """(seconds, watts) between samples; a counter that has not moved yet makes no point, so none reads 0."""
+    """(seconds, watts) between samples; a counter that has not moved yet makes no point, so none reads 0.
+
+    A point spans MERGED updates of the source at least: from one to the next, the moments at which two samples saw
+    the counter move are off by as much as the update itself.
+    """
     points: list[tuple[float, float]] = []
+    shortest = MERGED * trace.header["energy"].get("resolution", 0.0)
     known: tuple[float, float] | None = (0.0, 0.0)
     for at, value in samples(trace):
-        if value > known[1] and at > known[0]:
+        if value > known[1] and at > known[0] and at - known[0] >= shortest:
             points.append(((known[0] + at) / 2, (value - known[1]) / (at - known[0])))
             known = at, value
     return points

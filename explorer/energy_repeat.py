@@ -19,6 +19,7 @@ from explorer.energy_sources import Source
 UPDATES = 20  # a window is never shorter than this many updates of the source
 LEVEL = 0.95
 Work = Callable[[int], int]  # seed → tokens made
+Tell = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -59,26 +60,35 @@ def trials(
     synchronise: Callable[[], None] = lambda: None,
     progress: Callable[[str, float], object] = lambda what, share: None,
 ) -> Iterator[Trial]:
-    """Every window, in the order it was measured. Repetition r of every method uses the same seed."""
+    """Every window, in the order it was measured. Repetition r of every method uses the same seed.
+
+    `progress` is called before every repetition and may raise to stop: nothing of that window is then kept.
+    """
     random = np.random.Generator(np.random.PCG64(plan.seed))
     done, total = 0, plan.trials * len(work)
     for trial in range(plan.trials):
         for turn, place in enumerate(random.permutation(len(work))):
             method = list(work)[place]
-            progress(f"Trial {trial + 1}: {method}", done / total)
+
+            def tell(what: str, where: str = f"Trial {trial + 1} of {plan.trials}: {method}", at: int = done) -> None:
+                progress(f"{where}, {what}", at / total)
+
+            tell("pausing")
             delay = plan.delay * float(random.random())
             time.sleep(delay)
-            _rise(work[method], plan)
-            yield _window(method, trial, turn, delay, work[method], source, plan, synchronise)
+            _rise(work[method], plan, tell)
+            yield _window(method, trial, turn, delay, work[method], source, plan, synchronise, tell)
             done += 1
     progress("Done", 1.0)
 
 
-def _rise(work: Work, plan: Plan) -> None:
+def _rise(work: Work, plan: Plan, tell: Tell) -> None:
     """Run until the power has risen, at least once; none of it is measured."""
     begin = time.perf_counter()
+    tell("warming up")
     work(plan.seed)
     while time.perf_counter() - begin < plan.rise:
+        tell("warming up")
         work(plan.seed)
 
 
@@ -91,11 +101,13 @@ def _window(
     source: Source,
     plan: Plan,
     synchronise: Callable[[], None],
+    tell: Tell,
 ) -> Trial:
     shortest = UPDATES * source.resolution
     tokens = made = 0
     with Meter(source, synchronise) as meter:
         while (made < plan.repetitions and meter.now < plan.seconds) or meter.now < shortest:
+            tell(f"repetition {made + 1}, {meter.now:.0f} s measured")
             tokens += work(plan.seed + made)
             made += 1
         window = meter.stop()

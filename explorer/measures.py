@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from decoders.record import BeamRecord, Iteration
+from explorer.energy_report import sentences
 from explorer.trace import Trace
 
 
@@ -27,6 +28,8 @@ class Counts:
         self._looked_at = 0
         self._peak = 0
         self._longest = 0
+        self._widths: list[int] = []
+        self._kept: list[int] = []
 
     def add(self, iteration: Iteration) -> None:
         """Count one iteration."""
@@ -38,6 +41,9 @@ class Counts:
             self._fed[one.model] += len(one.nodes)
             self._peak = max(self._peak, one.kv)
         self._drafted += sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
+        beam_layers = [layer for layer in iteration.layers if {"inputs", "width", "accepted"} <= layer.keys()]
+        self._widths += [layer["width"] for layer in beam_layers]
+        self._kept += [layer["accepted"] for layer in beam_layers]
         decisions = [v.decision for v in iteration.verdicts]
         self._accepted += decisions.count("accepted")
         self._looked_at += decisions.count("accepted") + decisions.count("rejected")
@@ -63,6 +69,12 @@ class Counts:
             "perplexity": math.exp(-best.logp / emitted) if emitted and math.isfinite(best.logp) else None,
         }
 
+    def widths(self) -> tuple[float, float] | None:
+        """Average width W̄ of the layers of a beam method, and of their accepted beams alone (DSBD App. C.2)."""
+        if not self._widths:
+            return None
+        return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
+
     def seconds(self) -> dict[str, float]:
         """Wall time: passes of each model, and everything else (rules, recording)."""
         passes = self._seconds["target"] + self._seconds["draft"]
@@ -81,6 +93,7 @@ def describe(trace: Trace) -> str:
     ]
     if end is not None:
         rows += ["text: " + repr(end["text"]), *_summary_rows(end)]
+    rows += sentences(trace)
     if trace.incomplete:
         rows.append(f"incomplete: {trace.incomplete}")
     return "\n".join(rows)
@@ -100,6 +113,5 @@ def _summary_rows(end: dict[str, Any]) -> list[str]:
     total = seconds.get("total") or 0.0
     speed = f", {counts['emitted'] / total:.1f} tokens/s" if total and counts.get("emitted") else ""
     shown = ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in counts.items() if v is not None)
-    joules = "joules unknown" if end["joules"] is None else f"{end['joules']:.4g} J"
     times = ", ".join(f"{k} {v:.3g}" for k, v in seconds.items())
-    return [f"counts: {shown}", f"seconds: {times}{speed}", joules]
+    return [f"counts: {shown}", f"seconds: {times}{speed}"]

@@ -140,15 +140,28 @@ def _zone(folder: Path, name: str, energy: int, span: int) -> Path:
     return folder / "energy_uj"
 
 
-def tiny_pair() -> Pair:
-    """A pair of tiny random Llamas."""
+def count_to(file: Path, microjoules: int) -> None:
+    """Let a package counter stand there from now on; at once, as the kernel does, so that no reader finds it empty."""
+    (new := file.with_suffix(".new")).write_text(f"{microjoules}\n")
+    new.replace(file)
+
+
+def tiny_pair(**changes: Any) -> Pair:
+    """A pair of tiny random Llamas; the target has three Medusa heads. `changes` go into both configs."""
     from decoders.decode import Models
     from decoders.model import HuggingFaceModel
-    from tests.tiny import VOCAB, tiny
+    from tests.tiny import VOCAB, tiny, tiny_heads
 
-    target = HuggingFaceModel(tiny("llama-grouped"), VOCAB, "tiny target")
-    draft = HuggingFaceModel(tiny("llama", seed=1), VOCAB, "tiny draft")
-    info = {"target": "tiny", "draft": "tiny", "device": "cpu", "dtype": "float64", "tree_mode": {}}
+    net = tiny("llama-grouped", **changes)
+    target = HuggingFaceModel(net, VOCAB, "tiny target", heads=tiny_heads(net, 3))
+    draft = HuggingFaceModel(tiny("llama", seed=1, **changes), VOCAB, "tiny draft")
+    info = {
+        "target": "tiny",
+        "draft": "tiny",
+        "device": "cpu",
+        "dtype": "float64",
+        "tree_mode": {"target": "tree", "draft": "tree"},
+    }
     return Pair(
         "tiny",
         Models(target, draft, frozenset()),

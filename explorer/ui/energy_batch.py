@@ -1,14 +1,14 @@
-"""The batch-size experiment in the tab "Energy": a thread that runs it, its picture and its table."""
+"""The batch-size experiment in the tab "Energy": its widgets, its picture and its table."""
 
-import queue
-import threading
-from collections.abc import Callable, Generator, Sequence
+import time
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.ui import choices
+from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import QUIET, note_html, wrong_html
 from explorer.ui.loaded import loaded
 from explorer.ui.running import friendly
@@ -22,11 +22,28 @@ BATCH = (
     "37.6 W on a board of up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of "
     "it was spent waiting, neither reading nor computing."
 )
+STOPPED = "Stopped. The sizes that were done stay."
+SETTLE = 1.0  # seconds
+Update = tuple[Any, ...]
 
 
 def number(value: float | None) -> str:
     """A number as tables show it."""
     return "unknown" if value is None else f"{value:.4g}"
+
+
+def buttons(running: bool) -> tuple[Any, Any]:
+    """Updates of a start button and its Stop."""
+    return gr.update(interactive=not running), gr.update(interactive=running)
+
+
+def stop_with(stop: gr.Button, words: str, shown: list[Any], running: Any) -> None:
+    """Let a Stop button end what runs; `shown` are status, start button and Stop.
+
+    A page that is behind may show a report it got earlier over the first answer, so the words are said once more.
+    """
+    pressed = stop.click(lambda: (note_html(words), *buttons(False)), None, shown, cancels=[running], **QUIET)
+    pressed.then(lambda: time.sleep(SETTLE) or note_html(words), None, shown[0], **QUIET)
 
 
 def build() -> None:
@@ -35,14 +52,12 @@ def build() -> None:
     with gr.Row(elem_classes="choose"):
         real = [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
         pair = gr.Dropdown(real, value="smollm2", label="Pair", scale=2, min_width=160, elem_id="batch-pair")
-        passes = gr.Number(16, label="Passes at each size", precision=0, minimum=1, maximum=MOST_PASSES, min_width=140)
-        run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=170, elem_id="batch-run")
+        passes = gr.Number(16, label="Passes at each size", precision=0, min_width=140)
+        run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=220, elem_id="batch-run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="batch-stop")
     status = gr.HTML("", padding=False, elem_id="batch-status")
-    plot, table = (
-        gr.Plot(show_label=False, elem_id="batch-plot", visible=False),
-        gr.HTML("", padding=False, elem_id="batch-table"),
-    )
+    plot = gr.Plot(show_label=False, elem_id="batch-plot", elem_classes="picture", visible=False)
+    table = gr.HTML("", padding=False, elem_id="batch-table")
     running = run.click(
         run_batch,
         [pair, passes],
@@ -53,44 +68,18 @@ def build() -> None:
         api_visibility="private",
         trigger_mode="once",
     )
-    stopped = note_html("Stopped. The sizes that were done stay.")
-    stop.click(
-        lambda: (stopped, gr.update(interactive=True), gr.update(interactive=False)),
-        None,
-        [status, run, stop],
-        cancels=[running],
-        **QUIET,
-    )
+    stop_with(stop, STOPPED, [status, run, stop], running)
 
 
-class _Stopped(Exception):  # noqa: N818 - not an error: it leaves an experiment that was stopped
-    """Stop was pressed."""
-
-
-def run_batch(pair: str, passes: float | None) -> Generator[tuple[Any, ...], None, None]:
+def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
     """Status, picture, table, Run, Stop while the experiment runs in its own thread; closing it stops the thread."""
-    news: queue.Queue[Any] = queue.Queue()
-    stop = threading.Event()
-    idle, busy = (
-        (gr.update(interactive=True), gr.update(interactive=False)),
-        (gr.update(interactive=False), gr.update()),
-    )
     rows: dict[int, Any] = {}
-    yield note_html("Starting"), gr.skip(), gr.skip(), busy[0], gr.update(interactive=True)
-    threading.Thread(target=_experiment, args=(pair, passes, news, stop), daemon=True, name="energy-batch").start()
+    work = Followed(lambda job: _experiment(pair, passes, job), "energy-batch")
+    yield note_html("Starting"), gr.skip(), gr.skip(), *buttons(True)
     try:
-        while True:
-            item = news.get()
-            while isinstance(item, tuple) and not news.empty():  # of several reports only the last matters
-                item = news.get()
-            if isinstance(item, BaseException):
-                yield wrong_html(friendly(item)), gr.skip(), gr.skip(), *idle
-                return
-            if isinstance(item, str):
-                yield note_html(item), gr.skip(), gr.skip(), *idle
-                return
-            if isinstance(item, tuple):
-                yield note_html(*item), gr.skip(), gr.skip(), gr.skip(), gr.skip()
+        for item in work:
+            if isinstance(item, Progress):
+                yield note_html(item.what, item.share), *[gr.skip()] * 4
                 continue
             rows[item.batch] = item
             known = list(rows.values())
@@ -101,45 +90,32 @@ def run_batch(pair: str, passes: float | None) -> Generator[tuple[Any, ...], Non
                 gr.skip(),
                 gr.skip(),
             )
-    finally:
-        stop.set()
-
-
-def _experiment(pair: str, passes: float | None, news: "queue.Queue[Any]", stop: threading.Event) -> None:
-    """The thread: loads the pair, runs the sizes, reports; ends between two passes when stopped."""
-
-    def report(what: str, share: float) -> None:
-        if stop.is_set():
-            raise _Stopped
-        news.put((what, share))
-
-    try:
-        if passes is None or not 1 <= passes <= MOST_PASSES:
-            raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
-        if choices.is_toy(pair):
-            raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
-        _run_sizes(pair, int(passes), news, report)
-    except _Stopped:
-        return
     except Exception as error:
-        news.put(error)
+        yield wrong_html(friendly(error)), gr.skip(), gr.skip(), *buttons(False)
+        return
+    yield note_html(work.words), gr.skip(), gr.skip(), *buttons(False)
 
 
-def _run_sizes(pair: str, passes: int, news: "queue.Queue[Any]", report: Callable[[str, float], None]) -> None:
+def _experiment(pair: str, passes: float | None, job: Job) -> str:
+    """Loads the pair, runs the sizes, hands the rows over; what is said in the end."""
+    if passes is None or not 1 <= passes <= MOST_PASSES:
+        raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
+    if choices.is_toy(pair):
+        raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
     from explorer import energy
     from explorer.energy_batch import experiment
 
-    ready = loaded(pair, report)
+    ready = loaded(pair, job.report)
     devices = energy.devices_of(ready.models)
     choice = energy.pick(devices)
     try:
-        for row in experiment(ready, devices, choice.source, passes=passes, progress=report):
-            news.put(row)
+        for row in experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
+            job.give(row)
     finally:
         if choice.source is not None:
             choice.source.close()
     why = "" if choice.source is not None else f" No energy was measured: {choice.reason}."
-    news.put(f"Done on {ready.info['device']}.{why}")
+    return f"Done on {ready.info['device']}.{why}"
 
 
 def batch_figure(rows: Sequence[Any], label: str) -> Any:

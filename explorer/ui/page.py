@@ -101,6 +101,7 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             pwa=False,
             run_history=False,
             enable_monitoring=False,
+            _frontend=False,  # no look at its own page within 3 s: a busy machine is no reason not to start
             max_file_size="50mb",
             footer_links=["api"],
             theme=theme(),

@@ -36,7 +36,7 @@ def wait_until_up(url: str, app: "subprocess.Popen[str]", seconds: float) -> Non
         if app.poll() is not None:
             pytest.fail(f"the app ended with code {app.returncode}")
         try:
-            urllib.request.urlopen(url, timeout=2).close()
+            urllib.request.urlopen(f"{url}gradio_api/app_id", timeout=10).close()  # little work, unlike the page
         except OSError:
             time.sleep(0.1)
         else:
@@ -95,7 +95,7 @@ def page(browser: Browser, app_url: str) -> Iterator[Page]:
     """A page of its own; afterwards nothing may have left for another host and nothing may have failed in it."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(30_000)
     watch = Watch(page, app_url)
     yield page
     context.close()

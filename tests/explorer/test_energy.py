@@ -11,16 +11,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decoders.pairs import Pair, load_pair
-from explorer import energy, energy_meter
+from explorer import energy_meter
 from explorer.energy import Choice, Devices, devices_of, pick
 from explorer.energy_meter import Meter, band_joules, idle_watts
 from explorer.energy_parts import measured, modelled, power, samples, spans, why_not
 from explorer.energy_sources import CounterSource, LostError, NoSourceError, Nvml, RaplSource
 from explorer.figures import energy as figures
+from explorer.figures.energy_power import power as power_figure
 from explorer.recording import record
 from explorer.stage_data import open_content
 from explorer.trace import Trace, check_part
-from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, gpu, powercap, tiny_pair
+from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 
 
 @pytest.fixture(autouse=True)
@@ -266,6 +267,45 @@ def test_the_idle_baseline_is_measured_once() -> None:
     assert idle_watts(source, 10.0) == first
 
 
+def test_a_device_that_dies_at_the_end_leaves_no_thread() -> None:
+    """Waiting for a dead device raises: the window is unknown then, and its thread ends all the same."""
+
+    def die() -> None:
+        raise RuntimeError("CUDA error: unspecified launch failure\nmore words")
+
+    source = choose(fake()).source
+    assert source is not None
+    alive = [True]
+    meter = Meter(source, lambda: None if alive[0] else die())
+    meter.start()
+    alive[0] = False
+    window = meter.stop()
+    assert window.joules is None
+    assert "unspecified launch failure)" in window.reason
+    assert not [thread for thread in threading.enumerate() if thread.name == "energy"]
+    dead = Meter(source, die)
+    dead.start()
+    assert dead.stop().joules is None
+
+
+def test_two_runs_at_once_have_no_number() -> None:
+    """In the app two people may run at the same time: each counter would hold the other's joules as well."""
+    one, other = choose(fake()).source, choose(fake()).source
+    assert one is not None
+    assert other is not None
+    with Meter(one) as first:
+        with Meter(other) as second:
+            time.sleep(0.02)
+        reason = second.stop().reason
+    assert first.stop().joules is None
+    assert "at the same time" in first.stop().reason
+    assert "at the same time" in reason
+    with Meter(one) as alone, Meter(other, idle=True) as waiting:
+        time.sleep(0.02)
+    assert alone.stop().joules is not None, "a baseline does no work: it spoils nobody's window"
+    assert waiting.stop().joules is None, "but somebody else's work is no baseline"
+
+
 # In a trace
 
 
@@ -376,7 +416,7 @@ def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Pa
     found = pick(devices_of(pair.models), powercap=tmp_path)
     assert found.source is not None
     with Meter(found.source) as meter:
-        files[0].write_text("2501000\n")
+        count_to(files[0], 2_501_000)
     assert meter.stop().joules == pytest.approx(2.5)
     assert found.to_json()["scope"] == "CPU package"
 
@@ -439,38 +479,9 @@ def test_the_measured_curve_has_its_band_and_method(pair: Pair) -> None:
 
 def test_power_without_samples_is_a_sentence() -> None:
     """No sample, no line at zero watts."""
-    figure = figures.power("spd", [], [], None, "the device was lost")
+    figure = power_figure("spd", [], [], None, "the device was lost")
     assert not figure.data
     assert "the device was lost" in figure.layout.annotations[0].text.replace("<br>", " ")
-
-
-@pytest.mark.gpu
-def test_a_real_gpu_measures_work() -> None:
-    """The real NVML, the real board: work costs more than waiting."""
-    import torch
-
-    if not torch.cuda.is_available():
-        pytest.skip("no GPU here")
-    found = pick(energy.devices_named("cuda"))
-    if found.source is None:
-        pytest.skip(found.reason)
-    devices = energy.devices_named("cuda")
-    with Meter(found.source, devices.synchronise) as meter:
-        time.sleep(1.5)
-    waiting = meter.stop()
-    weights = torch.randn(4096, 4096, device="cuda", dtype=torch.bfloat16)
-    with Meter(found.source, devices.synchronise) as meter:
-        until = time.perf_counter() + 1.5
-        while time.perf_counter() < until:
-            for _ in range(50):
-                weights @ weights
-            torch.cuda.synchronize()
-    working = meter.stop()
-    found.source.close()
-    assert waiting.joules is not None
-    assert working.joules is not None
-    assert working.joules / working.seconds > 1.2 * waiting.joules / waiting.seconds
-    assert working.share < 0.01
 
 
 def test_the_stage_gets_measured_and_modelled_apart(pair: Pair) -> None:

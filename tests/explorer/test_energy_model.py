@@ -8,10 +8,8 @@ from decoders.decode import Models
 from decoders.model import HuggingFaceModel
 from explorer.energy import Devices
 from explorer.energy_batch import PAPER, experiment
+from explorer.energy_boards import BOARDS, DEFAULT, Coefficients
 from explorer.energy_model import (
-    BOARDS,
-    DEFAULT,
-    Coefficients,
     Cost,
     Shape,
     UncountableError,
@@ -21,10 +19,11 @@ from explorer.energy_model import (
     read_coefficients,
     read_shapes,
     shape_of,
+    shape_of_heads,
 )
 from explorer.energy_parts import modelled
 from explorer.recording import record
-from explorer.trace import Trace
+from explorer.trace import Trace, check_part
 from tests.energy_fakes import tiny_pair
 from tests.tiny import VOCAB, tiny
 
@@ -84,6 +83,42 @@ def test_many_nodes_read_the_weights_once() -> None:
     together = joules(cost(shape, 8, 20), DEFAULT)
     apart = sum(joules(cost(shape, 1, kv), DEFAULT) for kv in range(13, 21))
     assert together < apart / 4
+
+
+def test_extra_heads_by_hand() -> None:
+    """Medusa's heads read their own matrices and the shared rows once; every head multiplies by both."""
+    pair = tiny_pair()
+    heads = pair.models.target.heads  # type: ignore[union-attr]
+    own, rows = 3 * HIDDEN * HIDDEN, heads.rows.shape[0] * HIDDEN
+    assert cost(shape_of_heads(heads), 0, 0) == Cost((own + rows) * 8, 2 * own + 3 * 2 * rows, (own + rows) * 8)
+    with FlopCounterMode(display=False) as counter, torch.inference_mode():
+        for head in (1, 2, 3):
+            heads.scores(torch.zeros(1, HIDDEN, dtype=torch.float64), head)
+    assert counter.get_total_flops() == cost(shape_of_heads(heads), 0, 0).flops
+
+
+def test_a_run_of_medusa_counts_its_heads() -> None:
+    """Drafting by heads is not free: a trace whose draft is heads has their bytes, and not those of a draft model."""
+    pair = tiny_pair()
+    parts = list(record("medusa", pair, "x", {}, 1, 12))
+    assert [check_part(part) for part in parts] == [None] * len(parts)
+    assert "draft" in parts[0]["energy"]["model"]["shapes"]
+    heads = cost(shape_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
+    for one in parts[1:-1]:
+        asked = sum(p["model"] == "draft" for p in one["passes"])
+        assert one["energy"]["bytes"].get("draft", 0) == asked * heads.bytes
+    assert sum(one["energy"]["bytes"].get("draft", 0) for one in parts[1:-1]) > 0
+
+
+def test_a_thinned_draft_is_counted_without_what_it_skips() -> None:
+    """Self-SSD's draft reads the target's weights but for the skipped sub-layers, and caches for fewer layers."""
+    pair = tiny_pair()
+    parts = list(record("self-ssd", pair, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8))
+    shapes = read_shapes(parts[0]["energy"]["model"])
+    attention, mlp = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS), 3 * HIDDEN * INNER
+    assert shapes["target"].matrix - shapes["draft"].matrix == attention + mlp
+    assert (shapes["target"].layers, shapes["draft"].layers) == (LAYERS, LAYERS - 1)
+    assert "without 1 attention and 1 MLP sub-layers" in parts[0]["draft"]
 
 
 def test_coefficients_are_the_data_sheets() -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from decoders.errors import BadInput
 from explorer.__main__ import main
 from explorer.energy import Choice, pick
 from explorer.energy_batch import experiment
+from explorer.energy_entrants import Measurement, entrants_of
 from explorer.energy_repeat import Plan, Trial, outcomes, student, trials
 from explorer.ui.energy_batch import run_batch
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
@@ -148,6 +150,23 @@ def test_the_command_measures_and_writes(
     saved = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert saved["energy"]["method"] == "counter"
     assert len((tmp_path / "out" / "windows.csv").read_text().splitlines()) == 5
+
+
+def test_the_drafts_that_really_ran_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the pair's own draft the file names what a method drafted with instead; what it cannot do is refused."""
+    found = source(watts=100)
+    monkeypatch.setattr("explorer.energy.pick", lambda devices: found)
+    monkeypatch.setattr("explorer.energy_meter.IDLE_SECONDS", 0.02)
+    plan = Plan(trials=2, repetitions=1, seconds=0.05, rise=0.0, delay=0.0)
+    methods = entrants_of(["spd", "self-ssd:skips=a0", "medusa"], {})
+    work = Measurement(tiny_pair(), methods, "x", False, 4, plan)
+    assert len(list(work.rows(lambda what, share: None))) == 6
+    summary = work.summary()
+    assert summary["draft"] == "tiny"
+    assert set(summary["own_drafts"]) == {"self-ssd:skips=a0", "medusa"}
+    assert "without 1 attention" in summary["own_drafts"]["self-ssd:skips=a0"]
+    with pytest.raises(BadInput, match="asks 4 heads"):
+        Measurement(tiny_pair(), entrants_of(["spd", "medusa"], {"branching": "2,2,2,2"}), "x", False, 4, plan)
 
 
 @pytest.mark.parametrize("words", [["--trials", "1"], ["--repetitions", "0"], ["--seconds", "0"], ["--set", "gamma"]])

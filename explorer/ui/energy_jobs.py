@@ -1,0 +1,109 @@
+"""Measurements behind a button: a thread that works and reports, followed by a loop that can be left at any time.
+
+Leaving the loop (Stop, or a closed tab) makes the next report raise in the thread, so that it ends between two
+passes and gives its source back. Knows nothing of Gradio, nor of what is measured.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+PAUSE = 0.2  # seconds between two reports
+
+
+class StoppedError(Exception):
+    """Stop was pressed; raised by `Job.report` and `Job.check` in the thread."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is being done, and how much of the whole is done."""
+
+    what: str
+    share: float
+
+
+class Job:
+    """What the thread is handed: where to report, what to hand over, when to stop."""
+
+    def __init__(self) -> None:
+        self._news: queue.Queue[Any] = queue.Queue()
+        self._stop = threading.Event()
+
+    def check(self) -> None:
+        """Raise StoppedError once the job is to end."""
+        if self._stop.is_set():
+            raise StoppedError
+
+    def report(self, what: str, share: float) -> None:
+        """Say how far the work is. Raises StoppedError."""
+        self.check()
+        self._news.put(Progress(what, share))
+
+    def give(self, item: Any) -> None:
+        """Hand over a part of the result."""
+        self._news.put(item)
+
+    def stop(self) -> None:
+        """Ask the thread to end."""
+        self._stop.set()
+
+    def news(self) -> Iterator[Any]:
+        """What was reported and given, in order; of several reports in a row only the last, and that not too often.
+
+        A page that is drawn anew at every pass would not hear its Stop button. Ends never by itself.
+        """
+        told = -PAUSE
+        while True:
+            item = self._news.get()
+            while isinstance(item, Progress):
+                try:
+                    item = self._news.get(timeout=max(0.0, told + PAUSE - time.monotonic()))
+                except queue.Empty:
+                    told = time.monotonic()
+                    break
+            yield item
+
+
+class Followed:
+    """Runs `work` in a thread when it is looped over: Progress and what the thread gives; `words` are its last.
+
+    Leaving the loop, however, stops the thread. What the thread raised is raised in the loop.
+    """
+
+    def __init__(self, work: Callable[[Job], str], name: str) -> None:
+        self._work, self._name = work, name
+        self.words = ""
+
+    def __iter__(self) -> Generator[Any, None, None]:
+        job = Job()
+        threading.Thread(target=_run, args=(self._work, job), daemon=True, name=self._name).start()
+        try:
+            for item in job.news():
+                if not isinstance(item, _Over):
+                    yield item
+                    continue
+                if item.error is not None:
+                    raise item.error
+                self.words = item.words
+                return
+        finally:
+            job.stop()
+
+
+@dataclass(frozen=True)
+class _Over:
+    words: str = ""
+    error: Exception | None = None
+
+
+def _run(work: Callable[[Job], str], job: Job) -> None:
+    try:
+        job.give(_Over(work(job)))
+    except StoppedError:
+        return
+    except Exception as error:
+        job.give(_Over(error=error))

@@ -1,0 +1,160 @@
+"""Repeat mode in the tab "Energy": what the command `energy-repeat` does, with progress and Stop."""
+
+from collections.abc import Generator, Sequence
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from decoders.errors import BadInput
+from explorer.ui import choices
+from explorer.ui.energy_batch import Update, buttons, number, stop_with
+from explorer.ui.energy_jobs import Followed, Job, Progress
+from explorer.ui.explore import note_html, wrong_html
+from explorer.ui.loaded import loaded
+from explorer.ui.running import friendly
+
+MOST_METHODS = 4
+MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
+REPETITIONS = 32
+OPENING = ["multinomial", "spd"]
+PROMPT = "Explain why the sky is blue."
+ABOUT = (
+    "### Does it really use less? (repeat mode)\nOne run says little: the counter moves ten times a second and the "
+    "machine drifts. Here the methods take turns in random order behind random pauses; each warms up unmeasured, then "
+    f"fills a window of {REPETITIONS} repetitions or the seconds below. The first method is what the others are "
+    "compared with; the sentence under the picture says whether the difference is resolved. Let nothing else run."
+)
+STOPPED = "Stopped. The windows that were done stay."
+HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95 % interval")
+
+
+def build() -> None:
+    """Builds the section in the open Gradio layout."""
+    gr.Markdown(ABOUT)
+    with gr.Row(elem_classes="choose"):
+        real = [one for one in choices.pairs() if not choices.is_toy(one[1])]
+        pair = gr.Dropdown(real, value="smollm2", label="Pair to measure", min_width=160, elem_id="repeat-pair")
+        methods = gr.Dropdown(
+            choices.methods(),
+            value=OPENING,
+            multiselect=True,
+            max_choices=MOST_METHODS,
+            label=f"Methods to measure (two to {MOST_METHODS})",
+            scale=3,
+            min_width=240,
+            elem_id="repeat-methods",
+        )
+    with gr.Row(elem_classes="choose"):
+        prompt = gr.Textbox(PROMPT, label="Prompt of every repetition", scale=3, min_width=240, max_lines=3)
+        tokens = gr.Number(32, label="Tokens", precision=0, min_width=90)
+        trials = gr.Number(4, label="Trials", precision=0, min_width=90)
+        seconds = gr.Number(5, label="Seconds a window", min_width=120)
+        run = gr.Button("Measure", variant="primary", scale=0, min_width=120, elem_id="repeat-run")
+        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="repeat-stop")
+    status = gr.HTML("", padding=False, elem_id="repeat-status")
+    plot = gr.Plot(show_label=False, elem_id="repeat-plot", elem_classes="picture", visible=False)
+    table = gr.HTML("", padding=False, elem_id="repeat-table")
+    running = run.click(
+        run_repeat,
+        [pair, methods, prompt, tokens, trials, seconds],
+        [status, plot, table, run, stop],
+        concurrency_id="decode",
+        show_progress="hidden",
+        api_visibility="private",
+        trigger_mode="once",
+    )
+    stop_with(stop, STOPPED, [status, run, stop], running)
+
+
+def run_repeat(
+    pair: str,
+    methods: Sequence[str],
+    prompt: str,
+    tokens: float | None,
+    trials: float | None,
+    seconds: float | None,
+) -> Generator[Update, None, None]:
+    """Status, picture, table, Run, Stop while it measures in its own thread; closing it stops the thread."""
+    work = Followed(lambda job: _measure(pair, methods, prompt, tokens, trials, seconds, job), "energy-repeat")
+    yield note_html("Starting"), gr.skip(), gr.skip(), *buttons(True)
+    try:
+        for item in work:
+            if isinstance(item, Progress):
+                yield note_html(item.what, item.share), *[gr.skip()] * 4
+            else:
+                figure, table = item
+                yield gr.skip(), gr.update(value=figure, visible=True), table, gr.skip(), gr.skip()
+    except Exception as error:
+        yield wrong_html(friendly(error)), gr.skip(), gr.skip(), *buttons(False)
+        return
+    yield note_html(work.words), gr.skip(), gr.skip(), *buttons(False)
+
+
+def _measure(
+    pair: str,
+    methods: Sequence[str],
+    prompt: str,
+    tokens: float | None,
+    trials: float | None,
+    seconds: float | None,
+    job: Job,
+) -> str:
+    """Checks, loads, measures, and hands a picture and a table over after every window; its last words."""
+    from explorer.energy_entrants import Measurement, entrants_of, first_look
+    from explorer.energy_repeat import Plan
+    from explorer.figures.energy_repeat import repeated
+
+    limit = _whole("tokens", tokens, 1, MOST_TOKENS)
+    plan = Plan(_whole("trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
+    if not 2 <= len(methods or ()) <= MOST_METHODS:
+        raise BadInput(f"choose two to {MOST_METHODS} methods; the first is what the others are compared with")
+    entrants = entrants_of(methods, {})
+    choices.check_pair(pair)
+    first_look(pair, "auto")
+    work = Measurement(loaded(pair, job.report), entrants, prompt, False, limit, plan)
+    rows = []
+    for row in work.rows(job.report, job.check):
+        rows.append(row)
+        found = work.outcomes()
+        job.give((repeated(rows, found), table_html(found)))
+    return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
+
+
+def _whole(name: str, value: float | None, low: int, high: int) -> int:
+    if value is None or not low <= value <= high or value != int(value):
+        raise BadInput(f"choose {name} from {low} to {high}, a whole number")
+    return int(value)
+
+
+def _seconds(value: float | None) -> float:
+    if value is None or not 1 <= value <= MOST_SECONDS:
+        raise BadInput(f"choose from 1 to {MOST_SECONDS} seconds a window")
+    return float(value)
+
+
+def table_html(found: Sequence[Any]) -> str:
+    """The outcome so far, and the sentences that may be quoted."""
+    head = "".join(f"<th>{word}</th>" for word in HEAD)
+    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(one)) + "</tr>" for one in found)
+    said = "".join(f'<p class="said">{escape(_sentence(one.sentence))}</p>' for one in found[1:])
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<div class="scroll">{table}</div>{said}'
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _cells(one: Any) -> tuple[str, ...]:
+    spread = "" if one.sd is None else f" ± {one.sd:.2g}"
+    interval = "" if one.interval is None else f"{one.interval[0]:.3g} to {one.interval[1]:.3g}"
+    return (
+        one.method,
+        str(one.trials),
+        number(one.joules_per_token) + spread,
+        number(one.tokens_per_s),
+        number(one.watts),
+        "" if one.ratio is None else f"{one.ratio:.3g} ×",
+        interval,
+    )

@@ -1,0 +1,71 @@
+"""The app on a machine that has a fake GPU with an energy counter, a tiny pair, and three measured traces.
+
+`python -m tests.browser.energy_app --port N --traces DIR`: everything but the hardware and the models is the real app.
+"""
+
+import argparse
+import gzip
+import time
+from pathlib import Path
+from typing import Any
+
+import decoders.pairs
+from explorer import energy
+from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
+
+SLOW = 0.004  # seconds that every pass takes longer, so that a person has time to press Stop
+METHODS = ("multinomial", "spd", "gsd")
+real_pick = energy.pick
+
+
+def pick(devices: energy.Devices, *_: Any) -> energy.Choice:
+    """The fake board's counter, whatever the pair runs on; tables stay unmeasured."""
+    if devices.toy:
+        return real_pick(devices)
+    return real_pick(gpu(), FakeNvml({UUID: FakeBoard(watts=120, update=0.1)}))
+
+
+def slow_pair(*_: Any, **__: Any) -> decoders.pairs.Pair:
+    """A tiny pair that takes its time."""
+    pair = tiny_pair(max_position_embeddings=1024)
+    for one in (pair.models.target, pair.models.draft):
+        one.model.register_forward_pre_hook(lambda *_: time.sleep(SLOW))  # type: ignore[union-attr]
+    return pair
+
+
+# Before anything of the app is imported: it takes these names from here.
+energy.pick = pick  # type: ignore[assignment]
+decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
+
+
+def record_into(folder: Path) -> None:
+    """The measured traces, and one that was recorded where nothing could be measured."""
+    from explorer.recording import record
+    from explorer.trace import to_line
+
+    pair = slow_pair()
+    for method in METHODS:
+        parts = list(record(method, pair, "x", {}, 1, 60))
+        (folder / f"energy-{method}.jsonl.gz").write_bytes(gzip.compress("".join(map(to_line, parts)).encode()))
+    nothing = energy.Choice(None, "the counter was locked away")
+    parts = list(record("spd", pair, "x", {}, 1, 20, pick=lambda devices: nothing))
+    (folder / "unmeasured.jsonl").write_text("".join(map(to_line, parts)))
+
+
+def main() -> None:
+    """Record, then serve."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--traces", type=Path, required=True)
+    options = parser.parse_args()
+    from explorer.ui import shelf
+
+    record_into(options.traces)
+    shelf.BUNDLED = options.traces
+    from explorer.ui import page
+
+    page.launch(page.build(), "127.0.0.1", options.port)
+
+
+if __name__ == "__main__":
+    main()
