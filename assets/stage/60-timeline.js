@@ -14,8 +14,9 @@ function newTimeline(model, on) {
     { key: "widths", label: "width by layer", high: 0, when: (its) => its.some((it) => it.bar.widths.length) },
     { key: "time", label: "time: draft, target, rest", high: 34, when: () => true },
     // Measured joules are the run's total shared out by time; modelled ones are another row in another colour.
-    { key: "joules", label: "measured energy", high: 30, when: () => model.summary?.joules > 0 },
-    { key: "modelled", label: "modelled energy", high: 30, when: (its) => its.some((it) => it.bar.modelled) },
+    // The bars are what each iteration took, the line is what all took so far, up to the run's total.
+    { key: "joules", label: "measured energy", high: 50, when: () => model.summary?.joules > 0 },
+    { key: "modelled", label: "modelled energy", high: 50, when: (its) => its.some((it) => it.bar.modelled) },
     { key: "kv", label: "KV tokens", high: 22, when: (its) => its.some((it) => it.bar.kv) },
   ];
 
@@ -24,11 +25,16 @@ function newTimeline(model, on) {
   const perSecond = () => (model.summary?.joules > 0 ? model.summary.joules / Math.max(model.summary.energy?.seconds || 0, model.its.reduce((sum, it) => sum + wall(it), 0)) : 0);
   const computed = (it) => (it.bar.modelled ? it.bar.modelled.draft + it.bar.modelled.target : 0);
   const joules = (value) => (value >= 1 ? `${num(value)} J` : `${num(value * 1000)} mJ`);
+  const band = () => model.summary?.energy?.band || 0;
+  const known = { joules: (it) => wall(it) * perSecond(), modelled: computed };
+  const total = (key) => model.its.reduce((sum, it) => sum + known[key](it), 0);
+  const upTo = (key, how) => `bars to ${joules(top(key))}, line to ${joules(total(key))}${key === "joules" && band() ? ` ± ${joules(band())}` : ""}${from(how)}`;
+  const top = (key) => Math.max(1e-12, ...model.its.map(known[key]));
   const from = (how) => (narrow ? "" : `, ${how}`); // on a phone there is no room for it; the line above has it
-  const note = (row, top) => ({
-    time: () => `to ${seconds(top.time)}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
-    joules: () => `to ${joules(top.joules)}${from(model.header.energy?.method)}`, modelled: () => `to ${joules(top.modelled)}${from(model.header.energy?.model)}`,
-  }[row.key] || (() => `to ${top[row.key]}`))();
+  const note = (row, tops) => ({
+    time: () => `to ${seconds(tops.time)}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
+    joules: () => upTo("joules", model.header.energy?.method), modelled: () => upTo("modelled", model.header.energy?.model),
+  }[row.key] || (() => `to ${tops[row.key]}`))();
 
   function draw() {
     const its = model.its, room = track.clientWidth || 600;
@@ -37,38 +43,49 @@ function newTimeline(model, on) {
     step = Math.max(its.some((it) => it.bar.widths.length) ? 12 : 9, Math.min(30, Math.floor((room - 8) / Math.max(1, its.length))));
     const rows = ROWS.filter((row) => row.when(its)), layers = Math.max(0, ...its.map((it) => it.bar.widths.length));
     const high = (row) => (row.key === "widths" ? Math.max(layers * 13 + 2, narrow ? 50 : 28) : row.high);
-    const total = rows.reduce((sum, row) => sum + high(row) + 16, 0);
-    svg = s("svg", { width: its.length * step + 8, height: total, class: "st-tl-svg", role: "group", "aria-label": "Iterations" });
-    cursor = s("rect", { class: "st-tl-now", y: 0, width: step, height: total, rx: 3 });
+    const whole = rows.reduce((sum, row) => sum + high(row) + 16, 0);
+    svg = s("svg", { width: its.length * step + 8, height: whole, class: "st-tl-svg", role: "group", "aria-label": "Iterations" });
+    cursor = s("rect", { class: "st-tl-now", y: 0, width: step, height: whole, rx: 3 });
     svg.append(cursor);
-    const top = {
+    const tops = {
       tokens: Math.max(1, ...its.map((it) => Math.max(it.bar.emitted, it.bar.kept))),
       drafted: Math.max(1, ...its.map((it) => it.bar.drafted)),
       time: slowest(its), kv: Math.max(1, ...its.map((it) => it.bar.kv)),
-      joules: Math.max(1e-12, ...its.map((it) => wall(it) * perSecond())), modelled: Math.max(1e-12, ...its.map(computed)),
+      joules: top("joules"), modelled: top("modelled"),
       widths: Math.max(1, ...its.flatMap((it) => it.bar.widths.map((w) => w[1] ?? 0))),
     };
     const columns = its.map((it) => s("g", { "data-bar": it.i + 1, transform: `translate(${4 + it.i * step} 0)`, class: "st-tl-it" }));
+    const curves = s("g", { class: "st-tl-curves" });
     let y = 0;
     put(names);
     for (const row of rows) {
       const tall = high(row);
-      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, note(row, top)));
+      const words = h("div", { class: "st-tl-name" }, row.label, h("small", {}, note(row, tops)));
       words.style.height = `${tall + 16}px`;
       names.append(words);
       svg.append(s("path", { class: "st-tl-base", d: `M0 ${y + 8 + tall + 0.5}H${its.length * step + 8}` }));
-      its.forEach((it, k) => PAINT[row.key](columns[k], it, y + 8, tall, top[row.key]));
+      its.forEach((it, k) => PAINT[row.key](columns[k], it, y + 8, tall, tops[row.key]));
+      if (known[row.key]) curves.append(...curve(row.key, y + 8, tall));
       y += tall + 16;
     }
     its.forEach((it, k) => {
-      columns[k].append(s("rect", { class: "st-tl-hit", x: 0, y: 0, width: step, height: total }, s("title", {}, describe(it))));
+      columns[k].append(s("rect", { class: "st-tl-hit", x: 0, y: 0, width: step, height: whole }, s("title", {}, describe(it))));
     });
-    svg.append(...columns);
+    svg.append(...columns, curves);
     put(track, svg);
     const drafts = its.some((it) => it.bar.drafted);
     put(keys, ...[["kept", "accepted drafts", 1], ["own", "target's own"], ["waste", "wasted", 1], ["draft", "draft time", 1], ["target", "target time"], ["rest", "rest"]].filter((one) => drafts || !one[2]).map(([kind, label]) => h("span", { "data-of": kind }, label)));
     drawn = stamp();
     current = -1;
+  }
+  // A total is known to one update of its counter, and so is every part of it: the band.
+  function curve(key, y, high) {
+    const about = key === "joules" ? band() : 0, unit = high / Math.max(1e-12, total(key) + about);
+    const at = (value) => y + high - Math.min(high, Math.max(0, value * unit)), points = [[4, 0]];
+    for (const it of model.its) points.push([4 + (it.i + 1) * step, points[points.length - 1][1] + known[key](it)]);
+    const way = (list, off) => list.map(([x, value]) => `${x} ${at(value + off)}`).join("L");
+    const line = s("path", { class: "st-tl-sum", "data-of": key, d: `M${way(points, 0)}` });
+    return about ? [s("path", { class: "st-tl-band", d: `M${way(points, about)}L${way([...points].reverse(), -about)}Z` }), line] : [line];
   }
   // One slow first pass should not flatten all others: the scale ends at the second slowest where it stands out.
   function slowest(its) {
@@ -114,8 +131,8 @@ function newTimeline(model, on) {
   function spent(it) { // cumulative joules and joules per token up to here, with how they are known
     const its = model.its.slice(0, it.i + 1), tokens = its.reduce((sum, one) => sum + one.bar.emitted, 0);
     const say = (total, how) => `; ${joules(total)} ${how}, ${tokens ? joules(total / tokens) : "–"} per token`;
-    const measured = its.reduce((sum, one) => sum + wall(one), 0) * perSecond(), band = model.summary?.energy?.band;
-    const made = measured ? say(measured, `measured so far (${model.header.energy?.method}, by time${band ? `, ± ${joules(band)}` : ""})`) : "";
+    const measured = its.reduce((sum, one) => sum + wall(one), 0) * perSecond();
+    const made = measured ? say(measured, `measured so far (${model.header.energy?.method}, by time${band() ? `, ± ${joules(band())}` : ""})`) : "";
     return made + (it.bar.modelled ? say(its.reduce((sum, one) => sum + computed(one), 0), `modelled so far (${model.header.energy?.model})`) : "");
   }
   function describe(it) {

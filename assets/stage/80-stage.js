@@ -223,6 +223,7 @@ const handlers = {
     model.live = false;
     follow = false;
     root.dataset.live = "0";
+    shown();
     describeRun();
   },
   goto(message) { openAt(message.at); },
@@ -255,7 +256,7 @@ function shown() {
   const any = model.its.length > 0;
   stageBody.hidden = !any;
   note.hidden = any;
-  if (!any) setText(note, model.live ? "Waiting for the first iteration …" : "This trace has no iterations.");
+  if (!any) setText(note, model.live ? "Waiting for the first iteration …" : model.incomplete ? "The run ended before its first iteration." : "This trace has no iterations.");
 }
 
 function describeRun() { // one line: what is on the stage

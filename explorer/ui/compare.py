@@ -11,7 +11,7 @@ from decoders.catalog import DECODERS, decoder
 from decoders.errors import BadInput
 from decoders.settings import describe
 from explorer.ui import choices
-from explorer.ui.explore import PAIR, QUIET, buttons, note_html, wrong_html
+from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.running import Request, Tally, follow, friendly
 from explorer.ui.stage import Stage
 
@@ -190,4 +190,4 @@ def build() -> None:
         api_visibility="private",
     )
     running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
-    stop.click(lambda: (note_html(STOPPED), *buttons(False)), None, [status, run, stop], cancels=[running], **QUIET)
+    stop_with(stop, STOPPED, [status, run, stop], running)

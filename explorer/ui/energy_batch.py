@@ -1,6 +1,5 @@
 """The batch-size experiment in the tab "Energy": its widgets, its picture and its table."""
 
-import time
 from collections.abc import Generator, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
-from explorer.ui.explore import QUIET, note_html, wrong_html
+from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
 from explorer.ui.loaded import loaded
 from explorer.ui.running import friendly
 
@@ -23,27 +22,12 @@ BATCH = (
     "it was spent waiting, neither reading nor computing."
 )
 STOPPED = "Stopped. The sizes that were done stay."
-SETTLE = 1.0  # seconds
 Update = tuple[Any, ...]
 
 
 def number(value: float | None) -> str:
     """A number as tables show it."""
     return "unknown" if value is None else f"{value:.4g}"
-
-
-def buttons(running: bool) -> tuple[Any, Any]:
-    """Updates of a start button and its Stop."""
-    return gr.update(interactive=not running), gr.update(interactive=running)
-
-
-def stop_with(stop: gr.Button, words: str, shown: list[Any], running: Any) -> None:
-    """Let a Stop button end what runs; `shown` are status, start button and Stop.
-
-    A page that is behind may show a report it got earlier over the first answer, so the words are said once more.
-    """
-    pressed = stop.click(lambda: (note_html(words), *buttons(False)), None, shown, cancels=[running], **QUIET)
-    pressed.then(lambda: time.sleep(SETTLE) or note_html(words), None, shown[0], **QUIET)
 
 
 def build() -> None:

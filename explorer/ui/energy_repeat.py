@@ -8,9 +8,9 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.ui import choices
-from explorer.ui.energy_batch import Update, buttons, number, stop_with
+from explorer.ui.energy_batch import Update, number
 from explorer.ui.energy_jobs import Followed, Job, Progress
-from explorer.ui.explore import note_html, wrong_html
+from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
 from explorer.ui.loaded import loaded
 from explorer.ui.running import friendly
 

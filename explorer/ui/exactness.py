@@ -18,7 +18,7 @@ from explorer.lab.exactness import EQUAL, MOST_TOKENS
 from explorer.lab.mutations import MUTATIONS
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
-from explorer.ui.explore import QUIET, buttons, note_html, wrong_html
+from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.running import friendly
 
 SECONDS = 60  # an enumeration that takes longer is stopped
@@ -205,7 +205,7 @@ def build() -> None:
         show_progress="hidden",
         api_visibility="private",
     )
-    stop.click(lambda: (note_html("Stopped."), *buttons(False)), None, [status, run, stop], cancels=[running], **QUIET)
+    stop_with(stop, "Stopped.", [status, run, stop], running)
 
 
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The tab "Explore": choose, run, stop, and the stage."""
 
 import json
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -19,6 +20,7 @@ from explorer.ui.stage import Stage
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 PAIR, METHOD = "smollm2", "spd"
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
+SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then stays on the stage and can be saved."
 
 
@@ -76,6 +78,24 @@ def wrong_html(text: str) -> str:
 def buttons(running: bool) -> tuple[Any, Any]:
     """Updates of Run and Stop."""
     return gr.update(interactive=not running), gr.update(interactive=running)
+
+
+def stop_with(
+    stop: gr.Button, words: str, shown: list[Any], running: Any, also: Sequence[tuple[Any, Any]] = ()
+) -> None:
+    """Let a Stop button end what runs; `shown` are status, start button and Stop, `also` other outputs and their value.
+
+    A page that is behind may show a report it got earlier over the first answer, so the words are said once more.
+    """
+    values = [value for _, value in also]
+    pressed = stop.click(
+        lambda: (note_html(words), *buttons(False), *values),
+        None,
+        [*shown, *(output for output, _ in also)],
+        cancels=[running],
+        **QUIET,
+    )
+    pressed.then(lambda: time.sleep(SETTLE) or note_html(words), None, shown[0], **QUIET)
 
 
 def run_on_stage(request: Request) -> Generator[tuple[Any, str, Any, Any], None, None]:
@@ -186,13 +206,7 @@ def _wire_run(
         trigger_mode="once",
     )
     running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
-    stop.click(
-        lambda: (FINISH_STOPPED, note_html(STOPPED), *buttons(False)),
-        None,
-        [stage, status, run, stop],
-        cancels=[running],
-        **QUIET,
-    )
+    stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
 
 def _resend(event: gr.EventData) -> Any:

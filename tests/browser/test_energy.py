@@ -173,6 +173,21 @@ def test_measured_views(measured: Page) -> None:
     expect(tab.locator("#energy-power")).to_contain_text("· spd", timeout=SLOW)
 
 
+def test_the_timeline_draws_what_was_measured_with_its_band(measured: Page) -> None:
+    """Measured joules so far have their counter's name and a band; modelled ones are another line, without."""
+    timeline = measured.get_by_test_id("timeline")
+    open_at = measured.url.split("?")[0]
+    measured.goto(f"{open_at}?trace=energy-spd&it=2")
+    expect(timeline.locator(".st-tl-sum[data-of=joules]")).to_have_count(1)
+    expect(timeline.locator(".st-tl-band")).to_have_count(1)
+    expect(timeline).to_contain_text("counter")
+    expect(timeline).to_contain_text("±")
+    measured.goto(f"{open_at}?trace=unmeasured&it=2")
+    expect(timeline.locator(".st-tl-sum[data-of=modelled]")).to_have_count(1)
+    expect(timeline.locator(".st-tl-sum[data-of=joules]")).to_have_count(0)
+    expect(timeline.locator(".st-tl-band")).to_have_count(0)
+
+
 def test_an_unmeasured_run_is_a_gap(measured: Page) -> None:
     """Beside measured runs it has a name in the legend and no point."""
     tab = open_tab(measured)
