@@ -301,7 +301,7 @@ class HuggingFaceModel:
         self.vocab_size = vocab_size
         self.head = head
         self.heads = heads
-        self._seen = threading.local()  # with heads: what this thread's last pass read, as runs share the model
+        self._seen: dict[int, Tensor] = {}  # with heads, by thread: what its last pass read, as runs share the model
         if heads is not None:
             model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
         self.dtype: torch.dtype = next(model.parameters()).dtype
@@ -357,11 +357,11 @@ class HuggingFaceModel:
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         """Runs before the output embedding does, and remembers what it reads."""
-        self._seen.hidden = inputs[0]
+        self._seen[threading.get_ident()] = inputs[0]
 
     def _take_hidden(self) -> Tensor | None:
         """Hidden [b, n, D] that this thread's last pass scored; None without heads. It is forgotten here."""
-        return None if self.heads is None else self._seen.__dict__.pop("hidden", None)
+        return self._seen.pop(threading.get_ident(), None)
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Tensor:
         """Raw scores of one forward pass; `keep` is transformers' logits_to_keep, where the model has it."""

@@ -214,12 +214,25 @@ def _load_smollm2(device: str, dtype: str, progress: Progress) -> Pair:
         progress("Loading the models", 0.5)
         tokenizer = _tokenizer(str(folder))
         target = _weights(str(folder), where, kind)
-        draft, head = distilled_draft(DRAFT_FOLDER, target)
-        heads = read_heads(HEADS_FOLDER, target)
+        draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+        heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
     names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
     pair = _pair("smollm2", tokenizer, target, draft, head, names, heads)
     progress("Ready", 1.0)
     return pair
+
+
+def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
+    """What is read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
+    from safetensors import SafetensorError
+
+    try:
+        return load()
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
+        first = (str(error).splitlines() or [""])[0][:160]
+        raise BadInput(
+            f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"
+        ) from None
 
 
 def draft_name(folder: Path) -> str:
@@ -346,6 +359,10 @@ def _pair(
 
 
 def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput("the prompt is not valid Unicode text; give --prompt in UTF-8") from None
     if raw or not tokenizer.chat_template:
         ids = tokenizer(text)["input_ids"]
     else:

@@ -21,7 +21,7 @@ Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
 LETTERS = {"a": "self_attn", "m": "mlp"}
 AUTO = "auto"
 SHIPPED = Path(__file__).parent.parent / "assets" / "skips"
-_WORD = re.compile(r"([am])(\d{1,4})")
+_WORD = re.compile(r"([am])([0-9]{1,4})")
 
 
 def check_skips(text: str) -> None:
@@ -96,10 +96,12 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
     for folder in (kept_folder(), SHIPPED) if folders is None else folders:
         path = folder / file_name(target)
         try:
-            return Found(**json.loads(path.read_text(encoding="utf-8")))
+            found = Found(**json.loads(path.read_text(encoding="utf-8")))
+            check_skips(found.skips)
+            return found
         except FileNotFoundError:
             continue
-        except (OSError, ValueError, TypeError):
+        except (OSError, ValueError, TypeError, AttributeError, BadInput):
             raise BadInput(f"{path} does not hold skipped sub-layers; delete it and search again") from None
     raise BadInput(
         f"which sub-layers of {target} to skip is not known yet: search once with `python -m explorer skips --pair "

@@ -62,7 +62,11 @@ def page(trace: Trace, name: str = "") -> str:
 
 def export_html(trace: Trace, out: Path, name: str = "") -> None:
     """Write the page to `out`. Raises BadInput if it cannot be written."""
+    made = page(trace, name or out.stem).encode()
+    part = out.with_name(out.name + ".part")
     try:
-        out.write_text(page(trace, name or out.stem), encoding="utf-8")
+        part.write_bytes(made)
+        part.replace(out)
     except OSError as error:
+        part.unlink(missing_ok=True)
         raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None

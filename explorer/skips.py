@@ -39,6 +39,8 @@ def command(options: argparse.Namespace, progress: Progress) -> None:
     """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
     if not 1 <= options.tokens <= 512:
         raise BadInput(f"--tokens {options.tokens} should be from 1 to 512")
+    if options.seed < 0:
+        raise BadInput(f"--seed {options.seed} should be 0 or more")
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
     from decoders.pairs import load_pair

@@ -102,7 +102,13 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
 def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, Any] | None:
     """One parsed and checked line; None for a cut last line."""
     try:
-        part = json.loads(line)
+        part = json.loads(line, parse_int=_whole, parse_constant=_no_number)
+        if b"\\u" in line:  # half a surrogate pair is no character, and nothing could write it again
+            json.dumps(part, ensure_ascii=False).encode()
+    except BadInput as error:
+        raise BadInput(f"line {number} of {name} {error}") from None
+    except UnicodeEncodeError:
+        raise BadInput(f"line {number} of {name} holds half a character; record the run again") from None
     except (ValueError, RecursionError):
         if forgive:
             return None
@@ -113,6 +119,17 @@ def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, An
     if wrong:
         raise BadInput(f"line {number} of {name} is not a trace line: {wrong}")
     return part
+
+
+def _whole(text: str) -> int:
+    """No count, id or place of a run has twenty digits, and such a number fits nowhere."""
+    if len(text) > 19:
+        raise BadInput(f"holds the number {text[:12]}…, which no run can have; record the run again")
+    return int(text)
+
+
+def _no_number(word: str) -> float:
+    raise BadInput(f"holds {word}, which is not JSON; record the run again")
 
 
 def _place(trace: Trace | None, part: dict[str, Any], number: int, name: str) -> Trace:
@@ -155,7 +172,7 @@ def _validators() -> dict[str, Any]:
 def check_part(part: Any) -> str | None:
     """What is wrong with a parsed line, None if nothing is."""
     kind = part.get("kind") if isinstance(part, dict) else None
-    if kind not in _validators():
+    if not isinstance(kind, str) or kind not in _validators():
         return "its kind should be header, iteration or summary"
     error = next(iter(_validators()[kind].iter_errors(part)), None)
     if error is None:

@@ -320,7 +320,10 @@ def main() -> None:
         torch.set_num_threads(args.threads)
     if getattr(args, "target", "") is None:
         args.target = default_target()
-    args.call(args)
+    try:
+        args.call(args)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        parser.exit(2, f"{error.filename or error} is not there; check the folders given, and what was to run before\n")
 
 
 if __name__ == "__main__":

@@ -134,9 +134,10 @@ function newInspector(model) {
     if (mine) shown.push(mine);
     const top = Math.max(...shown.map((row) => Math.max(row.p ?? 0, row.q ?? 0, row.r ?? 0)), 1e-12);
     const names = { q: "q", p: "p", r: "residual" };
-    const raw = [...chosen.values()].some((one) => one.kind.endsWith("_raw"));
+    const raws = order.filter((one) => chosen.get(one).kind.endsWith("_raw")).map((one) => names[one]);
+    const raw = raws.length && (raws.length === order.length ? " before warping" : ` (${raws.join(" and ")} before warping)`);
     const box = h("div", { class: "st-laws", "data-testid": "inspector-dist" },
-      h("h4", {}, joint ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, " before warping") : null),
+      h("h4", {}, joint ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, raw) : null),
       h("div", { class: "st-law st-law-h" }, h("span"), h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, names[one]))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))));
     for (const row of together(shown, order)) {

@@ -74,7 +74,8 @@ function newTimeline(model, on) {
     svg.append(...columns, curves);
     put(track, svg);
     const drafts = its.some((it) => it.bar.drafted);
-    put(keys, ...[["kept", "accepted drafts", 1], ["own", "target's own"], ["waste", "wasted", 1], ["draft", "draft time", 1], ["target", "target time"], ["rest", "rest"]].filter((one) => drafts || !one[2]).map(([kind, label]) => h("span", { "data-of": kind }, label)));
+    put(keys, ...[["kept", "accepted drafts", 1], ["own", "target's own"], ["waste", "wasted", 1], ["draft", "draft time", 1], ["target", "target time"], ["rest", "rest"],
+      ...(rows.some((row) => row.key === "modelled") ? [["modelled-target", "target, modelled"], ["modelled-draft", "draft, modelled", 1]] : []), ...(rows.some((row) => known[row.key]) ? [["sum", "joules so far"]] : [])].filter((one) => drafts || !one[2]).map(([kind, label]) => h("span", { "data-of": kind }, label)));
     drawn = stamp();
     current = -1;
   }

@@ -12,7 +12,7 @@ function newAttention(model, on) {
     h("option", { value: "pass" }, "in the order of the pass"), h("option", { value: "depth" }, "depth first, tree by tree"));
   const box = h("div", { class: "st-mask", "data-testid": "mask", tabindex: "0", role: "group" });
   const say = h("p", { class: "st-mask-say", "data-testid": "mask-say", "aria-live": "polite" });
-  const keys = h("div", { class: "st-mask-keys", "aria-hidden": "true" }, h("span", { "data-of": "on" }, "may attend"), h("span", { "data-of": "self" }, "itself"), h("span", { "data-of": "off" }, "masked: another branch"));
+  const keys = h("div", { class: "st-mask-keys", "aria-hidden": "true" }, h("span", { "data-of": "on" }, "may attend"), h("span", { "data-of": "itself" }, "itself"), h("span", { "data-of": "off" }, "masked: another branch"));
   const pin = h("button", { type: "button", class: "st-btn st-small", "data-testid": "mask-pin", "aria-pressed": "false", title: "Show the mask right below the graph", onclick: () => { pinned = !pinned; pin.setAttribute("aria-pressed", pinned ? "true" : "false"); on.pin(pinned); } }, "Next to the graph");
   const why = h("p", { class: "st-quiet st-mask-why" });
   const root = h("details", { class: "st-card st-details", open: true, hidden: true, "data-testid": "attention", ontoggle: () => redo() }, h("summary", {}, "Attention in the target pass"),

@@ -219,6 +219,7 @@ const handlers = {
     else if (model.its.length) refresh();
   },
   finish(message) {
+    if (!model.live) return; // Stop came before anything of the new run: what is shown is another, whole one
     handlers.append(message);
     model.live = false;
     follow = false;
@@ -263,8 +264,9 @@ function describeRun() { // one line: what is on the stage
   const head = model.header, end = model.summary;
   if (!head.method) return put(facts);
   const parts = [h("b", {}, head.title || head.method), h("span", {}, `pair ${head.pair}`), h("span", {}, `seed ${head.seed}`)];
-  for (const key of ["temperature", "top_k", "top_p", "gamma", "draft_width", "width", "branching", "out_degree", "node_budget", "epsilon", "delta", "fallback_threshold", "rollback_threshold", "exit_threshold", "skips"]) if (head.settings && head.settings[key] !== undefined) parts.push(h("span", {}, `${key.replace(/_/g, " ")} ${head.settings[key]}`));
-  if (end?.counts) parts.push(h("span", {}, `${end.counts.emitted} tokens in ${end.counts.target_passes} target passes`));
+  const sure = head.settings?.verification === "deterministic"; // nothing is drawn, so nothing is warped
+  for (const key of ["temperature", "top_k", "top_p", "warp", "verification", "acceptance", "gamma", "draft_width", "width", "min_width", "threshold", "replacement", "branching", "out_degree", "node_budget", "prob_threshold", "merge", "epsilon", "delta", "fallback_threshold", "rollback_threshold", "exit_threshold", "skips"]) if (head.settings && head.settings[key] !== undefined && !(sure && ["temperature", "top_k", "top_p", "acceptance"].includes(key))) parts.push(h("span", {}, `${key.replace(/_/g, " ")} ${head.settings[key]}`));
+  if (end?.counts) parts.push(h("span", {}, `${end.counts.emitted} tokens in ${plural(end.counts.target_passes, "target pass").replace("passs", "passes")}`));
   if (model.incomplete) parts.push(h("span", { class: "st-warn" }, `incomplete: ${model.incomplete}`));
   put(facts, ...parts);
 }

@@ -1,6 +1,7 @@
 """What a measurement was made on, what must stay the same while it goes on, and how its results are written."""
 
 import argparse
+import hashlib
 import json
 import os
 import platform
@@ -22,6 +23,8 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError) as error:
         raise BadInput(f"--settings {path} cannot be read: {error}") from None
+    if not isinstance(found, dict):
+        raise BadInput(f"--settings {path} is not a file of --search; give another one")
     return found if found.get("pair") == pair else None
 
 
@@ -29,7 +32,8 @@ def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
     """What must not change while a run goes on."""
     what = "search" if options.search else "table"
     keys = ("pair", "tokens", "seed", "width")
-    return {"what": what, **{key: getattr(options, key) for key in keys}, "prompts": options.prompts.name, **pair.info}
+    prompts = {"prompts": options.prompts.name, "prompts_sha256": digest(options.prompts)}
+    return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts, **pair.info}
 
 
 def machine(pair: Pair) -> dict[str, Any]:
@@ -59,10 +63,42 @@ def start() -> dict[str, Any]:
 
 def write(path: Path, made: dict[str, Any]) -> None:
     """All or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
-    part.write_text(_compact(made) + "\n", encoding="utf-8")
-    part.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(_compact(made) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
+
+
+def check_place(path: Path) -> None:
+    """Refuse, before hours of measuring, a place where results cannot be written. Raises BadInput."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        part.unlink()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
+
+
+def check_options(options: argparse.Namespace) -> None:
+    """Numbers that every measurement has. Raises BadInput."""
+    if options.threads < 0:
+        raise BadInput(f"--threads {options.threads} should be 0 or more")
+    if not options.minutes >= 0:
+        raise BadInput(f"--minutes {options.minutes} should be 0 or more")
+    if getattr(options, "seed", 0) < 0:
+        raise BadInput(f"--seed {options.seed} should be 0 or more")
+
+
+def digest(path: Path) -> str:
+    """The first digits of a file's SHA-256: a name is not enough to tell prompts apart. Raises BadInput."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
 def _compact(value: Any, depth: int = 0) -> str:

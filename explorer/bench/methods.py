@@ -22,7 +22,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair
 from explorer.bench import entrants, figures
-from explorer.bench.conditions import about, machine, now, read_settings, start, write
+from explorer.bench.conditions import about, check_options, check_place, machine, now, read_settings, start, write
 from explorer.bench.entrants import Group, Method, name_of
 from explorer.bench.rounds import Field, Task, Work, play, spread
 from explorer.benchmark import read_prompts
@@ -38,13 +38,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _options(argv)
     try:
         if options.show:
-            print(figures.markdown(json.loads(options.show.read_text(encoding="utf-8"))))
+            print(_shown(options.show))
         else:
             _run(options)
     except BadInput as error:
         print(f"{error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _shown(path: Path) -> str:
+    try:
+        return figures.markdown(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise BadInput(f"--show {path} is not a result of this command; give another file") from None
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -77,6 +84,12 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> None:
+    check_options(options)
+    if options.prompts_used is not None and options.prompts_used < 1:
+        raise BadInput(f"--prompts-used {options.prompts_used} should be 1 or more")
+    for place in (options.settings if options.search else options.out, options.work):
+        if place is not None:
+            check_place(place)
     if options.threads:
         import torch
 
@@ -166,6 +179,8 @@ def table(
     work = Work(options.work, about(options, pair))
     work.start(start())
     done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)
+    if not work.rounds:
+        raise BadInput(f"--minutes {options.minutes:g} left no time for a single prompt")
     used = {task["id"]: task["category"] for task in tasks}
     common = set(used) & set((searched or {}).get("search_prompts", ()))
     made = about(options, pair) | machine(pair)

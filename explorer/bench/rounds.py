@@ -63,7 +63,8 @@ class Work:
                 lines.append(json.loads(text))
             except ValueError:
                 break
-        if not lines and self._path.stat().st_size:
+        odd = any(not isinstance(one, dict) for one in lines)
+        if odd or (not lines and self._path.stat().st_size):
             raise BadInput(f"--work {self._path} is not a file of this command; give another one")
         return lines
 

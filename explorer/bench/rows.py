@@ -15,7 +15,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair
-from explorer.bench.conditions import machine, now, write
+from explorer.bench.conditions import check_options, digest, machine, now, write
 from explorer.bench.rounds import spread
 from explorer.benchmark import read_prompts
 
@@ -49,6 +49,7 @@ def measure(
     `about` is what the rows depend on besides the pair, the prompts and the machine; `total` sums up the rows. Raises
     BadInput for unusable prompts or a file made with something else.
     """
+    check_options(options)
     if options.limit < 1:
         raise BadInput(f"--limit {options.limit} should be at least 1")
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
@@ -75,8 +76,9 @@ def measure(
 
 def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) -> dict[str, Any]:
     """All that must not change between two calls, as it reads back from a file."""
+    prompts = {"prompts": options.prompts.name, "prompts_sha256": digest(options.prompts)}
     here = {key: value for key, value in machine(pair).items() if key != "made"}
-    return json.loads(json.dumps({"pair": pair.name, **pair.info, "prompts": options.prompts.name, **about, **here}))
+    return json.loads(json.dumps({"pair": pair.name, **pair.info, **prompts, **about, **here}))
 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:

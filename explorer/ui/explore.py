@@ -21,7 +21,7 @@ QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibil
 PAIR, METHOD = "smollm2", "spd"
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
 SETTLE = 1.0  # seconds until a page has shown what was on its way
-STOPPED = "Stopped. What was recorded until then stays on the stage and can be saved."
+STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def build(default_trace: str | None) -> Explore:
 
 def recorded_choices() -> list[tuple[str, str]]:
     """(label, name) of the bundled traces."""
-    return [(f"{card.title} · {card.prompt[:60]}", card.name) for card in gallery()]
+    return [(f"{card.name} · {card.note or card.title}", card.name) for card in gallery()]
 
 
 def _wire_choices(

@@ -90,7 +90,7 @@ def test_missing_trace_is_said(page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("message")).to_contain_text("no longer kept")
     page.goto(f"{app_url}?trace=nothing-of-that-name")
     expect(page.get_by_test_id("message")).to_contain_text("no bundled trace")
-    choose(page, "Open a recorded run", gallery()[0].title)
+    choose(page, "Open a recorded run", gallery()[0].note)
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
 

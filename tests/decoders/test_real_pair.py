@@ -163,7 +163,7 @@ def test_a_broken_rule_shows_in_the_counts(
 ) -> None:
     """A G-test with too few draws would pass anything."""
     monkeypatch.setattr(dsbd, name, broken)
-    row = gtest.examine(smollm2, smollm2.encode(UNSURE[0], False), 2, SMALL, DRAWS)
+    row = gtest.examine(smollm2, smollm2.encode(UNSURE[1], False), 2, SMALL, DRAWS)  # where q is far from p
     assert row["p_value"] < 1e-4, row
 
 

@@ -179,8 +179,11 @@ def test_search_and_table_on_a_toy_pair(tmp_path: Path, capsys: pytest.CaptureFi
     gsd = next(one for key, one in found["groups"]["greedy"]["methods"].items() if key.startswith("gsd"))
     assert gsd["best"] in [one["entrant"] for one in gsd["grid"]]
     run = [*common, "--prompts-used", "3", "--tokens", "6", "--work", str(tmp_path / "w.jsonl"), "-o", str(out)]
-    assert main([*run, "--minutes", "0"]) == 0
-    assert not json.loads(out.read_text())["complete"]
+    out.write_text("kept")
+    assert main([*run, "--minutes", "0"]) == 2, "nothing was measured"
+    assert out.read_text() == "kept"
+    assert main([*run, "--minutes", "nan"]) == 2
+    assert main(["--show", str(prompts)]) == 2
     assert main(run) == 0
     table = json.loads(out.read_text())
     assert table["complete"]

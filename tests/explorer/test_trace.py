@@ -141,3 +141,24 @@ def test_closing_a_run_early_is_quiet(toy: str) -> None:
     next(run)
     next(run)
     run.close()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"seed":', '"seed":NaN,"x":', "NaN"),
+        ('"seed":', '"seed":1' + "0" * 40 + ',"x":', "no run can have"),
+        ('"prompt":"', '"prompt":"\\ud800', "half a character"),
+        ('"kind":"header"', '"kind":[]', "kind should be"),
+    ],
+)
+def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """They parse as Python's JSON, but neither a browser nor an export could take them."""
+    from explorer.bundle import FOLDER
+
+    text = gzip.decompress((FOLDER / "mtad-figure-2.jsonl.gz").read_bytes()).decode()
+    assert old in text
+    path = tmp_path / "odd.jsonl"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(BadInput, match=said):
+        read(path)
