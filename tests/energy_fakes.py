@@ -152,9 +152,10 @@ def tiny_pair(**changes: Any) -> Pair:
     from decoders.model import HuggingFaceModel
     from tests.tiny import VOCAB, tiny, tiny_heads
 
-    net = tiny("llama-grouped", **changes)
+    tiny_net = tiny.__wrapped__  # not the nets that other tests share: their hooks and heads are not for this pair
+    net = tiny_net("llama-grouped", **changes)
     target = HuggingFaceModel(net, VOCAB, "tiny target", heads=tiny_heads(net, 3))
-    draft = HuggingFaceModel(tiny("llama", seed=1, **changes), VOCAB, "tiny draft")
+    draft = HuggingFaceModel(tiny_net("llama", seed=1, **changes), VOCAB, "tiny draft")
     info = {
         "target": "tiny",
         "draft": "tiny",
