@@ -90,6 +90,15 @@ def test_rows_of_two_kinds_never_meet(tmp_path: Path, capsys: pytest.CaptureFixt
     assert json.loads((tmp_path / "out.json").read_text())["made_with"]["settings"]["gamma"] == 2
 
 
+def test_other_prompts_under_the_same_name_are_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file's name says nothing of what is in it: old rows must not answer for new prompts."""
+    assert equality.main(words_for(tmp_path, "I")) == 0
+    kept = (tmp_path / "out.json").read_text()
+    assert equality.main(words_for(tmp_path, "I like")) == 2
+    assert "prompts_sha256" in capsys.readouterr().err
+    assert (tmp_path / "out.json").read_text() == kept
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
