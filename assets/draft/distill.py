@@ -179,8 +179,13 @@ def main() -> None:
     add_common(export)
     export.add_argument("out", type=Path)
     export.add_argument("--draft", type=Path, default=Path(__file__).parent)
+    run_command(parser)
+
+
+def run_command(parser: argparse.ArgumentParser) -> None:
+    """Run the subcommand that was given: `call` with its options, those left out filled in."""
     args = parser.parse_args()
-    if args.threads:
+    if getattr(args, "threads", 0):
         torch.set_num_threads(args.threads)
     if getattr(args, "target", "") is None:
         args.target = default_target()

@@ -31,7 +31,7 @@ from transformers import PreTrainedModel
 
 # the draft's recipe, and the explorer whose heads these are
 sys.path[:0] = [str(Path(__file__).parents[1] / "draft"), str(Path(__file__).parents[2])]
-from distill import default_target, load_target  # noqa: E402
+from distill import load_target, run_command  # noqa: E402
 from distill_data import Document, by_tokens, pad  # noqa: E402
 from distill_model import HEAD_FILE, head_rows  # noqa: E402
 from distill_train import Fit, fit  # noqa: E402
@@ -315,15 +315,7 @@ def main() -> None:
             one.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
         if one in (trains, evaluates):
             one.add_argument("--heads", type=int, default=3, help="how many heads")
-    args = parser.parse_args()
-    if getattr(args, "threads", 0):
-        torch.set_num_threads(args.threads)
-    if getattr(args, "target", "") is None:
-        args.target = default_target()
-    try:
-        args.call(args)
-    except (FileNotFoundError, NotADirectoryError) as error:
-        parser.exit(2, f"{error.filename or error} is not there; check the folders given, and what was to run before\n")
+    run_command(parser)
 
 
 if __name__ == "__main__":

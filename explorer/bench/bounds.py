@@ -21,7 +21,8 @@ from decoders.decode import Models
 from decoders.dice import Seeded
 from decoders.errors import BadInput
 from decoders.pairs import Pair
-from explorer.bench.rows import Row, add_options, exit_code, measure
+from explorer.bench.conditions import exit_code
+from explorer.bench.rows import Row, add_options, measure
 from explorer.bounds import of_run, reference
 from explorer.measures import best_of
 

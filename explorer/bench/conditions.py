@@ -5,6 +5,9 @@ import hashlib
 import json
 import os
 import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -32,8 +35,7 @@ def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
     """What must not change while a run goes on."""
     what = "search" if options.search else "table"
     keys = ("pair", "tokens", "seed", "width")
-    prompts = {"prompts": options.prompts.name, "prompts_sha256": digest(options.prompts)}
-    return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts, **pair.info}
+    return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts_of(options), **pair.info}
 
 
 def machine(pair: Pair) -> dict[str, Any]:
@@ -62,23 +64,25 @@ def start() -> dict[str, Any]:
 
 
 def write(path: Path, made: dict[str, Any]) -> None:
-    """All or nothing."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    """All or nothing. Raises BadInput where it cannot be written."""
+    with _part_of(path) as part:
         part.write_text(_compact(made) + "\n", encoding="utf-8")
         part.replace(path)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
 
 
 def check_place(path: Path) -> None:
     """Refuse, before hours of measuring, a place where results cannot be written. Raises BadInput."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with _part_of(path) as part:
         part.touch()
         part.unlink()
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[Path]:
+    """The file that becomes `path` once it is whole, in a folder that is there."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield path.with_name(path.name + ".part")
     except OSError as error:
         raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
 
@@ -93,12 +97,30 @@ def check_options(options: argparse.Namespace) -> None:
         raise BadInput(f"--seed {options.seed} should be 0 or more")
 
 
-def digest(path: Path) -> str:
-    """The first digits of a file's SHA-256: a name is not enough to tell prompts apart. Raises BadInput."""
+def set_threads(threads: int) -> None:
+    """Let torch use so many threads; 0 leaves them as they are."""
+    if threads:
+        import torch
+
+        torch.set_num_threads(threads)
+
+
+def prompts_of(options: argparse.Namespace) -> dict[str, str]:
+    """The prompts file, known by what is in it: a name is not enough to tell prompts apart. Raises BadInput."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        digest = hashlib.sha256(options.prompts.read_bytes()).hexdigest()[:12]
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{options.prompts} cannot be read: {error.strerror}") from None
+    return {"prompts": options.prompts.name, "prompts_sha256": digest}
+
+
+def exit_code(run: Callable[[], int]) -> int:
+    """The exit code of a measurement; wrong options give one sentence and 2."""
+    try:
+        return run()
+    except BadInput as error:
+        print(f"{error}", file=sys.stderr)
+        return 2
 
 
 def _compact(value: Any, depth: int = 0) -> str:

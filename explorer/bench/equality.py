@@ -20,7 +20,8 @@ from decoders.decode import Models
 from decoders.dice import Seeded
 from decoders.pairs import Pair
 from decoders.record import BeamRecord
-from explorer.bench.rows import Row, add_options, exit_code, measure
+from explorer.bench.conditions import exit_code
+from explorer.bench.rows import Row, add_options, measure
 from explorer.benchmark import entrant
 
 

@@ -30,7 +30,8 @@ from decoders.pairs import Pair
 from decoders.rules import Logits
 from decoders.runner import LanguageModel, Session
 from decoders.toy import ToyModel
-from explorer.bench.rows import Row, add_options, exit_code, measure
+from explorer.bench.conditions import exit_code
+from explorer.bench.rows import Row, add_options, measure
 
 WORST = 0.001  # chance of a false alarm, over all prompts together
 FEWEST = 5.0  # expected count below which outcomes are taken together

@@ -22,7 +22,18 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair
 from explorer.bench import entrants, figures
-from explorer.bench.conditions import about, check_options, check_place, machine, now, read_settings, start, write
+from explorer.bench.conditions import (
+    about,
+    check_options,
+    check_place,
+    exit_code,
+    machine,
+    now,
+    read_settings,
+    set_threads,
+    start,
+    write,
+)
 from explorer.bench.entrants import Group, Method, name_of
 from explorer.bench.rounds import Field, Task, Work, play, spread
 from explorer.benchmark import read_prompts
@@ -36,15 +47,7 @@ RAW = (*entrants.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "
 def main(argv: Sequence[str] | None = None) -> int:
     """Search, measure, profile or show."""
     options = _options(argv)
-    try:
-        if options.show:
-            print(_shown(options.show))
-        else:
-            _run(options)
-    except BadInput as error:
-        print(f"{error}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(lambda: _run(options))
 
 
 def _shown(path: Path) -> str:
@@ -83,17 +86,22 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def _run(options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> int:
+    if options.show:
+        print(_shown(options.show))
+    else:
+        _measure(options)
+    return 0
+
+
+def _measure(options: argparse.Namespace) -> None:
     check_options(options)
     if options.prompts_used is not None and options.prompts_used < 1:
         raise BadInput(f"--prompts-used {options.prompts_used} should be 1 or more")
     for place in (options.settings if options.search else options.out, options.work):
         if place is not None:
             check_place(place)
-    if options.threads:
-        import torch
-
-        torch.set_num_threads(options.threads)
+    set_threads(options.threads)
     wanted = entrants.groups(options.group, options.width)
     pair = load_pair(options.pair, options.device, options.dtype)
     order = [

@@ -15,7 +15,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair
-from explorer.bench.conditions import check_options, digest, machine, now, write
+from explorer.bench.conditions import check_options, machine, now, prompts_of, set_threads, write
 from explorer.bench.rounds import spread
 from explorer.benchmark import read_prompts
 
@@ -53,10 +53,7 @@ def measure(
     if options.limit < 1:
         raise BadInput(f"--limit {options.limit} should be at least 1")
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
-    if options.threads:
-        import torch
-
-        torch.set_num_threads(options.threads)
+    set_threads(options.threads)
     pair = load_pair(options.pair, options.device, options.dtype)
     made_with = _conditions(options, about, pair)
     rows = {} if options.fresh else known_rows(options.out, made_with)
@@ -76,9 +73,8 @@ def measure(
 
 def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) -> dict[str, Any]:
     """All that must not change between two calls, as it reads back from a file."""
-    prompts = {"prompts": options.prompts.name, "prompts_sha256": digest(options.prompts)}
     here = {key: value for key, value in machine(pair).items() if key != "made"}
-    return json.loads(json.dumps({"pair": pair.name, **pair.info, **prompts, **about, **here}))
+    return json.loads(json.dumps({"pair": pair.name, **pair.info, **prompts_of(options), **about, **here}))
 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
@@ -104,12 +100,3 @@ def _write(
     found = {"made_with": made_with, "made": now(), "prompts": len(rows), "seconds": seconds, **total(every)}
     write(out, {**found, "rows": rows})
     return {**found, "rows": rows}
-
-
-def exit_code(run: Callable[[], int]) -> int:
-    """The exit code of a measurement; wrong options give one sentence and 2."""
-    try:
-        return run()
-    except BadInput as error:
-        print(f"{error}", file=sys.stderr)
-        return 2
