@@ -4,6 +4,7 @@ A pass reads every weight once however many inputs it serves, so time and energy
 fall. The language model is called directly, one token per input and pass, as plain decoding does.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
 ROUNDS = 4  # windows of each size, interleaved with the others
+UPDATES = 5  # of the source in the shortest window: fewer passes are measured in fewer windows
 MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
@@ -112,15 +114,17 @@ def experiment(
     check(pair, sizes, passes, context)
     net = getattr(pair.models.target, "model", None)
     shape, by = _countable(pair), by or coefficients_for(str(pair.info.get("device")))
-    streams = []
+    streams, quickest = [], math.inf
     for place, size in enumerate(sizes):
         progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
         streams.append(Stream(net, size, context))
         pace = streams[-1].passes(WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
+        quickest = min(quickest, pace)
         if passes is None:
             passes = UNMEASURED_PASSES if source is None else _enough(pace, pair, context)
     rows = {size: Row(size, 0, 0.0) for size in sizes}
-    turns = [(stream, count) for count in _rounds(passes or 1) for stream in streams]
+    rounds = _rounds(passes or 1, 0.0 if source is None else UPDATES * source.resolution / quickest)
+    turns = [(stream, count) for count in rounds for stream in streams]
     for turn, (stream, count) in enumerate(turns):
 
         def tell(done: int, turn: int = turn, size: int = stream.size, count: int = count) -> None:
@@ -134,9 +138,9 @@ def experiment(
     progress("Done", 1.0)
 
 
-def _rounds(passes: int) -> list[int]:
-    """Passes of each round: as even as they go."""
-    rounds = min(ROUNDS, passes)
+def _rounds(passes: int, fewest: float) -> list[int]:
+    """Passes of each round, as even as they go; more than one round only where each has the `fewest` passes."""
+    rounds = min(ROUNDS, passes, max(1, int(passes / fewest)) if fewest else passes)
     return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
 
 

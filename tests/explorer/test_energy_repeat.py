@@ -182,10 +182,22 @@ def test_bad_plans_are_refused(capsys: pytest.CaptureFixture[str], words: list[s
 def test_batches_are_measured_where_there_is_a_counter() -> None:
     """With a counter each row has joules and the band of one update."""
     found = source(watts=100)
+    assert found.source is not None
+    found.source.resolution = 0.0001
     rows = list(experiment(tiny_pair(), NoSync(others=("cpu",)), found.source, sizes=(1, 2), passes=20, context=4))
+    assert len(rows) == 8
     for place, one in enumerate(rows):
         assert one.joules == pytest.approx(100 * one.seconds, rel=0.3)
-        assert one.band == pytest.approx(0.1 * (place // 2 + 1), rel=0.3), "each window may be off by one update"
+        assert one.band == pytest.approx(0.01 * (place // 2 + 1), rel=0.3), "each window may be off by one update"
+
+
+def test_few_passes_make_one_long_window_of_each_size() -> None:
+    """Four windows shorter than an update of the counter would see nothing; one that holds several does."""
+    found = source(watts=100).source
+    assert found is not None
+    found.resolution = 0.5
+    rows = list(experiment(tiny_pair(), NoSync(others=("cpu",)), found, sizes=(1, 2), passes=20, context=4))
+    assert [(one.batch, one.passes) for one in rows] == [(1, 20), (2, 20)]
 
 
 def test_the_batch_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
