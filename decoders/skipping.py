@@ -11,6 +11,7 @@ import copy
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from types import MethodType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -74,6 +75,9 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
         raise BadInput("a model that is split over several devices cannot skip sub-layers; load it on one device")
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
+    for name, value in vars(module).items():
+        if getattr(value, "__self__", None) is module:  # a forward put on the instance would run the module itself
+            setattr(twin, name, MethodType(value.__func__, twin))
     return twin
 
 

@@ -152,7 +152,7 @@ def tiny_pair(**changes: Any) -> Pair:
     from decoders.model import HuggingFaceModel
     from tests.tiny import VOCAB, tiny, tiny_heads
 
-    tiny_net = tiny.__wrapped__  # not the nets that other tests share: their hooks and heads are not for this pair
+    tiny_net = tiny.__wrapped__  # not the nets that other tests share: hooks are hung on these
     net = tiny_net("llama-grouped", **changes)
     target = HuggingFaceModel(net, VOCAB, "tiny target", heads=tiny_heads(net, 3))
     draft = HuggingFaceModel(tiny_net("llama", seed=1, **changes), VOCAB, "tiny draft")

@@ -58,6 +58,16 @@ def test_skipped_parts_add_nothing(family: str, text: str) -> None:
     assert [part.layer_idx for part in (x.self_attn for x in decoder_layers(net))] == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("kind", ["self_attn", "mlp"])
+def test_a_method_of_the_instance_is_the_twins_own(kind: str) -> None:
+    """Libraries put a bound `forward` on a module; the twin's layer has to run its own parts, not those of the net."""
+    net = tiny.__wrapped__("llama-grouped")
+    expected = plain(skip_sublayers(net, frozenset({(kind, 0)})), (3, 5, 7))
+    for module in net.modules():
+        module.forward = module.forward
+    assert torch.equal(plain(skip_sublayers(net, frozenset({(kind, 0)})), (3, 5, 7)), expected)
+
+
 def test_no_weight_is_copied() -> None:
     """Self-speculation is chosen for its memory: the draft must cost none but its cache."""
     net = tiny("llama", num_hidden_layers=4)
