@@ -8,6 +8,13 @@ from decoders.record import BeamRecord, Iteration
 from explorer.energy_report import sentences
 from explorer.trace import Trace
 
+# What the share called acceptance counts, in the same words wherever it is shown.
+ACCEPTANCE = "accepted / judged drafted tokens"
+ACCEPTANCE_WHY = (
+    "Drafted tokens that verification accepted, over those it accepted or rejected; drafted tokens that it never came "
+    "to (unused, orphaned) count in neither"
+)
+
 
 def best_of(beams: Sequence[BeamRecord]) -> BeamRecord:
     """The beam that is the answer: highest mean log p, the first on ties."""
@@ -40,7 +47,7 @@ class Counts:
             self._seconds[one.model] += one.seconds
             self._fed[one.model] += len(one.nodes)
             self._peak = max(self._peak, one.kv)
-        self._drafted += sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
+        self._drafted += _drafted(iteration)
         beam_layers = [layer for layer in iteration.layers if {"inputs", "width", "accepted"} <= layer.keys()]
         self._widths += [layer["width"] for layer in beam_layers]
         self._kept += [layer["accepted"] for layer in beam_layers]
@@ -49,7 +56,10 @@ class Counts:
         self._looked_at += decisions.count("accepted") + decisions.count("rejected")
 
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
-        """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not."""
+        """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not.
+
+        `acceptance` is accepted / judged, where `judged` counts the verdicts accepted and rejected (ACCEPTANCE_WHY).
+        """
         emitted = len(best.tokens)
         passes = self._passes["target"]
         return {
@@ -79,6 +89,16 @@ class Counts:
         """Wall time: passes of each model, and everything else (rules, recording)."""
         passes = self._seconds["target"] + self._seconds["draft"]
         return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
+
+
+def _drafted(iteration: Iteration) -> int:
+    """Tokens that the draft drew, copies of a beam each; entries that the target drew upon a drafted node are its own.
+
+    What was merged into another node of the graph was drawn once, there.
+    """
+    if iteration.entries:
+        return sum(entry.q is not None for entry in iteration.entries)
+    return sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
 
 
 def describe(trace: Trace) -> str:
@@ -112,6 +132,7 @@ def _summary_rows(end: dict[str, Any]) -> list[str]:
     counts, seconds = end["counts"], end["seconds"]
     total = seconds.get("total") or 0.0
     speed = f", {counts['emitted'] / total:.1f} tokens/s" if total and counts.get("emitted") else ""
-    shown = ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in counts.items() if v is not None)
+    words = {"acceptance": f"acceptance ({ACCEPTANCE})"}
+    shown = ", ".join(f"{words.get(k, k.replace('_', ' '))} {v:.4g}" for k, v in counts.items() if v is not None)
     times = ", ".join(f"{k} {v:.3g}" for k, v in seconds.items())
     return [f"counts: {shown}", f"seconds: {times}{speed}"]

@@ -20,6 +20,7 @@ from explorer.graph import build, committed, core, merged_core, tree
 from explorer.layout import Spot, place
 from explorer.narration import Narrator
 from explorer.pictures import Pictures
+from explorer.reading import origins, read_iteration
 from explorer.trace import Trace
 
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
@@ -28,7 +29,6 @@ _HEADER = (
     *("method", "title", "view", "paper", "pair", "target", "draft", "settings", "seed", "prompt", "raw", "device"),
     *("dtype", "lossless", "max_new_tokens", "recorded", "eos", "tree_mode", "vocab_size"),
 )
-_ORIGIN = {"accepted": "draft", "committed": "target"}
 
 Part = dict[str, Any]
 
@@ -123,6 +123,7 @@ class Feed:
 
 def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
     """An iteration of a trace as the stage takes it."""
+    iteration = read_iteration(iteration)
     graph = build(iteration)
     nodes, path = iteration["nodes"], committed(iteration)
     index = {node["id"]: i for i, node in enumerate(nodes)}
@@ -183,8 +184,7 @@ def _born(iteration: Part, steps: list[Part], index: Mapping[int, int]) -> list[
         judged = [iteration["verdicts"][i]["node"] for i in step.get("verdicts", ())]
         born.update(dict.fromkeys((n for n in (*step.get("nodes", ()), *judged) if n in born), number))
     for node in reversed(iteration["nodes"]):
-        parent = node["parent"]
-        if parent in born:
+        if (parent := node["parent"]) in born:
             born[parent] = min(born[parent], born[node["id"]])
     return list(born.values())
 
@@ -217,11 +217,7 @@ def _dist(dist: Part, base: int | None) -> Part:
 
 def _made(iteration: Part) -> list[list[Any]]:
     """[node, parent, token, origin] of what the live sequences grew by, parents first."""
-    final, path = iteration.get("final", {}), committed(iteration)
-    origin = dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
-    for verdict in iteration["verdicts"]:
-        decision = verdict["decision"]
-        origin.setdefault(verdict["node"], _ORIGIN.get(decision, decision))
+    path, origin = committed(iteration), origins(iteration)
     grown = (node for node in iteration["nodes"] if node["id"] in path and node.get("role") != "input")
     return [
         [node["id"], node["parent"], node["token"], origin.get(node["id"], node["role"])]
@@ -244,10 +240,15 @@ def _pass(one: Part) -> Part:
 
 
 def measures(iteration: Part) -> Part:
-    """The timeline's numbers: tokens, wall seconds of both models and of the rest, KV tokens, widths by layer."""
-    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n.get("origin") in (None, n["id"])]
-    count, path = sum(node.get("count", 1) for node in drafted), committed(iteration)
-    kept = sum(node["id"] in path for node in iteration["nodes"] if node.get("role") == "draft")
+    """The timeline's numbers: tokens, wall seconds of both models and of the rest, KV tokens, widths by layer.
+
+    `kept` are drafted tokens that became part of a sequence. `drafted`, `used` and `wasted` count the nodes that the
+    draft made, each once: replicas are none of its work, and `draws` counts copies apart.
+    """
+    path, drafts = committed(iteration), [node for node in iteration["nodes"] if node.get("role") == "draft"]
+    drafted = {node["id"] for node in drafts if node.get("origin") in (None, node["id"])}
+    kept = [node for node in drafts if node["id"] in path]
+    used = {node.get("origin") or node["id"] for node in kept} & drafted
     inputs = [node["depth"] for node in iteration["nodes"] if node.get("role") == "input"]
     depth = {node["id"]: node["depth"] for node in iteration["nodes"]}
     ends = [depth[beam["node"]] for beam in iteration.get("final", {}).get("beams", ()) if beam["node"] in depth]
@@ -261,9 +262,11 @@ def measures(iteration: Part) -> Part:
     ]
     return {
         "emitted": max(0, max(ends, default=0) - max(inputs, default=0)),
-        "kept": kept,
-        "drafted": count,
-        "wasted": max(0, count - kept),
+        "kept": len(kept),
+        "drafted": len(drafted),
+        "draws": sum(node.get("count", 1) for node in drafts if node["id"] in drafted),
+        "used": len(used),
+        "wasted": len(drafted) - len(used),
         "draft": _short(spent["draft"]),
         "target": _short(spent["target"]),
         "other": _short(max(0.0, iteration.get("seconds", 0.0) - spent["draft"] - spent["target"])),

@@ -66,8 +66,8 @@ function newModel() {
   // A word for a node or a bar: whitespace visible, never empty.
   model.word = (token) => visible(model.text(token)) || "∅";
 
-  // Whether a token was drawn from a residual law, so that its probability is a p′.
-  model.residual = (it, verdict) => (verdict.distributions || []).some((d) => it.dists[d].kind.startsWith("residual"));
+  // Whether a decision is about one beam with one token: then its numbers are shares of laws over all beams.
+  model.joint = (verdict) => !!verdict && verdict.entry !== undefined && verdict.entry !== null;
 
   // What has become of a node at a step: its verdicts so far and the strongest decision.
   model.fate = (it, place, phase) => {

@@ -63,11 +63,13 @@ function newGraph(model, on) {
     if (verdict && verdict.u !== undefined && verdict.threshold !== undefined)
       return `u ${short(verdict.u)} ${verdict.u < verdict.threshold ? "<" : "≥"} ${short(verdict.threshold)}`;
     if (fate.state === "input") return it.n.parent[place] < 0 ? "after the prompt" : "text so far";
-    if (["residual", "bonus", "fill", "committed"].includes(fate.state) && (verdict?.p ?? p) !== null)
-      return `${verdict && model.residual(it, verdict) ? "p′" : "p"} ${short(verdict?.p ?? p)}`;
+    if (fate.state === "residual" && verdict?.p_used !== undefined) return `p′ ${short(verdict.p_used)}`;
+    if (["residual", "bonus", "fill", "drawn", "greedy", "committed"].includes(fate.state) && (verdict?.p ?? p) !== null)
+      return `${model.joint(verdict) ? "p_beam" : "p"} ${short(verdict?.p ?? p)}`;
     return q === null ? (p === null ? "" : `p ${short(p)}`) : `q ${short(q)}`;
   }
 
+  const kinds = (place) => new Set(it.marks[place].map((mark) => SIGN[mark.decision])).size;
   // The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once.
   function modeOf(lay) {
     const mode = MODES.find((one) => lay.at.length <= one.upTo);
@@ -103,7 +105,7 @@ function newGraph(model, on) {
       const word = label(place), copies = it.get("count", place) || 1;
       const named = mode.text || it.onPath[place];
       let wide = mode.r * 2 + 14;
-      if (named) wide += 6 + measure(word, font) + (copies > 1 ? measure("×" + copies + (it.marks[place].length > 1 ? " " + "●".repeat(Math.min(4, copies)) + (copies > 4 ? "…" : "") : ""), small) + 8 : 0);
+      if (named) wide += 6 + measure(word, font) + (copies > 1 ? measure("×" + copies + (it.marks[place].length > 1 ? ` 0✕ 0●${kinds(place) > 2 ? " 0○" : ""}` : ""), small) + 8 : 0);
       if (chain) wide = Math.max(wide, 40 + measure(it.marks[place].length ? "u 0.00 ≥ 0.00" : second(place, model.fate(it, place, -1)), small));
       wide = Math.ceil(wide + (mode.name === "dots" ? 2 : 10));
       widths[lay.col[k]] = Math.max(widths[lay.col[k]], wide);
@@ -191,7 +193,8 @@ function newGraph(model, on) {
       g.append(view.label);
       if (copies > 1) {
         view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${mode.font}px ${family()}`) + 6, y: chain ? -3 : mode.font * 0.36 }, "×" + copies);
-        g.append(view.times);
+        view.told = s("title", {});
+        g.append(view.times, view.told);
       }
       if (chain) g.append((view.second = s("text", { class: "st-s", x: tx, y: 14 })));
     }
@@ -247,15 +250,30 @@ function newGraph(model, on) {
       if (path || STRENGTH[fate.state] > 5) view.edgePath.parentNode.append(view.edgePath); // above its siblings
     }
     if (view.second) setText(view.second, second(view.place, fate));
-    if (view.times) setText(view.times, "×" + view.copies + copiesOf(fate));
+    const copies = view.times ? copiesOf(view, fate) : null;
+    if (copies) {
+      setText(view.times, copies.text);
+      setText(view.told, copies.told);
+    }
     g.classList.toggle("gone", fate.state === "input" && gone);
-    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${LABEL[fate.state]}, ${second(view.place, fate)}${it.copied(view.place) ? `, replica of node ${it.get("origin", view.place)}` : ""}`);
+    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${LABEL[fate.state]}, ${second(view.place, fate)}${copies?.told ? `, ${copies.told}` : ""}${it.copied(view.place) ? `, replica of node ${it.get("origin", view.place)}` : ""}`);
   }
 
-  // Copies of a node that fared differently: one sign each.
-  function copiesOf(fate) {
-    const signs = fate.seen.map((mark) => SIGN[mark.decision]);
-    return new Set(signs).size > 1 ? " " + signs.slice(0, 4).join("") + (signs.length > 4 ? "…" : "") : "";
+  // How often a node was drawn, and how many of these draws fared how, where they fared differently: ×4 3● 1✕.
+  // What the target brings is counted as it comes.
+  function copiesOf(view, fate) {
+    const target = it.get("role", view.place) === "target" && it.marks[view.place].length >= view.copies;
+    const times = target ? fate.seen.length : view.copies, signs = new Map(), words = new Map();
+    for (const { decision } of fate.seen) {
+      signs.set(SIGN[decision], (signs.get(SIGN[decision]) || 0) + 1);
+      words.set(decision, (words.get(decision) || 0) + 1);
+    }
+    const fared = [...words].map(([decision, count]) => `${count} ${LABEL[decision]}`).join(", ");
+    const what = it.get("role", view.place) === "input" ? `${times} copies of this beam` : `one node, ${times} draws`;
+    return {
+      text: (times > 1 ? "×" + times : "") + (signs.size > 1 ? [...signs].map(([sign, count]) => ` ${count}${sign}`).join("") : ""),
+      told: times > 1 ? what + (fared && words.size ? `: ${fared}` : "") : "",
+    };
   }
 
   function choose(place) {

@@ -27,7 +27,7 @@ function newInspector(model) {
     const last = fate.seen.find((m) => here.has(m.v)) || fate.seen.find((m) => m.v === fate.top) || null;
     const verdict = last ? it.verdicts[last.v] : null;
     const joint = it.layers.some((one) => one.kind === "joint"); // MTAD decides by joint likelihoods: they come first
-    const node = [head(it, place, fate), pathLine(it, place), tiles(it, place, verdict), axis(verdict), reason(it, place, verdict, fate, phase), copies(it, fate, last)];
+    const node = [head(it, place, fate), pathLine(it, place), ...[tiles(it, place, verdict)].flat(), axis(verdict), reason(it, place, verdict, fate, phase), copies(it, fate, last)];
     const panel = layers(it, place, verdict, phase), law = laws(it, place, verdict, phase);
     if (it.steps[phase].phase === "layer") put(root, panel, ...node, law); // the step is about the layer, not about a node
     else put(root, ...node, ...(joint || panel?.querySelector("[data-special]") ? [panel, law] : [law, panel]));
@@ -35,7 +35,7 @@ function newInspector(model) {
 
   function head(it, place, fate) {
     const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`], count = it.get("count", place), beam = it.get("beam", place);
-    if (count > 1) more.push(`drawn ${count} times`);
+    if (count > 1) more.push(it.get("role", place) === "input" ? `${count} copies of this beam` : `one node, ${count} draws`);
     if (beam !== null && model.multi()) more.push(`input beam ${beam + 1}`);
     const leaf = it.get("leaf", place), merge = it.get("merge", place), origin = it.get("origin", place);
     const merged = it.marks[place].every((m) => m.decision !== "merged") || fate.seen.some((m) => m.decision === "merged");
@@ -56,18 +56,29 @@ function newInspector(model) {
   }
 
   function tiles(it, place, verdict) {
-    const q = verdict?.q ?? it.get("q", place), p = verdict?.p ?? it.get("p", place), used = verdict?.p_used;
-    if (verdict && verdict.decision === "residual" && model.residual(it, verdict)) return tileList([["p′", p, "residual"]]);
-    const found = [["q", q, "draft"], ["p", p, "target"]];
-    if (used !== undefined && used !== null && used !== p) found.push(["p′", used, "as used"]);
-    const base = used ?? p;
-    if (q && base !== null && base !== undefined && verdict) found.push([used !== undefined && used !== p ? "p′/q" : "p/q", base / q, "ratio"]);
-    return tileList(found);
+    const joint = model.joint(verdict), of = joint ? "_beam" : "", greedy = verdict?.greedy;
+    const q = joint ? verdict.q : verdict?.q ?? it.get("q", place), p = joint ? verdict.p : verdict?.p ?? it.get("p", place), used = verdict?.p_used;
+    const given = joint || !model.multi() ? "draft" : "draft, after its beam"; // before it is weighed against other beams
+    const found = [["q" + of, q, given], ["p" + of, p ?? (greedy && verdict.below !== undefined ? `< ${num(verdict.below, 2)}` : null), greedy ? "before warping" : "target"]];
+    const other = used !== undefined && used !== null && used !== p, name = it.layers.some((one) => one.rho !== undefined) ? "p/ρ" : "p′";
+    if (verdict?.decision === "residual") found.push(["p′", used, "residual"]);
+    else if (other) found.push([name, used, "as used"]);
+    const base = used ?? p, judged = verdict && verdict.decision !== "residual" && !greedy;
+    if (q && base !== null && base !== undefined && judged) found.push([other ? (name === "p/ρ" ? "p/(ρq)" : "p′/q") : "p/q", base / q, "ratio"]);
+    return [tileList(found), shares(it, verdict)];
+  }
+  // What the numbers of a decision about one beam are shares of.
+  function shares(it, verdict) {
+    if (!model.joint(verdict)) return null;
+    const copies = verdict.beams?.length || 1;
+    return h("p", { class: "st-quiet", "data-testid": "inspector-shares" }, copies > 1
+      ? `Shares of one of ${copies} copies of its beam, with this token; over all beams and tokens each law sums to 1.`
+      : "Shares of this beam with this token; over all beams and tokens each law sums to 1.");
   }
   function tileList(found) {
     const real = found.filter((one) => one[1] !== null && one[1] !== undefined);
     if (!real.length) return null;
-    return h("dl", { class: "st-tiles" }, ...real.map(([name, value, what]) => h("div", { "data-of": name }, h("dt", { title: what }, name, " ", h("small", {}, what)), h("dd", {}, num(value, 3)))));
+    return h("dl", { class: "st-tiles" }, ...real.map(([name, value, what]) => h("div", { "data-of": name.replace("_beam", "") }, h("dt", { title: what }, name, " ", h("small", {}, what)), h("dd", {}, typeof value === "string" ? value : num(value, 3)))));
   }
 
   // u and the threshold on one axis: left of the threshold a coin accepts, right of it rejects.
@@ -120,7 +131,7 @@ function newInspector(model) {
     for (const place of verdict?.distributions || []) add(it.dists[place]);
     for (const dist of it.dists) if (dist.at === it.n.parent[place] && !dist.kind.startsWith("residual") && !dist.kind.includes("_beam")) add(dist);
     if (!chosen.size) return null;
-    const joint = [...chosen.values()].some((one) => one.joint);
+    const joint = [...chosen.values()].some((one) => one.joint), ends = joint ? endsOf(it, verdict) : null;
     const rows = new Map();
     for (const [series, dist] of chosen) dist.t.forEach((token, k) => {
       const key = (dist.beam ? dist.beam[k] + ":" : "") + token;
@@ -128,9 +139,10 @@ function newInspector(model) {
       rows.get(key)[series] = dist.v[k];
     });
     const order = ["q", "p", "r"].filter((one) => chosen.has(one));
-    const own = it.n.token[place];
+    const own = it.n.token[place], beams = verdict?.beams;
+    const mineIs = (row) => (row.token === own || (row.token === -2 && beams && ends?.[row.beam] === it.n.id[place])) && (row.beam === null || !beams || beams.includes(row.beam));
     const ranked = [...rows.values()].sort((a, b) => Math.max(b.p ?? 0, b.q ?? 0, b.r ?? 0) - Math.max(a.p ?? 0, a.q ?? 0, a.r ?? 0));
-    const shown = ranked.slice(0, TOPS), mine = ranked.find((row) => row.token === own && !shown.includes(row));
+    const shown = ranked.slice(0, TOPS), mine = ranked.find((row) => mineIs(row) && !shown.includes(row));
     if (mine) shown.push(mine);
     const top = Math.max(...shown.map((row) => Math.max(row.p ?? 0, row.q ?? 0, row.r ?? 0)), 1e-12);
     const names = { q: "q", p: "p", r: "residual" };
@@ -138,13 +150,15 @@ function newInspector(model) {
     const raw = raws.length && (raws.length === order.length ? " before warping" : ` (${raws.join(" and ")} before warping)`);
     const box = h("div", { class: "st-laws", "data-testid": "inspector-dist" },
       h("h4", {}, joint ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, raw) : null),
-      h("div", { class: "st-law st-law-h" }, h("span"), h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, names[one]))),
+      h("div", { class: "st-law st-law-h" }, h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, names[one]))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))));
-    for (const row of together(shown, order)) {
-      box.append(h("div", { class: "st-law" + (row.token === own ? " own" : "") },
+    const lines = together(shown, order, ends);
+    for (const row of lines) {
+      const times = row.beam !== null && row.beams.length > 1 ? `${row.beams.length}×` : "";
+      box.append(h("div", { class: "st-law" + (mineIs(row) ? " own" : "") },
         h("span", { class: "st-law-w", title: model.word(row.token) }, row.beam === null ? "" : h("small", {}, `b${span(row.beams)} `), clip(model.word(row.token), 12)),
         h("span", { class: "st-bars" }, ...order.map((one) => bar(one, row[one], top))),
-        h("span", { class: "st-law-v" }, ...order.map((one) => h("span", {}, row[one] === undefined ? "·" : short(row[one]))))));
+        h("span", { class: "st-law-v" }, ...order.map((one) => h("span", {}, row[one] === undefined ? "·" : (row[one] ? times : "") + short(row[one]))))));
     }
     const rest = order.map((one) => {
       const dist = chosen.get(one), out = ranked.filter((row) => !shown.includes(row)).reduce((sum, row) => sum + (row[one] ?? 0), 0);
@@ -152,15 +166,24 @@ function newInspector(model) {
       return `${names[one]} ${num(mass < 1e-9 ? 0 : mass)}`;
     });
     const size = Math.max(...order.map((one) => chosen.get(one).size)), hid = Math.max(0, Math.max(size, ranked.length) - shown.length);
+    if (joint) box.append(h("p", { class: "st-quiet", "data-testid": "inspector-sum" }, ...lawSum(lines, order)));
     box.append(h("p", { class: "st-quiet" }, hid ? `${hid.toLocaleString("en")} ${hid === 1 ? "token" : "tokens"} hidden, with ${rest.join(", ")} in all` : "These are all tokens with any chance."));
     return box;
   }
+  // Nodes of the input beams by place: copies of a beam share one.
+  const endsOf = (it, verdict) => it.layers.find((one) => one.kind !== "beams" && Array.isArray(one.inputs) && (!verdict || one.layer === verdict.layer))?.inputs || null;
+  // How the figures of a joint law add up: each is one beam's share, and a row of copies counts as often as there are copies.
+  function lawSum(lines, order) {
+    const names = { q: "q_beam", p: "p_beam", r: "the residual" }, several = lines.some((row) => row.beams.length > 1);
+    const sums = order.map((one) => `${names[one]} ${num(+lines.reduce((sum, row) => sum + (row[one] ?? 0) * row.beams.length, 0).toFixed(3))}`);
+    return ["b: the input beam. Every figure is the share of one beam with one token", several ? "; 2× stands for two copies of a beam, each with that share" : "", `. These rows together: ${sums.join(", ")}.`];
+  }
   const span = (list) => (list.length > 2 && list[list.length - 1] - list[0] === list.length - 1 ? `${list[0]}–${list[list.length - 1]}` : list.join(","));
   // Rows of copies of a beam say the same: they become one row.
-  function together(rows, order) {
+  function together(rows, order, ends) {
     const found = new Map();
     for (const row of rows) {
-      const key = [row.token, ...order.map((one) => row[one])].join("|"), known = found.get(key);
+      const key = [row.token, ends ? ends[row.beam] : row.beam, ...order.map((one) => row[one])].join("|"), known = found.get(key);
       if (known) known.beams.push(row.beam + 1);
       else found.set(key, { ...row, beams: [row.beam + 1] });
     }
@@ -187,7 +210,7 @@ function newInspector(model) {
       ...rest.map((one) => (one.kind === "skipped" ? h("section", {}, h("h4", {}, "The thinned target"), specials.skipped(one), ...facts(it, phase, one))
         : h("details", { open: one.kind === "joint" }, h("summary", {}, title(one)), ...facts(it, phase, one)))));
   }
-  const special = (it, place, phase, one) => (one.tries ? specials.tries(it, one, phase) : one.entropy !== undefined ? specials.bar(it, one, phase) : one.confidence && one.nodes ? specials.levels(it, one, place, phase) : null);
+  const special = (it, place, phase, one) => (one.tries ? specials.tries(it, one, phase) : one.entropy !== undefined ? specials.bar(it, one, phase, place) : one.confidence && one.nodes ? specials.levels(it, one, place, phase) : null);
   const heading = (it, one) => (one.node === undefined ? `Layer ${one.layer}` : `After “${it.place.has(one.node) ? model.word(it.n.token[it.place.get(one.node)]) : "the text"}”`);
   // Whether the layer, or the joint test, is still to be decided: then what came out is not told.
   const pending = (it, phase, layer) => it.steps.some((step, k) => k > phase && step.phase === "verify" && (layer.kind === "joint" || step.layer === layer.layer));

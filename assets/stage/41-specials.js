@@ -52,26 +52,57 @@ function newSpecials(model) {
     return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, why), table(heads, rows, "Tries at this node"), more ? h("p", { class: "st-quiet" }, `${plural(more, "try").replace("trys", "tries")} to come, or not looked at.`) : null);
   }
 
-  // Typical acceptance: the bar min(ε, δ·exp(−H)) as a curve over the entropy, and the candidates at this entropy.
-  function bar(it, one, phase) {
-    const W = 300, H = 132, left = 34, base = H - 24, low = 1e-4, high = Math.max(3, Math.ceil(one.entropy + 0.5));
-    const x = (v) => left + (v / high) * (W - left - 8), y = (v) => 10 + (Math.log(Math.min(1, Math.max(low, v))) / Math.log(low)) * (base - 10);
+  // Typical acceptance: the bar min(ε, δ·exp(−H)) as a curve over the entropy, the candidates at this entropy, and a list
+  // of them. Candidates too close to be told apart, as many are at p = 0, share a mark; labels keep clear of each other.
+  function bar(it, one, phase, place) {
+    const W = 300, H = 154, left = 34, base = H - 24, low = 1e-4, high = Math.max(3, Math.ceil(one.entropy + 0.5)), here = Math.abs(one.entropy);
+    const x = (v) => left + (v / high) * (W - left - 8), y = (v) => 10 + (Math.log(Math.min(1, Math.max(low, v))) / Math.log(low)) * (base - 16);
     const knee = Math.max(0, Math.log(one.delta / one.epsilon)), at = (v) => Math.min(one.epsilon, one.delta * Math.exp(-v));
     const points = [0, ...(knee > 0 && knee < high ? [knee] : []), high].map((v) => `${x(v)} ${y(at(v))}`);
-    const found = it.children[it.place.get(one.node)] || [], shown = found.filter((place) => judged(it, it.n.id[place], phase).length);
-    const said = shown.map((place) => `${model.word(it.n.token[place])} p ${num(it.verdicts[judged(it, it.n.id[place], phase)[0].v].p)}`).join(", ");
-    const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img", "aria-label": `The bar falls with the entropy; here H = ${num(one.entropy)} and the bar is ${num(one.threshold)}. ${said}` },
+    const found = it.children[it.place.get(one.node)] || [], shown = found.filter((child) => judged(it, it.n.id[child], phase).length).map((child) => {
+      const mark = judged(it, it.n.id[child], phase)[0], verdict = it.verdicts[mark.v], passes = mark.decision === "accepted";
+      return { child, passes, decision: mark.decision, word: model.word(it.n.token[child]), p: verdict.greedy ? +passes : verdict.p ?? 0 }; // greedy: warped, p is 1 or 0
+    });
+    const said = shown.map((each) => `${each.word} p ${num(each.p)}`).join(", ");
+    const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img", "aria-label": `The bar falls with the entropy; here H = ${num(here)} and the bar is ${num(one.threshold)}. ${said}` },
       s("path", { class: "yes", d: `M${x(0)} 10L${points.join("L")}L${x(high)} 10Z` }), s("path", { class: "no", d: `M${x(0)} ${base}L${points.join("L")}L${x(high)} ${base}Z` }),
       s("path", { class: "cut", d: `M${points.join("L")}` }), s("path", { class: "here", d: `M${x(one.entropy)} 10V${base}` }));
     for (const [value, text] of [[1, "1"], [0.1, "0.1"], [0.01, "0.01"], [0.001, "0.001"]]) svg.append(s("text", { class: "end", x: left - 4, y: y(value) + 4, "text-anchor": "end" }, text));
-    svg.append(s("text", { class: "end", x: 2, y: base + 4 }, "p"), s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, `entropy H, to ${high}`),
-      s("text", { x: Math.min(W - 60, Math.max(left + 22, x(one.entropy))), y: H - 6, "text-anchor": "middle" }, `H = ${num(Math.abs(one.entropy))}`), s("text", { x: W - 10, y: 24, "text-anchor": "end" }, "passes"), s("text", { x: left + 6, y: base - 6 }, "fails"));
-    shown.forEach((place, nth) => {
-      const mark = judged(it, it.n.id[place], phase)[0], p = it.verdicts[mark.v].p ?? 0, cx = x(one.entropy), cy = y(p), right = nth % 2 ? cx < left + 90 : cx < W - 110;
-      svg.append(s("g", { transform: `translate(${cx} ${cy})` }, s("path", { class: "st-g", "data-kind": mark.decision, d: GLYPH[mark.decision], transform: "scale(5)" }),
-        s("text", { class: "w", x: right ? 9 : -9, y: 4, "text-anchor": right ? "start" : "end" }, `${clip(model.word(it.n.token[place]), 10)} ${short(p)}`)));
-    });
-    return h("figure", { "data-testid": "inspector-bar" }, h("figcaption", {}, "The bar that p must pass: min(ε, δ·exp(−H)). The less certain p is, the lower the bar."), svg);
+    const mid = Math.min(W - 34, Math.max(left + 24, x(here)));
+    svg.append(s("text", { class: "end", x: 2, y: base + 4 }, "p"), s("text", { x: mid, y: H - 6, "text-anchor": "middle" }, `H = ${num(here)}`));
+    if (mid > left + 40) svg.append(s("text", { class: "end", x: left, y: H - 6 }, "0"));
+    if (mid < W - 60) svg.append(s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, String(high)));
+    const right = x(here) < W / 2, side = right ? W - 10 : left + 6, edge = y(at(right ? high : 0)); // away from the labels
+    svg.append(...[[24, "passes"], [edge + 16, "fails"]].map(([down, text]) => s("text", { x: side, y: down, "text-anchor": right ? "end" : "start" }, text)));
+    for (const group of labelled(shown, y, base)) {
+      const cx = x(here), way = right ? 1 : -1;
+      svg.append(s("path", { class: "lead", d: `M${cx + 6 * way} ${group.y}L${cx + 15 * way} ${group.label}` }),
+        s("path", { class: "st-g", "data-kind": group.decision, d: GLYPH[group.decision], transform: `translate(${cx} ${group.y}) scale(5)` }),
+        s("text", { class: "w", x: cx + 18 * way, y: group.label + 4, "text-anchor": right ? "start" : "end" }, group.text));
+    }
+    const rows = shown.slice(0, 12).map((each) => h("tr", { class: (each.passes ? "yes" : "no") + (each.child === place ? " own" : "") }, h("td", {}, h("b", {}, clip(each.word, 14))), h("td", {}, short(each.p)),
+      h("td", {}, `${each.p > one.threshold ? ">" : "≤"} ${short(one.threshold)}`), h("td", {}, SIGN[each.decision], " ", each.passes ? "passes" : "fails")));
+    return h("figure", { "data-testid": "inspector-bar" }, h("figcaption", {}, "The bar that p must pass: min(ε, δ·exp(−H)). Across: the entropy H. The less certain p is, the lower the bar."), svg,
+      table(["candidate", "p", "bar", ""], rows, "Candidates against the bar"), shown.length > rows.length ? h("p", { class: "st-quiet" }, `${shown.length - rows.length} hidden`) : null);
+  }
+  // Candidates by p, those within a line of each other together, and where their labels go: a line apart, inside the plot.
+  function labelled(shown, y, base) {
+    const line = 13, groups = [];
+    for (const each of [...shown].sort((a, b) => b.p - a.p)) {
+      const last = groups[groups.length - 1];
+      if (last && last.decision === each.decision && y(each.p) - last.y < line) last.all.push(each);
+      else groups.push({ y: y(each.p), decision: each.decision, all: [each] });
+    }
+    groups.forEach((group, k) => { group.label = Math.max(group.y, k ? groups[k - 1].label + line : 0); });
+    for (let k = groups.length - 1, most = base - 6; k >= 0; k--) {
+      groups[k].label = Math.min(groups[k].label, most);
+      most = groups[k].label - line;
+    }
+    return groups.map((group) => ({ ...group, text: textOf(group.all) }));
+  }
+  function textOf(all) {
+    const [most, least] = [short(all[0].p), short(all[all.length - 1].p)];
+    return `${all.length > 1 ? `${all.length} tokens` : clip(all[0].word, 10)}: p ${most === least ? most : `${least} to ${most}`}`;
   }
 
   // BiLD and Self-SSD: where the draft hesitates, and (BiLD) how much the target is surprised.

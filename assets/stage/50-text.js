@@ -1,7 +1,7 @@
 // Part 5: the text by origin. Every token leads to the iteration and node that made it.
 
 const ORIGINS = [
-  ["target", "target"], ["draft", "draft, accepted"], ["merged", "accepted through a merged node"], ["residual", "residual"],
+  ["target", "chosen by the target"], ["drawn", "drawn from p"], ["greedy", "greedy choice of p"], ["draft", "draft, accepted"], ["merged", "accepted through a merged node"], ["residual", "residual"],
   ["bonus", "bonus"], ["fill", "fill"],
 ];
 
@@ -41,7 +41,7 @@ function newText(model, on) {
     const text = model.text(one.token);
     // A span, not a button: a button would break lines inside words.
     const view = h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": one.origin, "data-it": one.it + 1, "data-made": one.node, tabindex: index ? "-1" : "0",
-      title: `${visible(text)} · ${one.origin} · iteration ${one.it + 1}` }, text.replace(/\n/g, "↵") || "∅");
+      title: `${visible(text)} · ${(ORIGINS.find(([kind]) => kind === one.origin) || [0, one.origin])[1]} · iteration ${one.it + 1}` }, text.replace(/\n/g, "↵") || "∅");
     return text.includes("\n") ? wrap(view) : view;
   }
   const wrap = (view) => h("span", {}, view, h("br"));

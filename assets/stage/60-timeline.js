@@ -32,7 +32,7 @@ function newTimeline(model, on) {
   const top = (key) => Math.max(1e-12, ...model.its.map(known[key]));
   const from = (how) => (narrow ? "" : `, ${how}`); // on a phone there is no room for it; the line above has it
   const note = (row, tops) => ({
-    time: () => `to ${seconds(tops.time)}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
+    time: () => `to ${seconds(tops.time)}`, drafted: () => `nodes, to ${tops.drafted}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
     joules: () => upTo("joules", model.header.energy?.method), modelled: () => upTo("modelled", model.header.energy?.model),
   }[row.key] || (() => `to ${tops[row.key]}`))();
 
@@ -102,7 +102,7 @@ function newTimeline(model, on) {
     },
     drafted(g, it, y, high, top) {
       const unit = high / top;
-      bar(g, "kept", y + high - it.bar.kept * unit, it.bar.kept * unit);
+      bar(g, "kept", y + high - it.bar.used * unit, it.bar.used * unit);
       bar(g, "waste", y + high - it.bar.drafted * unit, it.bar.wasted * unit);
     },
     time(g, it, y, high, top) {
@@ -138,7 +138,7 @@ function newTimeline(model, on) {
   }
   function describe(it) {
     const b = it.bar;
-    return `Iteration ${it.i + 1}: ${plural(b.emitted, "token")}, ${b.kept} of ${b.drafted} drafted kept, ${b.wasted} wasted; draft ${seconds(b.draft)}, target ${seconds(b.target)}, rest ${seconds(b.other)}; ${b.kv} KV tokens${spent(it)}`;
+    return `Iteration ${it.i + 1}: ${plural(b.emitted, "token")}, ${b.used} of ${plural(b.drafted, "drafted node")}${b.draws === b.drafted ? "" : ` (${b.draws} draws)`} kept, ${b.wasted} wasted; draft ${seconds(b.draft)}, target ${seconds(b.target)}, rest ${seconds(b.other)}; ${b.kv} KV tokens${spent(it)}`;
   }
 
   function show(it) {

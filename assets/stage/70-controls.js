@@ -58,8 +58,14 @@ function newControls(model, act) {
     if (many) setText(strip.children[phase], it.steps[phase].title);
   }
   function settle() { // asks for sizes, so it comes last
-    const one = strip.children[lit], room = strip.clientWidth;
-    if (one && strip.scrollWidth > room) strip.scrollLeft = one.offsetLeft - strip.offsetLeft - room / 2;
+    const one = strip.children[lit], room = strip.clientWidth, first = strip.children[0];
+    if (!one) return;
+    // The current phase in the middle, and on the left the beginning of a phase: a label without its first word is another.
+    const at = (child) => child.offsetLeft - first.offsetLeft, whole = at(strip.lastChild) + strip.lastChild.offsetWidth;
+    const want = Math.max(0, Math.min(at(one), at(one) + one.offsetWidth / 2 - room / 2, whole - room));
+    const start = [...strip.children].find((child) => at(child) >= want);
+    strip.style.setProperty("--st-rest", `${Math.max(0, whole > room ? at(start) + room - whole : 0)}px`); // so that the last ones can be scrolled so far
+    strip.scrollLeft = at(start);
   }
   strip.addEventListener("click", (event) => {
     const one = event.target.closest?.("[data-to]");

@@ -43,10 +43,14 @@ setText(note, "No trace is open.");
 
 const places = new Map();
 for (const [kind, label, why] of KINDS) {
-  const item = h("li", { "data-kind": kind, title: why }, glyphIcon(kind), h("span", {}, label), h("b"));
+  const item = h("li", { "data-kind": kind, title: why, class: "st-legend-k" }, glyphIcon(kind), h("span", {}, label), h("b"));
   places.set(kind, item);
   legend.append(item);
 }
+const copiesKey = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its draws fared differently, the numbers before the signs say how many." },
+  h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"), h("span", {}, "one node, four draws, as they fared"));
+legend.append(copiesKey);
+legend.prepend(h("li", { class: "st-legend-h", title: "How many nodes each of these happened to, hidden nodes included. A node can be two of them: a pruned leaf that was never looked at, or a node of which one draw was kept and one was not." }, "nodes:"));
 
 function goto(it, phase, node) {
   if (!model.its.length) return;
@@ -123,10 +127,13 @@ function inspect() {
 
 function count(it) { // the legend: what occurs at this step, and how often
   const found = {};
+  let copied = false;
   for (let place = 0; place < it.size; place++) if (it.born[place] <= at.phase) {
-    const { mark } = model.fate(it, place, at.phase);
-    found[mark] = (found[mark] || 0) + 1;
+    const { mark, state, seen } = model.fate(it, place, at.phase);
+    for (const kind of new Set([mark, state, ...seen.map((one) => one.decision)])) found[kind] = (found[kind] || 0) + 1;
+    copied = copied || it.get("count", place) > 1;
   }
+  copiesKey.hidden = !copied;
   for (const [kind, item] of places) {
     item.classList.toggle("on", !!found[kind]);
     setText(item.lastChild, found[kind] ? String(found[kind]) : "");

@@ -65,9 +65,14 @@ def public() -> bool:
     return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
 
 
+def known(pair: str) -> bool:
+    """Whether the list of pairs has it."""
+    return pair in toys() or pair in PAIRS
+
+
 def check_pair(pair: str) -> None:
     """Raise BadInput for a pair that this app does not offer."""
-    if pair in toys() or pair in PAIRS or (not public() and "+" in pair and not is_toy(pair)):
+    if known(pair) or (not public() and "+" in pair and not is_toy(pair)):
         return
     more = "" if public() else ", or write TARGET+DRAFT with two local folders or Hub ids"
     raise BadInput(f"there is no pair {str(pair)[:80]!r} here; choose one of the list{more}")

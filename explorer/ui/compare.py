@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -10,8 +11,10 @@ import gradio as gr
 from decoders.catalog import DECODERS, decoder
 from decoders.errors import BadInput
 from decoders.settings import describe
+from explorer.measures import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import choices
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.laws import comparable, differences, law_of
 from explorer.ui.running import Request, Tally, follow, friendly
 from explorer.ui.stage import Stage
 
@@ -53,6 +56,16 @@ COLUMNS = (
     ("wasted", "wasted", 0),
 )
 _COMPARED = ("tokens_per_iteration", "speed")  # shown also as a ratio to the first method
+_LAW = "How tokens are chosen, and whether the output follows the same law as the target alone"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A finished run: where it is kept, its trace's header, and its metrics."""
+
+    name: str
+    header: dict[str, Any]
+    found: dict[str, Any]
 
 
 def numbers(line: dict[str, Any]) -> dict[str, Any]:
@@ -61,30 +74,46 @@ def numbers(line: dict[str, Any]) -> dict[str, Any]:
     return {**counts, "speed": counts["emitted"] / total if total else None}
 
 
-def table_html(done: Sequence[tuple[str, str, dict[str, Any]]]) -> str:
-    """One row for every finished run (title, id, metrics); ratios are to the first row."""
+def table_html(done: Sequence[Row]) -> str:
+    """One row for every finished run; ratios are to the first row, and only between runs that can be compared."""
     if not done:
         return ""
-    head = "".join(f"<th scope='col'>{escape(name)}</th>" for name, _, _ in COLUMNS)
-    first = done[0][2]
-    rows = "".join(
-        f'<tr data-run="{escape(name)}" data-iterations="{found["iterations"]}"><th scope="row">{escape(title)}</th>'
-        + "".join(f"<td>{_cell(found, first, key, digits)}</td>" for _, key, digits in COLUMNS)
-        + "</tr>"
-        for title, name, found in done
-    )
+    unlike = differences([row.header for row in done])
+    warning = f'<p class="unlike" role="note">{escape(unlike)}</p>' if unlike else ""
+    head = "".join(_column_html(name, key) for name, key, _ in COLUMNS)
+    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">law it decodes</th>'
+    rows = "".join(_row_html(row, done[0]) for row in done)
     note = (
-        "<p>× is the ratio to the first method. Times are of this run alone; a benchmark repeats and interleaves.</p>"
+        "<p>× is the ratio to the first method, where both decode the same law. Times are of this run alone; a "
+        f"benchmark repeats and interleaves. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}.</p>"
     )
-    table = f'<table><thead><tr><th scope="col">method</th>{head}</tr></thead><tbody>{rows}</tbody></table>'
-    return f'<div class="law">{table}{note}</div>'
+    table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'{warning}<div class="law">{table}{note}</div>'
 
 
-def _cell(found: dict[str, Any], first: dict[str, Any], key: str, digits: int) -> str:
+def _column_html(name: str, key: str) -> str:
+    if key != "acceptance":
+        return f'<th scope="col">{escape(name)}</th>'
+    return f'<th scope="col" title="{escape(ACCEPTANCE_WHY)}">{escape(name)} <small>({escape(ACCEPTANCE)})</small></th>'
+
+
+def _row_html(row: Row, first: Row) -> str:
+    law, title = law_of(row.header), DECODERS[row.header["method"]].title
+    base = first.found if row is not first and comparable(row.header, first.header) else {}
+    return (
+        f'<tr data-run="{escape(row.name)}" data-iterations="{row.found["iterations"]}">'
+        f'<th scope="row">{escape(title)}</th>'
+        f'<td class="rule">{escape(law.how)}<small>{escape(law.kept)}</small></td>'
+        + "".join(f"<td>{_cell(row.found, base, key, digits)}</td>" for _, key, digits in COLUMNS)
+        + "</tr>"
+    )
+
+
+def _cell(found: dict[str, Any], base: dict[str, Any], key: str, digits: int) -> str:
     value = found.get(key)
     if value is None:
         return "–"
-    ratio = f" ({value / first[key]:.2f}×)" if key in _COMPARED and first.get(key) and found is not first else ""
+    ratio = f" ({value / base[key]:.2f}×)" if key in _COMPARED and base.get(key) else ""
     return f"{value:.{digits}f}{ratio}"
 
 
@@ -119,16 +148,17 @@ def _run(requests: Sequence[Request]) -> Generator[tuple[Any, ...], None, None]:
     """Status, table, Run, Stop, and the four stages."""
     from explorer.stage_data import Feed, clear_message
 
-    skip, done = gr.skip(), list[tuple[str, str, dict[str, Any]]]()
+    skip, done = gr.skip(), list[Row]()
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for place, request in enumerate(requests):
-        title, tally, feed = DECODERS[request.method].title, Tally(request.max_new_tokens), None
+        title, tally, feed, head = DECODERS[request.method].title, Tally(request.max_new_tokens), None, {}
         for news in follow(request):
             feed = feed or Feed(name=news.name)
             for line in news.lines:
                 tally.add(line)
+                head = line if line["kind"] == "header" else head
                 if line["kind"] == "summary":
-                    done.append((title, news.name, numbers(line)))
+                    done.append(Row(news.name, head, numbers(line)))
             share = (place + tally.tokens / tally.wanted) / len(requests)
             what = news.note or f"{tally.tokens} of {tally.wanted} tokens, {tally.speed:.1f} tokens/s"
             told = note_html(f"{place + 1} of {len(requests)}: {title}: {what}", share)

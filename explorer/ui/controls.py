@@ -86,8 +86,9 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
 class SettingsPanel:
     """The widgets of every setting of every method; one method's are visible at a time."""
 
-    def __init__(self, method: str) -> None:
-        """Builds the widgets in the open Gradio layout."""
+    def __init__(self, method: str, settings: Mapping[str, Any] | None = None) -> None:
+        """Builds the widgets in the open Gradio layout; what `settings` leaves out is at its default."""
+        chosen = settings or {}
         self._specs = {name: describe(one.settings) for name, one in DECODERS.items()}
         shown = {self._place(spec): spec for spec in self._specs[method]}
         every: dict[tuple[str, str], Mapping[str, Any]] = {}
@@ -98,7 +99,9 @@ class SettingsPanel:
         with gr.Row(elem_classes="settings"):
             for place, first in every.items():
                 spec = shown.get(place, first)
-                self.widgets[place] = make_widget(place[1], look(spec), default_value(spec), place in shown)
+                held = place in shown and place[0] in chosen
+                value = self._shown(place, chosen[place[0]]) if held else default_value(spec)
+                self.widgets[place] = make_widget(place[1], look(spec), value, place in shown)
 
     @staticmethod
     def _place(spec: Mapping[str, Any]) -> tuple[str, str]:
@@ -122,6 +125,23 @@ class SettingsPanel:
             else:
                 updates.append(gr.update(visible=True, value=default_value(spec), **look(spec)))
         return updates
+
+    def fit(self, method: str) -> list[Any]:
+        """Updates that show a method's settings with their ranges, whatever they hold."""
+        specs = {self._place(spec): spec for spec in self._specs[method]}
+        return [
+            gr.update(visible=True, **look(specs[place])) if place in specs else gr.update(visible=False)
+            for place in self.widgets
+        ]
+
+    def hold(self, method: str, settings: Mapping[str, Any]) -> list[list[Any]]:
+        """For every widget [its value] if a setting of this method is given for it, else []."""
+        places = {self._place(spec) for spec in self._specs[method]}
+        held = (place in places and place[0] in settings for place in self.widgets)
+        return [
+            [self._shown(place, settings[place[0]])] if is_held else []
+            for place, is_held in zip(self.widgets, held, strict=True)
+        ]
 
     def _base(self, key: str) -> Any:
         """The commonest default of a warping setting, that of multinomial sampling."""

@@ -12,6 +12,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
+from explorer.ui.following import MOST_SEED, Following, asked_by
 from explorer.ui.routes import fetch_message, open_trace
 from explorer.ui.running import Request, Tally, follow, friendly
 from explorer.ui.shelf import gallery
@@ -19,6 +20,8 @@ from explorer.ui.stage import Stage
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 PAIR, METHOD = "smollm2", "spd"
+# What the controls hold where no trace is bundled.
+FIRST = {"pair": PAIR, "method": METHOD, "prompt": "", "seed": 0, "new": 40, "raw": False, "settings": {}}
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
@@ -31,6 +34,19 @@ class Explore:
     stage: Stage
     status: gr.HTML
     recorded: gr.Dropdown
+    following: Following
+
+    @property
+    def outputs(self) -> list[Any]:
+        """What `opened` gives the values of, but for the last, which is Following's own."""
+        return [self.stage, self.status, self.recorded]
+
+    def opened(self, name: str, *, at_address: bool = False) -> tuple[Any, str, str | None, str]:
+        """Values of stage, status, recorded and, for `following`, what the trace of that name asks of the controls."""
+        values, note = asked_by(name)
+        listed = name if any(card.name == name for card in gallery()) else None
+        shown = fetch_message(name, at_address=at_address)
+        return shown, note_html(note) if note else "", listed, self.following.wanted(values)
 
 
 # A browser that was busy may have missed messages of a fast run; when the run is over, the stage gets it whole.
@@ -132,36 +148,49 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> Request:
 
 def build(default_trace: str | None) -> Explore:
     """Builds the tab in the open Gradio layout."""
+    first = FIRST | asked_by(default_trace)[0]
+    recorded, pair, method = _build_choice(default_trace, first)
     with gr.Row(elem_classes="choose"):
-        recorded = gr.Dropdown(
-            recorded_choices(), value=default_trace, label="Open a recorded run", scale=3, min_width=200
+        ready = choices.prompts(first["pair"])
+        prompt = gr.Textbox(
+            first["prompt"] or ready[0], label="Prompt", max_lines=6, scale=6, min_width=200, elem_id="prompt"
         )
-        pair = gr.Dropdown(
-            choices.pairs(), value=PAIR, label="Pair", allow_custom_value=not choices.public(), scale=2, min_width=140
-        )
-        method = gr.Dropdown(choices.methods(), value=METHOD, label="Method", scale=2, min_width=140)
-    with gr.Row(elem_classes="choose"):
-        ready = choices.prompts(PAIR)
-        prompt = gr.Textbox(ready[0], label="Prompt", lines=1, max_lines=6, scale=6, min_width=200, elem_id="prompt")
         run = gr.Button("Run", variant="primary", scale=0, min_width=90, elem_id="run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
+    back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
     with gr.Accordion("Settings and example prompts", open=False, elem_id="settings"):
         with gr.Row():
             example = gr.Dropdown(ready, value=None, label="Example prompts", scale=2, min_width=200)
-            new = gr.Number(40, label="New tokens", precision=0, minimum=1, maximum=choices.MOST_TOKENS, min_width=120)
-            seed = gr.Number(0, label="Seed", precision=0, minimum=0, maximum=2**32 - 1, min_width=120)
-            raw = gr.Checkbox(False, label="Raw prompt", info="Pass it as it is, without the chat template")
+            new = gr.Number(
+                first["new"], label="New tokens", precision=0, minimum=1, maximum=choices.MOST_TOKENS, min_width=120
+            )
+            seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MOST_SEED, min_width=120)
+            how = "Pass it as it is, without the chat template"
+            raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
-        panel = SettingsPanel(METHOD)
+        panel = SettingsPanel(first["method"], first["settings"])
     status = gr.HTML("", elem_id="status", padding=False)
     stage = Stage()
-    _wire_choices(pair, method, prompt, example, panel, presets, status)
     inputs = [pair, method, prompt, seed, new, raw, *panel.outputs]
-    _wire_run(run, stop, prompt, inputs, panel, stage, status)
-    recorded.input(lambda name: (fetch_message(name), ""), recorded, [stage, status], **QUIET)
+    explore = Explore(stage, status, recorded, Following(inputs, example, panel, back))
+    _wire_choices(explore, pair, method, prompt, example, panel, presets)
+    _wire_run(run, stop, prompt, inputs, panel, explore)
     stage.gap(_resend, None, stage, **QUIET)
-    return Explore(stage, status, recorded)
+    return explore
+
+
+def _build_choice(default_trace: str | None, first: dict[str, Any]) -> tuple[gr.Dropdown, gr.Dropdown, gr.Dropdown]:
+    """The row of recorded runs, pairs and methods."""
+    free = not choices.public()
+    with gr.Row(elem_classes="choose"):
+        return (
+            gr.Dropdown(recorded_choices(), value=default_trace, label="Open a recorded run", scale=3, min_width=200),
+            gr.Dropdown(
+                choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=free, scale=2, min_width=140
+            ),
+            gr.Dropdown(choices.methods(), value=first["method"], label="Method", scale=2, min_width=140),
+        )
 
 
 def recorded_choices() -> list[tuple[str, str]]:
@@ -170,35 +199,39 @@ def recorded_choices() -> list[tuple[str, str]]:
 
 
 def _wire_choices(
-    pair: Any, method: Any, prompt: Any, example: Any, panel: SettingsPanel, presets: list[Any], status: Any
+    explore: Explore, pair: Any, method: Any, prompt: Any, example: Any, panel: SettingsPanel, presets: list[Any]
 ) -> None:
-    def prompts_of(name: str) -> tuple[Any, Any, str]:
-        ready = choices.prompts(name)
-        return gr.update(choices=ready, value=None), ready[0], note_html(choices.needs(name))
+    def prompt_of(name: str) -> tuple[str, str]:
+        return note_html(choices.needs(name)), explore.following.wanted({"prompt": choices.prompts(name)[0]})
 
-    pair.input(prompts_of, pair, [example, prompt, status], **QUIET)
+    explore.following.on(pair.input, prompt_of, pair, [explore.status])
+    explore.following.on(explore.recorded.input, explore.opened, explore.recorded, explore.outputs)
     example.input(lambda text: text, example, prompt, **QUIET)
-    method.change(panel.show, method, panel.outputs, **QUIET)
+    method.input(panel.show, method, panel.outputs, **QUIET)  # not `change`: an opened trace brings its own settings
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **QUIET)
 
 
-def _wire_run(
-    run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, stage: Stage, status: Any
-) -> None:
-    def start(*values: Any) -> Generator[tuple[Any, str, Any, Any], None, None]:
+def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore) -> None:
+    stage, status = explore.stage, explore.status
+
+    def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
             request = request_of(panel, values).checked()
         except BadInput as error:
-            yield gr.skip(), wrong_html(friendly(error)), *buttons(False)
+            yield gr.skip(), wrong_html(friendly(error)), *buttons(False), gr.skip()
             return
-        yield from run_on_stage(request)
+        begun = False
+        for shown in run_on_stage(request):
+            begins = not begun and isinstance(shown[0], str)  # from here on no recorded run is on the stage
+            begun = begun or begins
+            yield *shown, None if begins else gr.skip()
 
     running = gr.on(
         [run.click, prompt.submit],
         start,
         inputs,
-        [stage, status, run, stop],
+        [stage, status, run, stop, explore.recorded],
         concurrency_id="decode",
         concurrency_limit=2,
         show_progress="hidden",

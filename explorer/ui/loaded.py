@@ -21,3 +21,8 @@ def loaded(pair: str, report: Progress) -> Pair:
             _KEPT.clear()
             _KEPT[pair] = load_pair(pair, progress=report)
         return _KEPT[pair]
+
+
+def held(pair: str) -> bool:
+    """Whether the pair is in memory now."""
+    return pair in _KEPT

@@ -9,7 +9,7 @@ from gradio.themes import Base, Default
 
 from decoders.errors import BadInput
 from explorer.ui import api, compare, energy, exactness, explore, traces
-from explorer.ui.routes import fetch_message, routes
+from explorer.ui.routes import routes
 from explorer.ui.running import friendly
 from explorer.ui.shelf import find, gallery
 
@@ -42,23 +42,27 @@ def build() -> gr.Blocks:
             with gr.Tab("Energy", id="energy") as energy_tab:
                 energy.build(energy_tab)
         api.build()
-        demo.load(_opening, None, [shown.stage, shown.recorded], **explore.QUIET)
+
+        def first(request: gr.Request) -> tuple[Any, ...]:
+            return _opening(shown, request)
+
+        shown.following.on(demo.load, first, None, shown.outputs)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
 
 
-def _opening(request: gr.Request) -> tuple[Any, Any]:
-    """What the stage shows first, and what the list of recorded traces says: the address's trace, or the default."""
+def _opening(shown: explore.Explore, request: gr.Request) -> tuple[Any, ...]:
+    """What is shown first: the trace of the address, or the default; Explore.opened says of what."""
     from explorer.stage_data import clear_message
 
     name = str(request.query_params.get("trace") or default_trace() or "")
     if not name:
-        return clear_message("No recorded trace is bundled with this copy; choose a method and press Run."), None
+        words = "No recorded trace is bundled with this copy; choose a method and press Run."
+        return clear_message(words), "", None, ""
     try:
         find(name)
     except BadInput as error:
-        return clear_message(friendly(error)), None
-    listed = any(card.name == name for card in gallery())
-    return fetch_message(name, at_address="it" in request.query_params), name if listed else None
+        return clear_message(friendly(error)), "", None, ""
+    return shown.opened(name, at_address="it" in request.query_params)
 
 
 def theme() -> Base:

@@ -47,11 +47,15 @@ def gallery() -> tuple[Card, ...]:
 
 
 def _card(path: Path) -> Card:
+    head = _first_line(path)
+    word = {key: str(head.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
+    return Card(path.name.removesuffix(".gz").removesuffix(".jsonl"), **word)
+
+
+def _first_line(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         lines = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
-        header: dict[str, Any] = json.loads(lines.readline())
-    word = {key: str(header.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
-    return Card(path.name.removesuffix(".gz").removesuffix(".jsonl"), **word)
+        return json.loads(lines.readline())
 
 
 class Runs:
@@ -109,6 +113,18 @@ def find(name: str) -> Path:
     raise BadInput(
         f"there is no bundled trace {name[:80]!r}; choose one from the gallery or open a file in the Traces tab"
     )
+
+
+def header(name: str) -> dict[str, Any] | None:
+    """The header of a trace by name, None of a run that has not written it yet. Raises BadInput if there is none.
+
+    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
+    """
+    path = find(name)
+    try:
+        return _first_line(path)
+    except (OSError, ValueError):
+        return None
 
 
 def unpack(path: Path) -> bytes:

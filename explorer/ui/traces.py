@@ -8,8 +8,7 @@ import gradio as gr
 
 from explorer.trace import lines as trace_lines
 from explorer.trace import read
-from explorer.ui.explore import FIND_STAGE_JS, QUIET, Explore, note_html, wrong_html
-from explorer.ui.routes import fetch_message
+from explorer.ui.explore import FIND_STAGE_JS, Explore, note_html, wrong_html
 from explorer.ui.running import friendly
 from explorer.ui.shelf import RUNS, Card, gallery, unpack
 
@@ -77,20 +76,28 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     said = gr.HTML("", elem_id="open-status", padding=False)
     gr.Markdown("### Save what the stage shows")
     save_buttons()
-    cards.select(_open_card, None, [explore.stage, explore.status, tabs], **QUIET)
-    upload.upload(_open_file, upload, [explore.stage, said, tabs, explore.status], **QUIET)
+
+    def open_card(event: gr.EventData) -> tuple[Any, ...]:
+        *shown, wanted = explore.opened(str(event._data["name"]))
+        return *shown, gr.Tabs(selected="explore"), wanted
+
+    def open_file(path: str | None) -> tuple[Any, ...]:
+        *shown, told, wanted = _open_file(explore, path)
+        return *shown, gr.Tabs(selected="explore") if wanted else gr.skip(), told, wanted
+
+    explore.following.on(cards.select, open_card, None, [*explore.outputs, tabs])
+    explore.following.on(upload.upload, open_file, upload, [*explore.outputs, tabs, said])
 
 
-def _open_card(event: gr.EventData) -> tuple[Any, str, Any]:
-    return fetch_message(str(event._data["name"])), "", gr.Tabs(selected="explore")
-
-
-def _open_file(path: str | None) -> tuple[Any, str, Any, Any]:
+def _open_file(explore: Explore, path: str | None) -> tuple[Any, ...]:
+    """Values of stage, status, recorded, what is said under the file, and what the trace asks of the controls."""
+    unchanged = (gr.skip(), gr.skip(), gr.skip())
     if not path:
-        return gr.skip(), "", gr.skip(), gr.skip()
+        return *unchanged, "", ""
     try:
         name = keep_upload(path)
     except Exception as error:
-        return gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip()
+        return *unchanged, wrong_html(friendly(error)), ""
+    stage, note, listed, wanted = explore.opened(name)
     told = note_html(f"Opened {Path(path).name}")
-    return fetch_message(name), told, gr.Tabs(selected="explore"), told
+    return stage, note or told, listed, told, wanted

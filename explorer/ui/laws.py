@@ -1,0 +1,100 @@
+"""What law a run's output follows, in words: how tokens are chosen, and whether that is the target's own way.
+
+Two runs share a law if the same decoder, with the same settings, is the oracle of both. Knows nothing of Gradio.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decoders.catalog import decoder
+
+GREEDY = "greedy (always the target's most probable token)"
+
+
+@dataclass(frozen=True)
+class Law:
+    """`how` tokens are chosen, `kept` says whether it is lossless and why, `key` is equal for equal laws."""
+
+    how: str
+    kept: str
+    key: str
+
+    @property
+    def label(self) -> str:
+        """The law in few words."""
+        word = self.kept.partition(":")[0]
+        return self.how.partition(" (")[0] + ("" if word.startswith("lossless") else f", {word}")
+
+
+def law_of(header: Mapping[str, Any]) -> Law:
+    """The law of a run by its trace's header."""
+    found = decoder(header["method"])
+    settings = found.make_settings(header["settings"])
+    oracle = found.oracle_for(settings)
+    greedy = oracle.method == "greedy" or (oracle.method == "multinomial" and _one_token(settings))
+    if greedy:
+        key = "greedy"
+    elif oracle.method is None:
+        key = json.dumps([found.name, header["settings"]], sort_keys=True)
+    else:
+        key = json.dumps([oracle.method, oracle.settings], sort_keys=True)
+    return Law(GREEDY if greedy else _how(found.name, settings), _kept(found.name, oracle.method, oracle.why), key)
+
+
+def _one_token(settings: Any) -> bool:
+    """Whether the warping leaves one token only."""
+    return settings.temperature == 0 or settings.top_k == 1
+
+
+def _how(method: str, settings: Any) -> str:
+    if method == "beam-search" or getattr(settings, "selection", None) == "search":
+        return f"search (the most probable of {settings.width} beams)"
+    if _one_token(settings):
+        return "greedy (one token is left to choose from)"
+    warping = [f"T = {settings.temperature:g}"]
+    warping += [f"k = {settings.top_k}"] if settings.top_k else []
+    warping += [f"p = {settings.top_p:g}"] if settings.top_p < 1 else []
+    return f"{_beams(settings)}sampled at {', '.join(warping)}"
+
+
+def _beams(settings: Any) -> str:
+    """How many sequences are drawn together, where it is more than one."""
+    width = getattr(settings, "width", 1)
+    return "" if width == 1 else f"{width} beams " if isinstance(width, int) else "beams of dynamic width "
+
+
+def _kept(method: str, oracle: str | None, why: str) -> str:
+    if oracle == method:
+        return "lossless by definition: it is the target alone"
+    if oracle is not None:
+        return why if why.startswith("lossless") else f"lossless: {why}"
+    if why.startswith("changes the law"):
+        return f"lossy: {why}"
+    return why if why.startswith("lossy") else f"no fixed law: {why}"
+
+
+def differences(headers: Sequence[Mapping[str, Any]]) -> str:
+    """One sentence where runs share no pair, prompt or law, so that their figures cannot be compared; "" if they do."""
+    laws = [law_of(one) for one in headers]
+    different = {
+        "pair": {one["pair"] for one in headers},
+        "prompt": {(one["prompt"], one.get("raw") is True) for one in headers},
+        "law": {law.key for law in laws},
+    }
+    lacking = [f"a {what}" for what, found in different.items() if len(found) > 1]
+    if not lacking:
+        return ""
+    groups: dict[str, list[str]] = {}
+    for one, law in zip(headers, laws, strict=True):
+        groups.setdefault(law.key, []).append(decoder(one["method"]).title.partition(":")[0])
+    words = {law.key: law.label for law in laws}
+    detail = "; ".join(f"{', '.join(names)}: {words[key]}" for key, names in groups.items())
+    named = f" ({detail})" if len(groups) > 1 else ""
+    return f"The rows do not share {' or '.join(lacking)}{named}, so their figures are not comparable."
+
+
+def comparable(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two runs share pair, prompt and law."""
+    return not differences([one, other])

@@ -1,0 +1,38 @@
+"""Compare in a real browser: figures that cannot be compared are not left side by side without a word."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.measures import ACCEPTANCE
+from tests.browser.driving import choose, open_page
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+
+def compare(page: Page, count: int) -> None:
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status")).to_contain_text(f"Done: {count} methods", timeout=60_000)
+
+
+def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -> None:
+    """Three sampled methods share a law and have ratios; a greedy one beside them is named."""
+    open_page(page, app_url)
+    page.get_by_role("tab", name="Compare").click()
+    choose(page, "Pair to compare on", "Toy · gsd-figure-4")
+    page.wait_for_timeout(300)
+    compare(page, 3)
+    table = page.locator("#compare-table")
+    expect(table.locator("tbody td.rule")).to_have_text([re.compile(r"^sampled at T = 1, k = 10, p = 0.9lossless")] * 3)
+    expect(table.locator(".unlike")).to_have_count(0)
+    expect(table.locator("th", has_text=f"acceptance ({ACCEPTANCE})")).to_have_attribute("title", re.compile("never"))
+    choose(page, "Methods (two to four)", "GSD")
+    compare(page, 4)
+    expect(table.locator(".unlike")).to_have_text(
+        "The rows do not share a law (Multinomial sampling, SpD, SpecInfer: sampled at T = 1, k = 10, p = 0.9; "
+        "GSD: greedy), so their figures are not comparable."
+    )
+    expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
+    assert "×)" in table.locator("tbody tr").nth(1).inner_text()
+    assert "×)" not in table.locator("tbody tr").nth(3).inner_text()

@@ -1,0 +1,213 @@
+"""The controls follow what is opened, in a real browser: links, gallery, list and files; and never a late answer."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from explorer.ui.shelf import find, header
+from tests.browser.driving import choose, choose_toy, open_page, run_to_end, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+TOY_TRACE = "dsbd-figure-2"  # DSBD on a toy pair, with settings, a seed and a number of tokens of its own
+
+
+def prompt(page: Page) -> Any:
+    return page.locator("#prompt textarea")
+
+
+def expect_controls(page: Page, name: str) -> None:
+    """The controls of the first rows are those of the bundled trace, and so are seed, tokens and gamma."""
+    head = header(name)
+    assert head is not None
+    pair = Path(head["pair"]).stem if head["pair"].startswith("toy:") else head["pair"]
+    expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head["title"]) + "$"))
+    expect(prompt(page)).to_have_value(head["prompt"])
+    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value(re.compile(f"^{name} "))
+    open_settings(page)
+    expect(page.get_by_label("Seed", exact=True)).to_have_value(str(head["seed"]))
+    expect(page.get_by_label("New tokens", exact=True)).to_have_value(str(head["max_new_tokens"]))
+    expect(page.get_by_label("number input for gamma (γ)")).to_have_value(str(head["settings"]["gamma"]))
+
+
+def open_settings(page: Page) -> None:
+    if not page.get_by_label("Seed", exact=True).is_visible():
+        page.get_by_role("button", name="Settings and example prompts").click()
+        page.get_by_label("Seed", exact=True).wait_for()
+
+
+def open_card(page: Page, name: str) -> None:
+    page.get_by_role("tab", name="Traces").click()
+    page.locator(f"a[data-trace='{name}']").click()
+
+
+def trace_file(page: Page, url: str, name: str) -> list[dict[str, Any]]:
+    reply = page.request.get(f"{url}explorer/file/{name}")
+    return [json.loads(line) for line in reply.text().splitlines()]
+
+
+@contextmanager
+def held_back(page: Page, mark: str) -> Iterator[None]:
+    """The server's answer to what is asked with `mark` comes only after the block: a busy machine, a slow network."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if mark in (route.request.post_data or ""):
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/gradio_api/run/**", hold)
+    yield
+    assert waiting, "the server was not asked"
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/gradio_api/run/**")
+
+
+def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -> None:
+    """Under a shared link, Run must run what the link shows, not what the page opened with."""
+    open_page(page, app_url, f"trace={TOY_TRACE}&it=2")
+    expect_controls(page, TOY_TRACE)
+    expect(page.get_by_text("draft width (W_S)", exact=True)).to_be_visible()
+    here = run_to_end(page)
+    first, again = trace_file(page, app_url, TOY_TRACE), trace_file(page, app_url, str(here["name"]))
+    assert here["name"] != TOY_TRACE
+    assert again[0]["settings"] == first[0]["settings"]
+    assert again[-1]["tokens"] == first[-1]["tokens"]
+    assert again[-1]["counts"] == first[-1]["counts"]
+    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value("")
+
+
+def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None:
+    """From one recorded run to the next, method, settings, seed, tokens and prompt go along; nothing runs."""
+    open_page(page, app_url)
+    expect_controls(page, "spd")
+    open_card(page, "gsd")
+    expect_controls(page, "gsd")
+    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
+    choose(page, "Open a recorded run", "gsd-figure-4")
+    expect_controls(page, "gsd-figure-4")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
+    expect(page.locator("#stop")).to_be_disabled()
+    expect(page.locator("#back")).to_have_count(0)
+
+
+def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> None:
+    """What is set after the opening must last: the range and value are the new method's, and no default comes late."""
+    open_page(page, app_url)
+    open_card(page, "dsbd")
+    expect_controls(page, "dsbd")
+    gamma = page.get_by_label("number input for gamma (γ)")
+    gamma.fill("2")
+    gamma.press("Tab")
+    page.wait_for_timeout(600)
+    expect(gamma).to_have_value("2")
+    choose(page, "Method", "SpD")
+    expect(gamma).to_have_value("4")
+
+
+def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
+    """What one types while a trace is being opened must not vanish under the cursor; the rest follows."""
+    open_page(page, app_url)
+    with held_back(page, f'"name":"{TOY_TRACE}"'):
+        open_card(page, TOY_TRACE)
+        page.get_by_role("tab", name="Explore").click()
+        prompt(page).fill("What I am about to a")
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
+    page.wait_for_timeout(500)
+    expect(prompt(page)).to_have_value("What I am about to a")
+    page.get_by_test_id("next-iteration").click()
+    page.wait_for_timeout(600)
+    expect(prompt(page)).to_have_value("What I am about to a")
+
+
+def test_late_first_answer_leaves_what_was_typed_alone(page: Page, app_url: str) -> None:
+    """On a link, the page is there before its trace is: what is typed then stays, and the rest follows."""
+    with held_back(page, '"data":['):
+        page.goto(f"{app_url}?trace={TOY_TRACE}")
+        prompt(page).fill("while it loads")
+        page.wait_for_timeout(300)
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
+    page.wait_for_timeout(500)
+    expect(prompt(page)).to_have_value("while it loads")
+
+
+def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url: str) -> None:
+    """A method chosen while a trace is being opened stays, with its own settings and not the trace's."""
+    open_page(page, app_url)
+    open_settings(page)
+    with held_back(page, '"data":["dsbd-fixed"]'):
+        choose(page, "Open a recorded run", "dsbd-fixed")
+        choose(page, "Method", "Multinomial sampling")
+        expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
+    expect(prompt(page)).to_have_value(re.compile("^A farmer has 17 sheep"))
+    page.wait_for_timeout(600)
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("Multinomial"))
+    expect(page.get_by_text("draft width (W_S)", exact=True)).to_be_hidden()
+    expect(page.get_by_label("number input for top p (p)")).to_have_value("0.9")  # the opened trace has 0.8
+
+
+def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
+    """A new pair brings a prompt to start from, but not over one that is being written."""
+    open_page(page, app_url)
+    with held_back(page, '"data":["toy:assets/toys/gsd-figure-4.json"]'):
+        choose(page, "Pair", "Toy · gsd-figure-4")
+        prompt(page).fill("half a")
+    expect(page.locator("#status")).to_contain_text("To see it")
+    page.wait_for_timeout(500)
+    expect(prompt(page)).to_have_value("half a")
+
+
+def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
+    """A prompt of one's own that a trace replaced is one click away, and so are method and settings."""
+    open_page(page, app_url)
+    choose_toy(page)
+    prompt(page).fill("a prompt I thought about")
+    choose(page, "Method", "GSD")
+    open_settings(page)
+    page.get_by_label("number input for gamma (γ)").fill("7")
+    page.get_by_label("number input for gamma (γ)").press("Tab")
+    pair = page.get_by_label("Pair", exact=True).input_value()
+    choose(page, "Open a recorded run", "dsbd-fixed")
+    expect_controls(page, "dsbd-fixed")
+    page.get_by_role("button", name="Put back what I had chosen").click()
+    expect(prompt(page)).to_have_value("a prompt I thought about")
+    expect(page.get_by_label("Pair", exact=True)).to_have_value(pair)
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
+    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
+    expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
+    expect(page.locator("#back")).to_have_count(0)
+    assert shown(page)["name"] == "dsbd-fixed", "the picture stays"
+
+
+def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:
+    """A colleague's trace of their own toy file opens, says in one line what is missing, and leaves Pair alone."""
+    lines = gzip.decompress(find(TOY_TRACE).read_bytes()).decode().splitlines()
+    head = json.loads(lines[0]) | {"pair": "toy:lesson/mine.json"}
+    file = tmp_path / "mine.jsonl"
+    file.write_text("\n".join([json.dumps(head), *lines[1:], ""]), encoding="utf-8")
+    open_page(page, app_url)
+    page.get_by_role("tab", name="Traces").click()
+    page.locator("#open-trace input[type=file]").set_input_files(file)
+    expect(page.locator("#status")).to_have_text(
+        "The trace's pair toy:lesson/mine.json is not at hand here; Pair is left as it is."
+    )
+    expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile("smollm2"))
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
+    expect(prompt(page)).to_have_value("ask")
+    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value("")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
+    open_page(page, app_url, f"trace={shown(page)['name']}")
+    expect(page.locator("#status")).to_contain_text("is not at hand here")
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))

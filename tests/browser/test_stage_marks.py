@@ -1,0 +1,163 @@
+"""What the stage writes beside its marks: counts, copies, shares, labels. What is read there must agree with itself."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.bundle import FOLDER
+from explorer.stage_data import open_content
+from explorer.trace import read
+from tests.browser.driving import open_page
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+Part = dict[str, Any]
+LABELS = """() => [...document.querySelectorAll('.st-bar-curve text')].map(one => {
+    const {x, y, width, height} = one.getBBox(); return [x, y + 2, x + width, y + height - 2, one.textContent]; })"""
+LEFT = """() => {
+    const strip = document.querySelector('[data-testid=phases]'), left = strip.getBoundingClientRect().left;
+    return Math.min(...[...strip.children].map(one => one.getBoundingClientRect())
+        .filter(box => box.right > left + 1).map(box => box.left - left)); }"""
+
+
+def packed(name: str) -> list[Part]:
+    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
+
+
+def go(page: Page, url: str, name: str, it: int, phase: int) -> None:
+    """Open an iteration and phase, counted from 0."""
+    open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
+
+
+def legend(page: Page, kind: str) -> str:
+    return page.get_by_test_id("legend").locator(f"[data-kind={kind}] b").inner_text()
+
+
+def tile(page: Page, name: str) -> str:
+    return (
+        page.locator(".st-tiles div", has=page.locator("dt", has_text=re.compile(f"^{name} ")))
+        .locator("dd")
+        .inner_text()
+    )
+
+
+def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> None:
+    """Nodes in both, though some of them are leaves, merged or hidden; draws are named as such."""
+    it = packed("gsd-figure-4")[0]
+    phase = next(k for k, step in enumerate(it["steps"]) if "unused" in step["title"])
+    go(page, app_url, "gsd-figure-4", 0, phase)
+    expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not looked at")
+    assert legend(page, "unused") == "32"
+    it = packed("dsbd")[0]
+    unused = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "unused"}
+    go(page, app_url, "dsbd", 0, len(it["steps"]) - 1)
+    assert legend(page, "unused") == str(len(unused))
+
+
+def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
+    """×6 3● 3○ says what became of six draws; the legend and the tooltip say that it does."""
+    it = packed("dsbd-fixed")[4]
+    go(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
+    written = [text for text in page.locator(".st-x").all_text_contents() if text]
+    assert any(" " in text for text in written), "no node's draws fared differently: nothing was tested"
+    assert all(re.fullmatch(r"×\d+( \d+[●✕○▽★▲])*", text) for text in written), written
+    for view in page.locator(".st-n", has=page.locator(".st-x")).all():
+        text, told = view.locator(".st-x").text_content() or "", view.locator("title").text_content() or ""
+        times = re.match(r"×(\d+)", text)
+        if not times:
+            assert told == ""
+            continue
+        assert f" {times[1]} draws" in told or f"{times[1]} copies" in told
+        fared = sum(int(count) for count in re.findall(r" (\d+)", text))
+        assert fared in (0, int(times[1]))
+    expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_visible()
+    go(page, app_url, "spd", 1, 3)
+    expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_hidden()
+
+
+def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
+    """Tile, sentence and list: one beam's share. The rows, copies counted, make the whole law."""
+    it = packed("dsbd-figure-2")[1]
+    phase, verdict = next(
+        (k, it["verdicts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
+    )
+    assert verdict["p"] != verdict["p_used"]
+    go(page, app_url, "dsbd-figure-2", 1, phase)
+    assert tile(page, "p′") == f"{verdict['p_used']:.3f}"
+    assert tile(page, "p_beam") == f"{verdict['p']:.3g}"
+    expect(page.get_by_test_id("narration")).to_contain_text(f"had {verdict['p_used']:.3g}")
+    own = page.get_by_test_id("inspector-dist").locator(".st-law.own")
+    expect(own).to_have_count(1)
+    assert f"0{own.locator('.st-law-v').inner_text().strip()}" == f"{verdict['p_used']:.2f}"
+    expect(page.get_by_test_id("inspector-sum")).to_contain_text("the residual 1.")
+    expect(page.get_by_test_id("inspector-shares")).to_contain_text("this beam with this token")
+
+
+def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
+    """Four copies of a beam, each with .25: 4×.25, or the list would sum to a quarter of the law."""
+    it = packed("dsbd")[1]
+    phase = next(k for k, step in enumerate(it["steps"]) if len(step["verdicts"]) == 1 and step["phase"] == "verify")
+    go(page, app_url, "dsbd", 1, phase)
+    expect(page.get_by_test_id("inspector-shares")).to_contain_text("one of 4 copies of its beam")
+    expect(page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v")).to_contain_text("4×")
+    expect(page.get_by_test_id("inspector-sum")).to_contain_text("p_beam 1")
+
+
+def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
+    """The tile of the target's token is the figure of the list, and both say that nothing was drawn."""
+    its = packed("gsd")
+    it, phase, verdict = next(
+        (it, k, it["verdicts"][step["verdicts"][0]])
+        for it in its
+        for k, step in enumerate(it["steps"])
+        if step["phase"] == "greedy"
+    )
+    assert verdict["p"] < 1
+    go(page, app_url, "gsd", it["i"], phase)
+    assert tile(page, "p") == f"{verdict['p']:.3f}"
+    listed = page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v span").last.inner_text()
+    assert float(f"0{listed}") == pytest.approx(verdict["p"], abs=0.006)
+    expect(page.get_by_test_id("narration")).to_contain_text("Greedy: no draft here is the most probable token of p")
+    expect(page.get_by_test_id("narration")).not_to_contain_text("drawn")
+    expect(page.locator(".st-tag")).to_have_text("greedy choice")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, width: int) -> None:
+    """Where several p are about 0 their labels lay on top of each other."""
+    page.set_viewport_size({"width": width, "height": 900})
+    looked = 0
+    for name, number in (("medusa", 1), ("medusa", 2), ("medusa", 6), ("typical", 1), ("typical", 3)):
+        it = packed(name)[number]
+        for phase in [k for k, step in enumerate(it["steps"]) if step["title"].startswith("Verify")][-1:]:
+            go(page, app_url, name, number, phase)
+            labels = page.evaluate(LABELS)
+            assert len(labels) > 6
+            for i, (x0, y0, x1, y1, one) in enumerate(labels):
+                assert -1 <= x0 < x1 <= 301, f"{one!r} is cut off"
+                for a0, b0, a1, b1, other in labels[:i]:
+                    assert x1 <= a0 or a1 <= x0 or y1 <= b0 or b1 <= y0, f"{one!r} lies on {other!r}"
+            looked += 1
+    assert looked == 5
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_strip_of_phases_begins_with_a_whole_label(page: Page, app_url: str, width: int) -> None:
+    """A label cut off at its left says another thing: “1, candidate 2”."""
+    page.set_viewport_size({"width": width, "height": 900})
+    it = packed("dsbd-fixed")[0]
+    go(page, app_url, "dsbd-fixed", 0, 0)
+    lefts = []
+    for phase in range(len(it["steps"])):
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", str(phase + 1))
+        assert abs(page.evaluate(LEFT)) < 1.5, f"phase {phase + 1}"
+        current = page.locator(".st-ph[aria-current]").bounding_box() or {}
+        strip = page.get_by_test_id("phases").bounding_box() or {}
+        assert strip["x"] - 1 <= current["x"] < strip["x"] + strip["width"]
+        lefts.append(page.get_by_test_id("phases").evaluate("strip => strip.scrollLeft"))
+        page.keyboard.press("ArrowRight")
+    assert all(a <= b for a, b in pairwise(lefts))
+    assert lefts[-1] > 0, "everything fitted: nothing was tested"
