@@ -8,6 +8,7 @@ and GGUF weights are read. Torch is imported when a real pair is loaded, not bef
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from decoders.toy import ToyPair, read_toy
 DRAFT_FOLDER = Path(__file__).parent.parent / "assets" / "draft"
 HEADS_FOLDER = Path(__file__).parent.parent / "assets" / "medusa"
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
+DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,11 @@ def no_progress(what: str, share: float) -> None:
 
 
 def load_pair(name: str, device: str = "auto", dtype: str = "auto", progress: Progress = no_progress) -> Pair:
-    """Load a pair by name. Raises BadInput saying what is missing or does not fit together."""
+    """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
+
+    A toy pair's tables have no device and no dtype, but words that name none are refused for them too.
+    """
+    check_words(device, dtype)
     if name.startswith("toy:"):
         return toy_pair(read_toy(Path(name[4:])), name)
     if name == "smollm2":
@@ -132,6 +138,14 @@ def load_pair(name: str, device: str = "auto", dtype: str = "auto", progress: Pr
             "or TARGET+DRAFT with two local folders or Hub ids"
         )
     return _load_two(name, target, draft, device, dtype, progress)
+
+
+def check_words(device: str, dtype: str) -> None:
+    """Raise BadInput for words that name no device or no dtype; whether a device is there is `pick_device`'s to say."""
+    if not DEVICES.fullmatch(device):
+        raise BadInput(f"--device {device} names no device; it should be auto, cpu, cuda, cuda:N, mps or xpu")
+    if dtype not in DTYPES:
+        raise BadInput(f"--dtype {dtype} is not one of {', '.join(DTYPES)}")
 
 
 def with_models(pair: Pair, models: Models) -> Pair:
@@ -188,6 +202,7 @@ def pick_device(device: str) -> str:
 
     if device == "auto":
         return "cuda" if torch.cuda.is_available() else "cpu"
+    check_words(device, "auto")
     try:
         kind = torch.device(device)
         torch.empty(1, device=kind)
@@ -200,8 +215,7 @@ def pick_dtype(dtype: str) -> Any:
     """The torch dtype of that name; `auto` is bfloat16."""
     import torch
 
-    if dtype not in DTYPES:
-        raise BadInput(f"--dtype {dtype} is not one of {', '.join(DTYPES)}")
+    check_words("auto", dtype)
     return torch.bfloat16 if dtype == "auto" else getattr(torch, dtype)
 
 
@@ -212,8 +226,10 @@ def _load_smollm2(device: str, dtype: str, progress: Progress) -> Pair:
     with quiet_libraries():
         folder = bundled_target(progress)
         progress("Loading the models", 0.5)
-        tokenizer = _tokenizer(str(folder))
-        target = _weights(str(folder), where, kind)
+        try:
+            tokenizer, target = _tokenizer(str(folder)), _weights(str(folder), where, kind)
+        except BadInput as error:
+            raise BadInput(f"{error}; delete {folder}, which is made again on the next run") from None
         draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
         heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
     names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
@@ -326,7 +342,11 @@ def _gguf(name: str, dequantize: bool = False) -> dict[str, Any]:
 def _load(name: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
-    except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+    except (BadInput, MemoryError):
+        raise
+    except Exception as error:  # what the libraries raise for a damaged file is anything
+        if "out of memory" in str(error):
+            raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
         where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"
         raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None

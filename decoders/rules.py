@@ -114,7 +114,10 @@ def warp_scores(scores: Probs, warp: Warp) -> Dist:
     order = np.argsort(-scores, kind="stable")
     if warp.top_k:
         order = order[: warp.top_k]
-    scaled = scores[order] / warp.temperature
+    with np.errstate(over="ignore"):
+        scaled = scores[order] / warp.temperature
+        if np.isinf(scaled[0]) and np.isfinite(scores[order[0]]):  # so small a temperature that all overflows
+            scaled = (scores[order] - scores[order[0]]) / warp.temperature
     probs = np.exp(scaled - scaled[0])
     probs /= probs.sum()
     if warp.top_p < 1:

@@ -122,15 +122,19 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
     return _number(key, text, default, metadata)
 
 
+LONGEST = 60  # characters of a wrong value that are told
+
+
 def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> int | float:
+    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
     whole = isinstance(default, int) or bool(metadata["word"])
     kind = "a whole number" if whole else "a number"
     try:
         number = int(text) if whole else float(text)
     except ValueError:
         also = f" or {metadata['word']}" if metadata["word"] else ""
-        raise BadInput(f"{key}={text} should be {kind}{also}") from None
+        raise BadInput(f"{key}={shown} should be {kind}{also}") from None
     low, high = metadata["low"], metadata["high"]
     if not (low is None or number >= low) or not (high is None or number <= high):
-        raise BadInput(f"{key}={text} is out of range; it should be {kind} from {low} to {high}")
+        raise BadInput(f"{key}={shown} is out of range; it should be {kind} from {low} to {high}")
     return number

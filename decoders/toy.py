@@ -6,6 +6,7 @@ token follows the row of the longest key that is a suffix of the context. float6
 
 import json
 import math
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from decoders.errors import BadInput
+from decoders.files import read_text
 from decoders.rules import ArrayLogits, Logits
 from decoders.runner import Session
 
@@ -100,13 +102,12 @@ class ToyPair:
 
 def read_toy(path: Path) -> ToyPair:
     """Read and check a toy file. Raises BadInput naming what is wrong."""
+    if not os.path.lexists(path):
+        raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file")
+    text = read_text(path, "toy:FILE with the JSON of a toy pair")
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"the toy pair {path} cannot be read: {error}") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
         raise BadInput(f"the toy pair {path} is not JSON: {error}") from None
     return parse_toy(data, str(path))
 
@@ -116,7 +117,7 @@ def parse_toy(data: Any, name: str) -> ToyPair:
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(data):
         raise BadInput(f"the toy pair {name} needs the keys vocab, target and draft (and eos)")
     vocab = data["vocab"]
-    words = isinstance(vocab, list) and all(isinstance(w, str) and w and not any(map(str.isspace, w)) for w in vocab)
+    words = isinstance(vocab, list) and all(isinstance(word, str) and _is_word(word) for word in vocab)
     if not words or not vocab or len(set(vocab)) != len(vocab):
         raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
     eos = data.get("eos")
@@ -124,6 +125,11 @@ def parse_toy(data: Any, name: str) -> ToyPair:
         raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
     models = [ToyModel(_table(data[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")]
     return ToyPair(tuple(vocab), None if eos is None else vocab.index(eos), *models)
+
+
+def _is_word(word: str) -> bool:
+    """Whether it is one word that can be written: half a surrogate pair is no character."""
+    return bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
 
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
@@ -134,7 +140,7 @@ def _table(rows: Any, vocab: list[str], name: str) -> Table:
         if any(word not in vocab for word in key.split()):
             raise BadInput(f"{name} has a row for {key!r}, which is not made of its vocabulary: {' '.join(vocab)}")
         numbers = isinstance(row, list) and all(
-            isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) and x >= 0 for x in row
+            isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in row
         )
         if not numbers or len(row) != len(vocab) or abs(math.fsum(row) - 1) > 1e-9:
             raise BadInput(f"{name}, row {key!r}, should be {len(vocab)} non-negative numbers that sum to 1")

@@ -4,53 +4,33 @@ import argparse
 import contextlib
 import errno
 import gzip
-import json
 import os
 import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, TextIO
 
 from decoders.errors import BadInput
+from decoders.files import check_file, check_folder
+from explorer.console import LONGEST, Parser, ends, print_json
 from explorer.energy_commands import batch_arguments, repeat_arguments, report_arguments, traces_arguments
 from explorer.skips import skips_arguments
 
-
-class Parser(argparse.ArgumentParser):
-    """argparse that tells what is wrong in one line, without its usage dump."""
-
-    def error(self, message: str) -> NoReturn:
-        hint = f"see `{self.prog} --help`"
-        raise BadInput(f"{message}; {hint}")
+MOST_REPEATS = 10_000
+SEED_DIGITS = 19
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code (0 done, 2 bad input, 130 interrupted)."""
     quiet()
-    try:
+
+    def run() -> None:
         options = _parser().parse_args(arguments)
         options.command(options)
-        sys.stdout.flush()
-    except BadInput as error:
-        return _tell(" ".join(str(error).split()))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
-    except MemoryError:
-        return _tell("there is not enough memory for this; choose a smaller pair, width, gamma or prompt")
-    except OSError as error:
-        return _tell(f"{error.filename or 'a file'}: {error.strerror or error}; check the path and the free space")
-    return 0
 
-
-def _tell(sentence: str) -> int:
-    print(f"explorer: {sentence}", file=sys.stderr)
-    return 2
+    return ends(run)
 
 
 def quiet() -> None:
@@ -126,7 +106,7 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is not a whole number") from None
 
 
 def _settings(given: list[str]) -> dict[str, Any]:
@@ -141,16 +121,12 @@ def _settings(given: list[str]) -> dict[str, Any]:
     return made
 
 
-def _print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False))
-
-
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
 
     if options.json:
-        return _print_json([one.describe() for one in DECODERS.values()])
+        return print_json([one.describe() for one in DECODERS.values()])
     for one in DECODERS.values():
         about = one.describe()
         law = f"oracle: {about['oracle']}" if about["oracle"] else f"no oracle: {about['oracle_why']}"
@@ -181,7 +157,7 @@ def pairs(options: argparse.Namespace) -> None:
     ]
     known = [asdict(pair) for pair in PAIRS.values()] + toys
     if options.json:
-        return _print_json(known)
+        return print_json(known)
     for one in known:
         print(f"{one['name']:<15} {one['target']} + {one['draft']}; {one['source']}; needs {one['needs']}")
     print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
@@ -191,8 +167,11 @@ def record(options: argparse.Namespace) -> None:
     """Record one run."""
     from explorer import recording
 
-    given = _settings(options.set)
-    with _progress() as bar, _open_trace(Path(options.output)) as sink:
+    given, out = _settings(options.set), Path(options.output)
+    toy = Path(options.pair.removeprefix("toy:"))
+    if options.pair.startswith("toy:") and out.exists() and toy.exists() and out.samefile(toy):
+        raise BadInput(f"-o {out} is the toy pair itself, which the trace would replace; choose another file")
+    with _progress() as bar, _open_trace(out) as sink:
         parts = recording.record(
             options.method,
             options.pair,
@@ -232,10 +211,7 @@ def _open_trace(path: Path) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Write lines as they come, each flushed. The file is made when there is something to write."""
     from explorer.trace import to_line
 
-    if path.is_dir() or not path.parent.is_dir():
-        raise BadInput(f"-o {path} should be a file in a folder that exists")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadInput(f"-o {path} cannot be written; choose another place")
+    check_file(path)
     sinks: list[TextIO] = []
 
     def write(part: dict[str, Any]) -> None:
@@ -250,6 +226,8 @@ def _open_trace(path: Path) -> Iterator[Callable[[dict[str, Any]], None]]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
+        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
+            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
         raise
 
 
@@ -280,9 +258,7 @@ def sample(options: argparse.Namespace) -> None:
     from explorer.measures import best_of
     from explorer.recording import run_once
 
-    first, colon, last = options.seeds.partition(":")
-    if not (colon and first.isdecimal() and last.isdecimal() and int(first) < int(last)):
-        raise BadInput(f"--seeds {options.seeds} should be A:B with whole numbers A < B, for example 0:100")
+    seeds = _seeds(options.seeds)
     found = decoder(options.method)
     settings = found.make_settings(_settings(options.set))
     limit = _tokens(options.max_new_tokens)
@@ -290,12 +266,22 @@ def sample(options: argparse.Namespace) -> None:
         pair = load_pair(options.pair, options.device, options.dtype, bar)
         ids = pair.encode(options.prompt, options.raw)
         found.check(pair.models, len(ids), limit)
-        for seed in range(_seed(int(first)), _seed(int(last) - 1) + 1):
+        for seed in seeds:
             beams = run_once(found, settings, pair, ids, seed, limit)
             best = best_of(beams)
             shown = [_named(pair, beam.tokens) for beam in beams]
-            _print_json({"seed": seed, "tokens": _named(pair, best.tokens), "beams": shown})
-            bar("Sampling", (seed - int(first) + 1) / (int(last) - int(first)))
+            print_json({"seed": seed, "tokens": _named(pair, best.tokens), "beams": shown})
+            bar("Sampling", (seed - seeds.start + 1) / (seeds.stop - seeds.start))
+
+
+def _seeds(text: str) -> range:
+    first, colon, last = text.partition(":")
+    short = all(len(end) <= SEED_DIGITS and end.isdecimal() for end in (first, last))
+    if not (colon and short and int(first) < int(last)):
+        raise BadInput(
+            f"--seeds {text[:LONGEST]} should be A:B with whole numbers A < B up to 2**63, for example 0:100"
+        )
+    return range(_seed(int(first)), _seed(int(last) - 1) + 1)
 
 
 def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
@@ -314,7 +300,7 @@ def law(options: argparse.Namespace) -> None:
     limit = _tokens(options.max_new_tokens)
     if not options.pair.startswith("toy:"):
         raise BadInput(f"law enumerates toy pairs only; give --pair toy:FILE instead of {options.pair}")
-    pair = load_pair(options.pair)
+    pair = load_pair(options.pair, options.device, options.dtype)
     ids = pair.encode(options.prompt, options.raw)
     found.check(pair.models, len(ids), limit)
     rows = outcomes(found.step, ids, found.fit(pair.models, settings), settings, limit)
@@ -327,15 +313,16 @@ def law(options: argparse.Namespace) -> None:
         }
         for (beams, history), p in rows.items()
     ]
-    _print_json({"law": sorted(shown, key=lambda row: (row["beams"], row.get("steps", [])))})
+    print_json({"law": sorted(shown, key=lambda row: (row["beams"], row.get("steps", [])))})
 
 
 def bench(options: argparse.Namespace) -> None:
     """Run the comparison."""
     from explorer.benchmark import compare
 
-    if options.repeat < 1:
-        raise BadInput(f"--repeat {options.repeat} should be at least 1")
+    if not 1 <= options.repeat <= MOST_REPEATS:
+        raise BadInput(f"--repeat {options.repeat} should be from 1 to {MOST_REPEATS}")
+    check_folder(Path(options.output), "-o", "runs.csv", "summary.json")
     with _progress() as bar:
         compare(
             options.method.split(","),
@@ -413,8 +400,13 @@ def skips(options: argparse.Namespace) -> None:
 
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
+    from explorer.bundle import TRACES
     from explorer.bundle import bundle as record_all
 
+    known = [one.name for one in TRACES]
+    for name in options.names:
+        if name not in known:
+            raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
     with _progress() as bar:
         print(" ".join(record_all(options.names, bar)))
 
@@ -431,7 +423,10 @@ def export(options: argparse.Namespace) -> None:
     from explorer.export import export_html
     from explorer.trace import read
 
-    export_html(read(Path(options.file)), Path(options.html))
+    trace, out = read(Path(options.file)), Path(options.html)
+    if out.exists() and out.samefile(options.file):
+        raise BadInput(f"--html {out} is the trace itself, which the page would replace; choose another file")
+    export_html(trace, out)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import json
 import os
 import platform
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from decoders.catalog import Decoder, decoder
 from decoders.decode import decode as run_step
 from decoders.dice import Seeded
 from decoders.errors import BadInput
+from decoders.files import read_text
 from decoders.pairs import Pair, load_pair, no_progress
 from decoders.record import BeamRecord
 from decoders.runner import LanguageModel, Session
@@ -59,7 +61,7 @@ def compare(
 
     Settings are given to every method that has them. Raises BadInput for an unknown method or unusable prompts.
     """
-    entrants = [entrant(word, settings) for word in methods]
+    entrants = entrants_of(methods, settings)
     tasks = read_prompts(prompts)
     out.mkdir(parents=True, exist_ok=True)
     loaded = load_pair(pair, device, dtype, progress)
@@ -83,6 +85,20 @@ def compare(
     return summary
 
 
+def entrants_of(words: Sequence[str], settings: dict[str, Any]) -> list[Entrant]:
+    """Methods as `name` or `name:key=value`. Raises BadInput for one that is unknown or named twice, and for shared
+    settings that none of them has."""
+    found = [entrant(word, settings) for word in words]
+    labels = [one.label for one in found]
+    if len(set(labels)) < len(labels):
+        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
+    known = {key for one in found for key in one.settings.__dataclass_fields__}
+    for key in settings:
+        if found and key not in known:
+            raise BadInput(f"none of {', '.join(labels)} has a setting {key!r}; they have {', '.join(sorted(known))}")
+    return found
+
+
 def entrant(word: str, settings: dict[str, Any]) -> Entrant:
     """A method of the comparison, from `name` or `name:key=value:…`; shared settings apply where they exist."""
     name, *own = word.split(":")
@@ -93,6 +109,8 @@ def entrant(word: str, settings: dict[str, Any]) -> Entrant:
         key, equals, value = part.partition("=")
         if not equals:
             raise BadInput(f"{part!r} in {word!r} should be key=value, as in spd:gamma=4")
+        if any(other.partition("=")[0] == key for other in own if other is not part):
+            raise BadInput(f"{word!r} gives {key} twice; give each setting once")
         given[key] = value
     return Entrant(word.strip(), found, found.make_settings(given))
 
@@ -102,20 +120,22 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
 
     Raises BadInput naming the line that is wrong.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"--prompts {path} cannot be read ({error}); give a file of JSON lines") from None
+    text = read_text(path, "--prompts a file of JSON lines")
+    lines = text.removesuffix("\n").split("\n") if text else []  # JSON may hold other ends of lines
     tasks = []
     for number, line in enumerate(lines, 1):
         try:
             task = json.loads(line)
             category = str(task.get("category", ""))
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
-        except (ValueError, KeyError, AttributeError, TypeError):
+            "".join(tasks[-1].values()).encode()  # half a surrogate pair is no character: ValueError
+        except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise BadInput(f"line {number} of {path} should be a JSON object with a prompt") from None
     if not tasks:
         raise BadInput(f"--prompts {path} is empty; give one JSON object with a prompt per line")
+    again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)
+    if again is not None:  # results are kept by id
+        raise BadInput(f"two prompts of {path} have the id {again[:60]!r}; give each its own, or none an id")
     return tasks
 
 

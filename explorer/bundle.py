@@ -51,6 +51,7 @@ def figure(name: str, note: str) -> Bundled:
 
 SAMPLED = {"temperature": "1", "top_k": "10", "top_p": "0.9"}
 DSBD = {"temperature": "1", "top_k": "10", "top_p": "0.8"}
+FOREST = {**DSBD, "warp": "row", "min_width": "3", "threshold": "0.3"}  # several beams stay alive: trees side by side
 TRACES = (
     Bundled("spd", "spd", "One sequence is drafted, checked token by token, and corrected", settings=SAMPLED),
     Bundled("greedy", "greedy", "One target pass for every token: what speculation has to beat", prompt=SHEEP),
@@ -63,15 +64,20 @@ TRACES = (
         "Four different beams: every row warped by itself, drawn without replacement",
         settings={**DSBD, "width": "4", "warp": "row", "replacement": "false"},
     ),
-    Bundled("dsbd", "dsbd", "A forest of drafts, and a width chosen for every layer", settings=DSBD),
+    Bundled("dsbd", "dsbd", "A forest of drafts, and a width chosen for every layer", settings=FOREST, prompt=SHEEP),
     Bundled(
-        "dsbd-fixed", "dsbd", "The same with a fixed width of three", settings={**DSBD, "width": "3"}, prompt=SHEEP
+        "dsbd-fixed",
+        "dsbd",
+        "A fixed width of three, and beams warped together, as the paper has it: they soon agree",
+        settings={**DSBD, "width": "3"},
+        prompt=SHEEP,
     ),
     Bundled(
         "dsbd-distinct",
         "dsbd",
         "Draft beams drawn without replacement: a layer holds no beam twice",
-        settings={**DSBD, "replacement": "false"},
+        settings={**FOREST, "replacement": "false"},
+        prompt=SHEEP,
     ),
     Bundled("ssd", "ssd", "A greedy draft, kept while the target agrees", prompt=SHEEP),
     Bundled("tsd", "tsd", "A tree of drafts, no pruning", settings={"gamma": "3", "out_degree": "3"}, prompt=SHEEP),

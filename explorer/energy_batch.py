@@ -26,6 +26,7 @@ UPDATES = 5  # of the source in the shortest window: fewer passes are measured i
 MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
+MOST_SIZES = 32
 Progress = Callable[[str, float], object]
 
 
@@ -144,14 +145,20 @@ def _rounds(passes: int, fewest: float) -> list[int]:
     return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
 
 
+def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
+    """Raise BadInput for sizes or passes that cannot be run on any pair."""
+    if not 1 <= len(sizes) <= MOST_SIZES or not all(1 <= size <= 256 for size in sizes):
+        shown = ",".join(map(str, sizes))[:80]
+        raise BadInput(f"batch sizes {shown} should be one to {MOST_SIZES} whole numbers from 1 to 256")
+    if passes is not None and not 1 <= passes <= MOST_PASSES:
+        raise BadInput(f"{passes} passes should be from 1 to {MOST_PASSES}")
+
+
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
     """Raise BadInput for sizes, passes or a pair that cannot be run."""
     if getattr(pair.models.target, "model", None) is None:
         raise BadInput(f"{pair.name} is a table, which has no batches; choose a pair of language models")
-    if not sizes or not all(1 <= size <= 256 for size in sizes):
-        raise BadInput(f"batch sizes {','.join(map(str, sizes))} should be whole numbers from 1 to 256")
-    if passes is not None and not 1 <= passes <= MOST_PASSES:
-        raise BadInput(f"{passes} passes should be from 1 to {MOST_PASSES}")
+    check_numbers(sizes, passes)
     window = pair.models.target.window
     longest = context + WARM_UP + (passes or UNMEASURED_PASSES)
     if context < 1 or (window is not None and longest > window):

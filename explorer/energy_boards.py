@@ -10,6 +10,7 @@ from decoders.errors import BadInput
 
 MORE_FOR_READING = 1.25  # 003 §4: a sequential read takes 20-30 % more power than running at peak FLOPs
 PICO = 1e12
+MOST_PICO = 1_000_000  # a thousand times what any memory or arithmetic takes; a trace's have the same bound
 OWN = "Own numbers"
 
 
@@ -82,6 +83,6 @@ def chosen(board: str, per_byte: float | None = None, per_flop: float | None = N
         return BOARDS[board]
     if board != OWN:
         raise BadInput(f"there is no board {board[:60]!r}; choose one of {', '.join(BOARDS)}, or give your own numbers")
-    if per_byte is None or per_flop is None or not (0 <= per_byte < 1e6 and 0 <= per_flop < 1e6):
-        raise BadInput("both coefficients should be from 0 to 1,000,000 picojoules")
+    if per_byte is None or per_flop is None or not (0 <= per_byte <= MOST_PICO and 0 <= per_flop <= MOST_PICO):
+        raise BadInput(f"both coefficients should be from 0 to {MOST_PICO:,} picojoules")
     return Coefficients("own numbers", per_byte / PICO, per_flop / PICO, "set by hand")

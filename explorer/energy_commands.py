@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
+from decoders.files import check_file, check_folder, write_whole
+from explorer.console import LONGEST, print_json
 from explorer.energy_boards import BOARDS, OWN, Coefficients, chosen
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ def show(options: argparse.Namespace) -> None:
     by = coefficients(options)
     made = {name: read(Path(name)) for name in options.files}
     if options.json:
-        print(json.dumps({name: report(trace, by) for name, trace in made.items()}, ensure_ascii=False))
+        print_json({name: report(trace, by) for name, trace in made.items()})
         return
     for name, trace in made.items():
         about = f"{name}: {trace.header['method']} on {trace.header['pair']}, {trace.header['device']}"
@@ -104,9 +106,11 @@ def show(options: argparse.Namespace) -> None:
 def repeat(options: argparse.Namespace, settings: dict[str, Any], limit: int, seed: int, progress: Any) -> None:
     """Measure, print the table and what can be said of it, and write both where asked."""
     from decoders.pairs import load_pair
-    from explorer.energy_entrants import check_plan, entrants_of, first_look
+    from explorer.energy_entrants import FILES, check_plan, entrants_of, first_look
 
     methods, plan = entrants_of(options.method.split(","), settings), check_plan(_plan(options, seed))
+    if options.output:
+        check_folder(Path(options.output), "-o", *FILES)
     first_look(options.pair, options.device)
     pair = load_pair(options.pair, options.device, options.dtype, progress)
     where = Path(options.output) if options.output else None
@@ -135,17 +139,19 @@ def _repeat(
 def traces(options: argparse.Namespace, limit: int, seed: int, progress: Any) -> None:
     """Record the traces, and what else was asked for."""
     from decoders.pairs import load_pair
-    from explorer.energy_entrants import check_plan, entrants_of, first_look
-    from explorer.energy_traces import METHODS, PROMPT, Plan, record_traces, told
+    from explorer.energy_entrants import FILES, check_plan, entrants_of, first_look
+    from explorer.energy_traces import METHODS, PROMPT, Plan, files_of, record_traces, told
 
     words = METHODS if options.methods is None else options.methods.split(",")
     methods, trials = entrants_of(words, {}), check_plan(_plan(options, seed))
+    out = Path(options.output)
+    repeated = [f"repeat/{name}" for name in FILES] if options.repeat else []
+    check_folder(out, "-o", *files_of(methods), *repeated, *(["batch.json"] if options.batch else []))
     if not options.even_unmeasured or options.repeat:
         first_look(options.pair, options.device)
     pair = load_pair(options.pair, options.device, options.dtype, progress)
     prompt = PROMPT if options.prompt is None else options.prompt
     plan = Plan(methods, prompt, limit, seed, options.raw, options.even_unmeasured)
-    out = Path(options.output)
     for name, trace in record_traces(pair, plan, out, progress):
         print("\n".join(told(name, trace)), flush=True)
     if options.repeat:
@@ -157,14 +163,19 @@ def traces(options: argparse.Namespace, limit: int, seed: int, progress: Any) ->
 def batch(options: argparse.Namespace, progress: Any) -> None:
     """Run the batch-size experiment, print its rows, and write them where asked."""
     from decoders.pairs import load_pair
+    from explorer.energy_batch import check_numbers
 
     try:
         sizes = [int(word) for word in options.batches.split(",")]
     except ValueError:
-        raise BadInput(f"--batches {options.batches} should be whole numbers with commas, as 1,2,4") from None
+        raise BadInput(f"--batches {options.batches[:LONGEST]} should be whole numbers with commas, as 1,2,4") from None
     by = coefficients(options)
+    check_numbers(sizes, options.passes)
+    out = Path(options.output) if options.output else None
+    if out is not None:
+        check_file(out)
     pair = load_pair(options.pair, options.device, options.dtype, progress)
-    _batch(pair, sizes, options.passes, by, Path(options.output) if options.output else None, progress)
+    _batch(pair, sizes, options.passes, by, out, progress)
 
 
 def _batch(
@@ -191,7 +202,7 @@ def _batch(
         print(f"no energy was measured: {choice.reason}")
     if out is not None:
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
-        out.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
 
 
 def batch_line(row: dict[str, Any]) -> str:

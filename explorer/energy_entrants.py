@@ -4,6 +4,7 @@ The commands and the app measure through here, so that both give the same number
 """
 
 import csv
+import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -12,32 +13,31 @@ from typing import Any
 
 from decoders.dice import Seeded
 from decoders.errors import BadInput
+from decoders.files import write_whole
 from decoders.pairs import Pair, with_models
-from explorer import energy
-from explorer.benchmark import Entrant, entrant
+from explorer import benchmark, energy
+from explorer.benchmark import Entrant
 from explorer.energy_meter import idle_watts
 from explorer.energy_repeat import Outcome, Plan, Trial, outcomes, to_json, trials
 from explorer.energy_repeat import Work as Repetition
 from explorer.measures import best_of
 
+FILES = ("windows.csv", "summary.json")
 Progress = Callable[[str, float], object]
 
 
 def entrants_of(words: Sequence[str], settings: dict[str, Any]) -> list[Entrant]:
     """Methods as `name` or `name:key=value`. Raises BadInput for one that is unknown or named twice."""
-    found = [entrant(word, settings) for word in words if word.strip()]
-    labels = [one.label for one in found]
+    found = benchmark.entrants_of([word for word in words if word.strip()], settings)
     if not found:
         raise BadInput("name one method or more; the first is what the others are compared with")
-    if len(set(labels)) < len(labels):
-        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
     return found
 
 
 def check_plan(plan: Plan) -> Plan:
     """The plan, if it can carry a claim. Raises BadInput."""
     if not 2 <= plan.trials <= 100 or not 1 <= plan.repetitions <= 100_000 or not 0 < plan.seconds <= 600:
-        raise BadInput("trials should be 2 to 100, repetitions 1 or more, seconds up to 600")
+        raise BadInput("trials should be 2 to 100, repetitions 1 to 100,000, seconds above 0 and up to 600")
     return plan
 
 
@@ -137,12 +137,12 @@ class Measurement:
 
 def write(folder: Path, summary: Mapping[str, Any]) -> None:
     """windows.csv and summary.json in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "windows.csv").open("w", newline="", encoding="utf-8") as sink:
-        writer = csv.DictWriter(sink, fieldnames=list(summary["windows"][0]))
-        writer.writeheader()
-        writer.writerows(summary["windows"])
-    (folder / "summary.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    table = io.StringIO(newline="")
+    writer = csv.DictWriter(table, fieldnames=list(summary["windows"][0]))
+    writer.writeheader()
+    writer.writerows(summary["windows"])
+    write_whole(folder / FILES[0], table.getvalue())
+    write_whole(folder / FILES[1], json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
 
 
 def lines(found: Sequence[Outcome], choice: energy.Choice) -> Iterator[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from decoders.files import write_whole
 from decoders.pairs import Pair
 from explorer import energy
 from explorer.benchmark import Entrant
@@ -33,6 +34,7 @@ METHODS = (
 )
 PROMPT = "Write a long story about a lighthouse keeper who learns to speak with the sea. Describe every day of a week."
 PREFIX = "energy-"
+SUMMARY = "energy-traces.json"
 RISE = 1.0  # seconds that a method runs before it is measured
 GOOD_SECONDS = 5.0  # energy §3: a shorter window has a wide band
 
@@ -67,7 +69,7 @@ def record_traces(pair: Pair, plan: Plan, folder: Path, progress: Progress) -> I
         progress(f"{one.label}: recording", (place + 0.3) / len(names))
         trace = _record(pair, one, plan, folder / f"{name}.jsonl.gz")
         made[name] = {"label": one.label} | report(trace)
-        (folder / "energy-traces.json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n")
+        write_whole(folder / SUMMARY, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
         yield name, trace
     progress("Done", 1.0)
 
@@ -83,6 +85,11 @@ def _baseline(pair: Pair, unmeasured: bool) -> None:
         idle_watts(choice.source)
     finally:
         choice.source.close()
+
+
+def files_of(methods: Sequence[Entrant]) -> list[str]:
+    """The files that `record_traces` writes."""
+    return [SUMMARY, *(f"{name}.jsonl.gz" for name in _names(methods))]
 
 
 def _names(methods: Sequence[Entrant]) -> list[str]:

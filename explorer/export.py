@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from decoders.errors import BadInput
+from decoders.files import check_file, write_whole
 from explorer import stage_data
 from explorer.stage_files import stage_css, stage_html, stage_js
 from explorer.trace import Trace
@@ -62,11 +63,9 @@ def page(trace: Trace, name: str = "") -> str:
 
 def export_html(trace: Trace, out: Path, name: str = "") -> None:
     """Write the page to `out`. Raises BadInput if it cannot be written."""
-    made = page(trace, name or out.stem).encode()
-    part = out.with_name(out.name + ".part")
+    made = page(trace, name or out.stem)
+    check_file(out, "--html")
     try:
-        part.write_bytes(made)
-        part.replace(out)
+        write_whole(out, made)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None

@@ -13,6 +13,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.fetch import Progress
+from decoders.files import check_folder
 from decoders.skips import Found, keep, kept_folder, write_skips
 
 PROMPTS = (
@@ -39,10 +40,12 @@ def command(options: argparse.Namespace, progress: Progress) -> None:
     """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
     if not 1 <= options.tokens <= 512:
         raise BadInput(f"--tokens {options.tokens} should be from 1 to 512")
-    if options.seed < 0:
-        raise BadInput(f"--seed {options.seed} should be 0 or more")
+    if not 0 <= options.seed < 2**63:
+        raise BadInput(f"--seed {options.seed} should be from 0 to {2**63 - 1}")
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
+    if options.output:
+        check_folder(Path(options.output), "-o")
     from decoders.pairs import load_pair
 
     pair = load_pair(options.pair, options.device, options.dtype, progress)

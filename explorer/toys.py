@@ -8,6 +8,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from decoders.errors import BadInput
+from decoders.files import read_text
+
 ASSETS = Path(__file__).parent.parent / "assets"
 
 
@@ -16,8 +19,17 @@ def bundled_toys() -> list[tuple[str, str, int]]:
     found = []
     for path in sorted((ASSETS / "toys").glob("*.json")):
         near = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-        found.append((str(near), note_of(json.loads(path.read_text(encoding="utf-8"))), path.stat().st_size))
+        found.append((str(near), _note(path), path.stat().st_size))
     return found
+
+
+def _note(path: Path) -> str:
+    try:
+        return note_of(json.loads(read_text(path, "an undamaged file: fetch the repository again")))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput(f"the bundled toy pair {path} is damaged; fetch the repository again") from None
 
 
 def note_of(data: dict[str, Any]) -> str:

@@ -5,19 +5,23 @@ incomplete; a line that is wrong in the middle is named by number. Unknown field
 """
 
 import json
+import math
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import read_plain
 
 SCHEMA = "1"
 SCHEMA_FILE = Path(__file__).parent.parent / "assets" / "trace.schema.json"
 CHUNK = 1 << 20
-MAX_BYTES = 512 * 1024 * 1024  # unpacked; more is refused rather than read into memory
+MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
+MAX_DEPTH = 32  # of values within values: a run's have a third of it
+MAX_INTEGER = 2**63 - 1
 
 
 @dataclass
@@ -41,23 +45,16 @@ def read(source: Path | str | bytes, name: str = "the trace") -> Trace:
         raw = source
     else:
         name = str(source)
-        raw = _read_file(Path(source))
+        raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
     text, cut = _unpack(raw, name)
     return _parse(text, cut, name)
-
-
-def _read_file(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise BadInput(f"there is no file {path}; give the path of a trace (.jsonl or .jsonl.gz)") from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}; give a trace file (.jsonl or .jsonl.gz)") from None
 
 
 def _unpack(raw: bytes, name: str) -> tuple[bytes, str | None]:
     """The plain bytes, and why they stop early if they do."""
     if raw[:2] != b"\x1f\x8b":
+        if len(raw) > MAX_BYTES:
+            raise BadInput(f"{name} holds more than {MAX_BYTES >> 20} MB; record a shorter run")
         return raw, None
     out, rest = bytearray(), raw
     try:
@@ -83,13 +80,14 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
     if not whole:
         lines = raw.split(b"\n")
     trace: Trace | None = None
+    known = set[int]()
     for number, line in enumerate(lines, 1):
         last = number == len(lines)
         part = _part(line, number, name, forgive=last and (not whole or cut is not None))
         if part is None:
             cut = cut or "its last line is cut"
             break
-        trace = _place(trace, part, number, name)
+        trace = _place(trace, part, known, number, name)
     if trace is None or not (trace.iterations or trace.summary):
         raise BadInput(f"{name} holds no iteration; a trace has a header line and then one line per iteration")
     if trace.summary is None:
@@ -102,7 +100,8 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
 def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, Any] | None:
     """One parsed and checked line; None for a cut last line."""
     try:
-        part = json.loads(line, parse_int=_whole, parse_constant=_no_number)
+        part = json.loads(line, parse_int=_whole, parse_float=_finite, parse_constant=_no_number)
+        _not_too_deep(part)
         if b"\\u" in line:  # half a surrogate pair is no character, and nothing could write it again
             json.dumps(part, ensure_ascii=False).encode()
     except BadInput as error:
@@ -123,24 +122,48 @@ def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, An
 
 def _whole(text: str) -> int:
     """No count, id or place of a run has twenty digits, and such a number fits nowhere."""
-    if len(text) > 19:
+    if len(text) > 19 or abs(int(text)) > MAX_INTEGER:
         raise BadInput(f"holds the number {text[:12]}…, which no run can have; record the run again")
     return int(text)
+
+
+def _finite(text: str) -> float:
+    """1e999 is JSON, but no number that could be written again."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadInput(f"holds the number {text[:12]}, which is too large; record the run again")
+    return number
+
+
+def _not_too_deep(part: Any) -> None:
+    """Whoever writes or walks a part takes a step a level, and Python has a thousand of them in all."""
+    level = [part]
+    for _ in range(MAX_DEPTH):
+        level = [one for each in level for one in _inside(each)]
+        if not level:
+            return
+    raise BadInput(f"holds values nested more than {MAX_DEPTH} deep, which no run has; record the run again")
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _no_number(word: str) -> float:
     raise BadInput(f"holds {word}, which is not JSON; record the run again")
 
 
-def _place(trace: Trace | None, part: dict[str, Any], number: int, name: str) -> Trace:
-    """Put a line where it belongs; the order is header, iterations, summary."""
+def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: int, name: str) -> Trace:
+    """Put a line where it belongs; the order is header, iterations, summary. `known`: the nodes so far."""
     kind = part["kind"]
     if (trace is None) != (kind == "header"):
         what = "the first line should be the header" if trace is None else "there is a second header"
         raise BadInput(f"line {number} of {name} is out of place: {what}")
     if trace is None:
         if part["schema"].split(".")[0] != SCHEMA:
-            raise BadInput(f"{name} has trace schema {part['schema']}, newer than {SCHEMA}; update the explorer")
+            raise BadInput(f"{name} has trace schema {part['schema'][:20]}, newer than {SCHEMA}; update the explorer")
         return Trace(part)
     if trace.summary is not None:
         raise BadInput(f"line {number} of {name} is out of place: it follows the summary")
@@ -150,7 +173,7 @@ def _place(trace: Trace | None, part: dict[str, Any], number: int, name: str) ->
         expected = len(trace.iterations)
         raise BadInput(f"line {number} of {name} is iteration {part['index']} where {expected} should be")
     else:
-        problem = _references(part)
+        problem = _nodes(part, known) or _references(part, known)
         if problem:
             raise BadInput(f"line {number} of {name} does not hold together: {problem}")
         trace.iterations.append(part)
@@ -161,10 +184,17 @@ def _place(trace: Trace | None, part: dict[str, Any], number: int, name: str) ->
 def _validators() -> dict[str, Any]:
     """A compiled schema for each kind of line."""
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
 
     schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    whole = (
+        Draft202012Validator.TYPE_CHECKER.redefine(  # to JSON Schema 1e308 is an integer, to a list's place it is not
+            "integer", lambda checker, value: isinstance(value, int) and not isinstance(value, bool)
+        )
+    )
+    validator = extend(Draft202012Validator, type_checker=whole)
     return {
-        kind: Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
+        kind: validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
         for kind in ("header", "iteration", "summary")
     }
 
@@ -181,8 +211,25 @@ def check_part(part: Any) -> str | None:
     return f"{where}: {error.message[:160]}"
 
 
-def _references(part: dict[str, Any]) -> str | None:
-    """Places that point nowhere: verdicts, passes and distributions that do not exist."""
+def _nodes(part: dict[str, Any], known: set[int]) -> str | None:
+    """Nodes that come twice, or whose parent comes after them: no tree could be drawn, and a walk up would not end.
+
+    Adds an iteration's nodes to those `known`.
+    """
+    ids = [node["id"] for node in part["nodes"]]
+    if len(set(ids)) < len(ids):
+        return "two of its nodes have the same id"
+    known.update(ids)
+    for node in part["nodes"]:
+        if node["parent"] >= node["id"]:
+            return f"node {node['id']} has the parent {node['parent']}, which comes after it"
+        if node["parent"] >= 0 and node["parent"] not in known:
+            return f"node {node['id']} has the parent {node['parent']}, which does not exist"
+    return None
+
+
+def _references(part: dict[str, Any], known: set[int]) -> str | None:
+    """Places that point nowhere: verdicts, passes, distributions, entries and nodes that do not exist."""
     sizes = {"verdicts": len(part["verdicts"]), "passes": len(part["passes"])}
     for step in part.get("steps", ()):
         for what, size in sizes.items():
@@ -191,9 +238,36 @@ def _references(part: dict[str, Any]) -> str | None:
     shown = len(part.get("distributions", ()))
     if any(not 0 <= i < shown for verdict in part["verdicts"] for i in verdict.get("distributions", ())):
         return "a verdict names distributions that do not exist"
-    known = {node["id"] for node in part["nodes"]}
-    if any(verdict["node"] not in known for verdict in part["verdicts"]):
+    here = {node["id"] for node in part["nodes"]}
+    if any(verdict["node"] not in here for verdict in part["verdicts"]):
         return "a verdict names a node that does not exist"
+    return next((f"{what} names a node that does not exist" for what, id in _named(part) if id not in known), None) or (
+        _entries(part)
+    )
+
+
+def _named(part: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """What names a node, and which."""
+    final = part["final"]
+    for what, groups in (("a pass", part["passes"]), ("a step", part.get("steps", ())), ("final", (final,))):
+        yield from ((what, id) for one in groups for id in one.get("nodes", ()))
+    yield from (("a beam", one["node"]) for one in final.get("beams", ()) if "node" in one)
+    yield from (("an entry", one["node"]) for one in part["entries"])
+    yield from (("a distribution", one["at"]) for one in part.get("distributions", ()))
+    yield from (("a node", node[key]) for node in part["nodes"] for key in ("merge", "origin") if key in node)
+
+
+def _entries(part: dict[str, Any]) -> str | None:
+    """Entries that come twice, or whose parent is none of them or one that was drawn later."""
+    ids = [entry["id"] for entry in part["entries"]]
+    known = set(ids)
+    if len(known) < len(ids):
+        return "two of its entries have the same id"
+    for entry in part["entries"]:
+        if "parent" in entry and not (entry["parent"] in known and entry["parent"] < entry["id"]):
+            return f"entry {entry['id']} has the parent {entry['parent']}, which does not come before it"
+    if any(verdict["entry"] not in known for verdict in part["verdicts"] if "entry" in verdict):
+        return "a verdict names an entry that does not exist"
     return None
 
 

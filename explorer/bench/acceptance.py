@@ -30,8 +30,10 @@ import numpy as np
 from decoders import spectr
 from decoders.branching import without
 from decoders.rules import Dist, Warp, overlap, residual, subtract, warp_scores
+from explorer.bench.conditions import check_place, exit_code, write_result
 from explorer.benchmark import cpu_name
-from explorer.recording import versions
+from explorer.console import Parser, whole
+from explorer.recording import MAX_NEW_TOKENS, versions
 
 OUT = Path(__file__).parents[2] / "assets" / "benchmarks" / "acceptance.json"
 METHODS = ("spectr", "specinfer", "mcss")
@@ -180,11 +182,18 @@ def recorded_part(tokens: int) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Work it out, print and write."""
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.acceptance", description="Acceptance at k drafts")
-    parser.add_argument("--pairs", type=int, default=40, help="random pairs of each kind")
-    parser.add_argument("--tokens", type=int, default=24, help="tokens of each reply of the embedded pair")
+    parser = Parser(prog="python -m explorer.bench.acceptance", description="Acceptance at k drafts")
+    parser.add_argument("--pairs", type=whole(1, 100_000), default=40, help="random pairs of each kind")
+    parser.add_argument(
+        "--tokens", type=whole(1, MAX_NEW_TOKENS), default=24, help="tokens of each reply of the embedded pair"
+    )
     parser.add_argument("--no-models", action="store_true", help="random pairs only; nothing is written")
-    options = parser.parse_args(argv)
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    if not options.no_models:
+        check_place(OUT)
     found = {
         "what": "chance that one of k drafts is accepted at a place, exact, means over places",
         "note": NOTE,
@@ -198,8 +207,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     }
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     if not options.no_models:
-        OUT.parent.mkdir(parents=True, exist_ok=True)
-        OUT.write_text(text, encoding="utf-8")
+        write_result(OUT, text)
     sys.stdout.write(text)
     return 0
 

@@ -19,12 +19,13 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.decode import Models
 from decoders.dice import Seeded
-from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.bench.conditions import exit_code
 from explorer.bench.rows import Row, add_options, measure
 from explorer.bounds import of_run, reference
+from explorer.console import Parser, number, whole
 from explorer.measures import best_of
+from explorer.recording import MAX_NEW_TOKENS, MAX_SEED
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
@@ -53,21 +54,18 @@ def total(rows: list[Row]) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print and write."""
     about = (__doc__ or "").split("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.bounds", description=about)
-    parser.add_argument("--tokens", type=int, default=64)
-    parser.add_argument("--threshold", type=float, default=0.5, help="τ")
-    parser.add_argument("--gamma", type=int, default=4)
-    parser.add_argument("--draft-width", type=int, default=4)
-    parser.add_argument("--width", type=int, default=8, help="beams of MTJD's search")
-    parser.add_argument("--seed", type=int, default=0)
+    parser = Parser(prog="python -m explorer.bench.bounds", description=about)
+    parser.add_argument("--tokens", type=whole(2, MAX_NEW_TOKENS), default=64, help="2 or more, or nothing is drafted")
+    parser.add_argument("--threshold", type=number(0, 1), default=0.5, help="τ")
+    parser.add_argument("--gamma", type=whole(1, 32), default=4)
+    parser.add_argument("--draft-width", type=whole(1, 64), default=4)
+    parser.add_argument("--width", type=whole(1, 64), default=8, help="beams of MTJD's search")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     add_options(parser, "bounds.json", 8, "auto")
-    options = parser.parse_args(argv)
-    return exit_code(lambda: _run(options))
+    return exit_code(lambda: _run(parser.parse_args(argv)))
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.tokens < 2:
-        raise BadInput(f"--tokens {options.tokens} should be at least 2, or nothing is drafted")
     given = {name: getattr(options, name) for name in ("threshold", "gamma", "draft_width")}
     settings = decoder("mtad").make_settings(given)
     about = {"max_new_tokens": options.tokens, "settings": given, "width": options.width, "seed": options.seed}

@@ -5,29 +5,31 @@ import hashlib
 import json
 import os
 import platform
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import check_file, read_plain, read_text, write_whole
 from decoders.pairs import Pair
 from explorer.benchmark import cpu_name
+from explorer.console import ends
 from explorer.recording import versions
 
 
 def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
     """What a search found, None if there was none for this pair."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return None
-    except (OSError, ValueError) as error:
-        raise BadInput(f"--settings {path} cannot be read: {error}") from None
-    if not isinstance(found, dict):
-        raise BadInput(f"--settings {path} is not a file of --search; give another one")
+    text = read_text(path, "--settings a file of --search")
+    try:
+        found = json.loads(text)
+        for group in found["groups"].values():
+            for one in group["methods"].values():
+                one["best"].split(":") if one["best"] is not None else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise BadInput(f"--settings {path} is not a file of --search; give another one") from None
     return found if found.get("pair") == pair else None
 
 
@@ -65,30 +67,26 @@ def start() -> dict[str, Any]:
 
 def write(path: Path, made: dict[str, Any]) -> None:
     """All or nothing. Raises BadInput where it cannot be written."""
-    with _part_of(path) as part:
-        part.write_text(_compact(made) + "\n", encoding="utf-8")
-        part.replace(path)
+    write_result(path, _compact(made) + "\n")
 
 
-def check_place(path: Path) -> None:
-    """Refuse, before hours of measuring, a place where results cannot be written. Raises BadInput."""
-    with _part_of(path) as part:
-        part.touch()
-        part.unlink()
-
-
-@contextmanager
-def _part_of(path: Path) -> Iterator[Path]:
-    """The file that becomes `path` once it is whole, in a folder that is there."""
+def write_result(path: Path, text: str) -> None:
+    """All or nothing. Raises BadInput where it cannot be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        yield path.with_name(path.name + ".part")
+        write_whole(path, text)
     except OSError as error:
         raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
 
 
+def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> None:
+    """Refuse, before hours of measuring, a place where results cannot be written, or the prompts. Raises BadInput."""
+    check_file(path, option, make_folders=True)
+    if prompts is not None and path.exists() and prompts.exists() and path.samefile(prompts):
+        raise BadInput(f"{option} {path} is the file of prompts, which would be lost; give another one")
+
+
 def check_options(options: argparse.Namespace) -> None:
-    """Numbers that every measurement has. Raises BadInput."""
+    """Numbers that every measurement has, where they did not come from a command line. Raises BadInput."""
     if options.threads < 0:
         raise BadInput(f"--threads {options.threads} should be 0 or more")
     if not options.minutes >= 0:
@@ -107,20 +105,13 @@ def set_threads(threads: int) -> None:
 
 def prompts_of(options: argparse.Namespace) -> dict[str, str]:
     """The prompts file, known by what is in it: a name is not enough to tell prompts apart. Raises BadInput."""
-    try:
-        digest = hashlib.sha256(options.prompts.read_bytes()).hexdigest()[:12]
-    except OSError as error:
-        raise BadInput(f"{options.prompts} cannot be read: {error.strerror}") from None
+    digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
     return {"prompts": options.prompts.name, "prompts_sha256": digest}
 
 
 def exit_code(run: Callable[[], int]) -> int:
-    """The exit code of a measurement; wrong options give one sentence and 2."""
-    try:
-        return run()
-    except BadInput as error:
-        print(f"{error}", file=sys.stderr)
-        return 2
+    """The exit code of a measurement; wrong options give one sentence and 2 (see `console.ends`)."""
+    return ends(run, "")
 
 
 def _compact(value: Any, depth: int = 0) -> str:

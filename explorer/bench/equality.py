@@ -23,6 +23,8 @@ from decoders.record import BeamRecord
 from explorer.bench.conditions import exit_code
 from explorer.bench.rows import Row, add_options, measure
 from explorer.benchmark import entrant
+from explorer.console import Parser, whole
+from explorer.recording import MAX_NEW_TOKENS
 
 
 def compare(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> Row:
@@ -65,13 +67,12 @@ def total(rows: list[Row]) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Compare, print and write."""
     about = (__doc__ or "").split("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.equality", description=about)
+    parser = Parser(prog="python -m explorer.bench.equality", description=about)
     parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd"))
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the method")
-    parser.add_argument("--tokens", type=int, default=64)
+    parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=64)
     add_options(parser, "equality.json", 100, "float32")
-    options = parser.parse_args(argv)
-    return exit_code(lambda: _run(options))
+    return exit_code(lambda: _run(parser.parse_args(argv)))
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -32,8 +32,10 @@ from decoders.runner import LanguageModel, Session
 from decoders.toy import ToyModel
 from explorer.bench.conditions import exit_code
 from explorer.bench.rows import Row, add_options, measure
+from explorer.console import Parser, whole
 
 WORST = 0.001  # chance of a false alarm, over all prompts together
+MOST_WALKS = 10**8  # draws of all layers, which the exact law walks one by one
 FEWEST = 5.0  # expected count below which outcomes are taken together
 Text = tuple[int, ...]
 Beams = tuple[Text, ...]  # sorted: a set with copies
@@ -221,23 +223,22 @@ def total(rows: list[Row]) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Draw, test, print and write."""
     about = (__doc__ or "").split("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.gtest", description=about)
-    parser.add_argument("--draws", type=int, default=2000)
-    parser.add_argument("--tokens", type=int, default=2)
-    parser.add_argument("--gamma", type=int, default=1)
-    parser.add_argument("--width", type=int, default=2)
-    parser.add_argument("--draft-width", type=int, default=3)
-    parser.add_argument("--top-k", type=int, default=3)
+    parser = Parser(prog="python -m explorer.bench.gtest", description=about)
+    parser.add_argument("--draws", type=whole(1, 10_000_000), default=2000)
+    parser.add_argument("--tokens", type=whole(1, 16), default=2)
+    parser.add_argument("--gamma", type=whole(1, 16), default=1)
+    parser.add_argument("--width", type=whole(1, 32), default=2)
+    parser.add_argument("--draft-width", type=whole(1, 32), default=3)
+    parser.add_argument("--top-k", type=whole(1, 64), default=3)
     add_options(parser, "gtest.json", 8, "float32")
-    options = parser.parse_args(argv)
-    return exit_code(lambda: _run(options))
+    return exit_code(lambda: _run(parser.parse_args(argv)))
 
 
 def _run(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("gamma", "width", "draft_width", "top_k")}
     decoder("dsbd").make_settings(given)
-    if options.top_k < 1 or options.draws < 1:
-        raise BadInput("--top-k and --draws should be at least 1: without a top-k too many texts are possible")
+    if options.top_k ** (options.width * options.tokens) > MOST_WALKS:
+        raise BadInput("--top-k to the power of --width times --tokens makes too many texts to walk; lower one of them")
     about = {"new_tokens": options.tokens, "draws": options.draws, "settings": given}
     found = measure(
         options, about, lambda pair, ids: examine(pair, ids, options.tokens, given, range(options.draws)), total

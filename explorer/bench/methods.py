@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import read_text
 from decoders.pairs import Pair, load_pair
 from explorer.bench import entrants, figures
 from explorer.bench.conditions import (
@@ -36,7 +37,10 @@ from explorer.bench.conditions import (
 )
 from explorer.bench.entrants import Group, Method, name_of
 from explorer.bench.rounds import Field, Task, Work, play, spread
+from explorer.bench.rows import MOST, MOST_THREADS
 from explorer.benchmark import read_prompts
+from explorer.console import Parser, number, whole
+from explorer.recording import MAX_NEW_TOKENS, MAX_SEED
 
 FOLDER = Path(__file__).parents[2] / "assets" / "benchmarks"
 SEARCH_PROMPTS, SEARCH_TOKENS, TOKENS = 12, 64, 128
@@ -46,37 +50,45 @@ RAW = (*entrants.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Search, measure, profile or show."""
-    options = _options(argv)
-    return exit_code(lambda: _run(options))
+    return exit_code(lambda: _run(_options(argv)))
 
 
 def _shown(path: Path) -> str:
+    text = read_text(path, "--show a result of this command")
     try:
-        return figures.markdown(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return figures.markdown(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ArithmeticError):
         raise BadInput(f"--show {path} is not a result of this command; give another file") from None
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     about = (__doc__ or "").split("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.methods", description=about)
+    parser = Parser(prog="python -m explorer.bench.methods", description=about)
     parser.add_argument("--prompts", type=Path, help="JSON lines with id, prompt and category")
     parser.add_argument("--pair", default="smollm2")
-    parser.add_argument("--tokens", type=int, help=f"new tokens ({TOKENS}; with --search {SEARCH_TOKENS})")
-    parser.add_argument("--prompts-used", type=int, help=f"how many prompts (all; with --search {SEARCH_PROMPTS})")
-    parser.add_argument("--table-prompts", type=int, help="with --search: the N of the table, to leave its prompts out")
+    parser.add_argument(
+        "--tokens", type=whole(1, MAX_NEW_TOKENS), help=f"new tokens ({TOKENS}; with --search {SEARCH_TOKENS})"
+    )
+    parser.add_argument(
+        "--prompts-used", type=whole(1, MOST), help=f"how many prompts (all; with --search {SEARCH_PROMPTS})"
+    )
+    parser.add_argument(
+        "--table-prompts", type=whole(1, MOST), help="with --search: the N of the table, to leave its prompts out"
+    )
     parser.add_argument("--group", default="all", help="greedy, sampling, beams or all")
-    parser.add_argument("--width", type=int, default=4, help="W of the beams group")
+    parser.add_argument("--width", type=whole(1, 16), default=4, help="W of the beams group")
     parser.add_argument("--entrants", nargs="+", metavar="WORD", help="these only, the first is the reference")
     parser.add_argument("--settings", type=Path, default=FOLDER / "settings.json", help="what a search found")
     parser.add_argument("--search", action="store_true", help="search settings instead, and write --settings")
     parser.add_argument("--profile", action="store_true", help="print what rule work is spent on instead")
     parser.add_argument("--work", type=Path, help="file of finished rounds; a run that was stopped goes on from it")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="start no round after this long")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no round after this long")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
-    parser.add_argument("--threads", type=int, default=0, help="torch threads; 0 leaves them as they are")
+    parser.add_argument(
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+    )
     parser.add_argument("--show", type=Path, metavar="FILE", help="print the tables of a result file")
     parser.add_argument("-o", "--out", type=Path, default=FOLDER / "methods.json")
     options = parser.parse_args(argv)
@@ -96,11 +108,10 @@ def _run(options: argparse.Namespace) -> int:
 
 def _measure(options: argparse.Namespace) -> None:
     check_options(options)
-    if options.prompts_used is not None and options.prompts_used < 1:
-        raise BadInput(f"--prompts-used {options.prompts_used} should be 1 or more")
-    for place in (options.settings if options.search else options.out, options.work):
+    places = {"--settings" if options.search else "-o": options.settings if options.search else options.out}
+    for option, place in (places | {"--work": options.work}).items():
         if place is not None:
-            check_place(place)
+            check_place(place, option, options.prompts)
     set_threads(options.threads)
     wanted = entrants.groups(options.group, options.width)
     pair = load_pair(options.pair, options.device, options.dtype)

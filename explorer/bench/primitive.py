@@ -22,13 +22,16 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.decode import Models
 from decoders.dice import Seeded
+from decoders.errors import BadInput
 from decoders.model import HuggingFaceModel
-from decoders.pairs import load_pair, quiet_libraries
+from decoders.pairs import load_pair, pick_device, pick_dtype, quiet_libraries
 from decoders.record import Pass
 from decoders.runner import TreeRunner
 from decoders.tree import TokenTree
+from explorer.bench.conditions import check_place, exit_code, write_result
 from explorer.benchmark import cpu_name
-from explorer.recording import versions
+from explorer.console import Parser, whole
+from explorer.recording import MAX_NEW_TOKENS, versions
 
 OUT = Path(__file__).parents[2] / "assets" / "benchmarks" / "primitive.json"
 PROMPT = "Explain in a few paragraphs why the sky is blue during the day and red in the evening."
@@ -42,18 +45,23 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
         pair = load_pair(options.pair, options.device, options.dtype)
         target = pair.models.target
         if not isinstance(target, HuggingFaceModel):
-            raise SystemExit(f"{options.pair} has no transformers model; choose another pair")
+            raise BadInput(f"{options.pair} has no transformers model; choose another pair")
         return target, lambda text: pair.encode(text, False), f"{pair.name}: {target.name}"
-    import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    dtype = torch.bfloat16 if options.dtype == "auto" else getattr(torch, options.dtype)
-    tokenizer = AutoTokenizer.from_pretrained(options.target)
-    where = "cpu" if options.device == "auto" else options.device
-    model = AutoModelForCausalLM.from_pretrained(options.target, dtype=dtype, device_map=where)
-    target = HuggingFaceModel(model, len(tokenizer), Path(options.target).name)
+    where, dtype = "cpu" if options.device == "auto" else pick_device(options.device), pick_dtype(options.dtype)
     turn = [{"role": "user", "content": PROMPT}]
-    ids = tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=True)["input_ids"]
+    try:
+        with quiet_libraries():
+            tokenizer = AutoTokenizer.from_pretrained(options.target)
+            model = AutoModelForCausalLM.from_pretrained(options.target, dtype=dtype, device_map=where)
+            ids = tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=True)["input_ids"]
+    except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+        first = (str(error).splitlines() or [type(error).__name__])[0][:200]
+        raise BadInput(
+            f"--target {options.target} cannot be loaded: {first}; give a folder with a chat model"
+        ) from None
+    target = HuggingFaceModel(model, len(tokenizer), Path(options.target).name)
     return target, lambda text: ids, target.name
 
 
@@ -188,21 +196,22 @@ def _ratios(above: Sequence[float], below: Sequence[float]) -> list[float]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explorer.bench.primitive", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = Parser(prog="python -m explorer.bench.primitive", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--target", help="a local folder with a model, instead of a pair")
-    parser.add_argument("--tokens", type=int, default=128)
-    parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--threads", type=int, default=0, help="torch threads; 0 leaves them as they are")
+    parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=128)
+    parser.add_argument("--repeat", type=whole(1, 1000), default=5)
+    parser.add_argument("--threads", type=whole(0, 1024), default=0, help="torch threads; 0 leaves them as they are")
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
     parser.add_argument("-o", "--out", type=Path, default=OUT)
-    options = parser.parse_args(argv)
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    check_place(options.out)
     found = measure(options)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    write_result(options.out, json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
     return 0
 

@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from decoders.errors import BadInput
+from decoders.files import read_text, write_whole
 from explorer.bench.entrants import Row, Run
 
+MOST_BYTES = 512 * 1024 * 1024
 Task = dict[str, Any]  # id, category, ids (the encoded prompt)
 Round = dict[str, Row]  # entrant → what its run left
 
@@ -48,32 +50,35 @@ class Work:
         if lines and lines[0].get("about") != json.loads(json.dumps(about)):
             changed = sorted(key for key in about if lines[0].get("about", {}).get(key) != about[key])
             raise BadInput(f"--work {path} was begun with another {', '.join(changed) or 'layout'}; give another file")
+        try:
+            for line in lines[1:]:
+                self._take(line)
+        except (KeyError, TypeError):
+            raise self._odd() from None
         if path is not None:
-            self._restart(path, lines or [{"about": about}])
-        for line in lines[1:]:
-            self._take(line)
+            write_whole(path, "".join(_line(one) for one in lines or [{"about": about}]))
 
     def _read(self) -> list[dict[str, Any]]:
         """The whole lines there are; a last one that was cut off does not count."""
         if self._path is None or not self._path.exists():
             return []
-        lines = []
-        for text in self._path.read_text(encoding="utf-8").splitlines():
+        text, lines = read_text(self._path, "--work a file of this command", MOST_BYTES), []
+        texts = text.removesuffix("\n").split("\n") if text else []  # a prompt's id may hold other ends of lines
+        for place, text in enumerate(texts, 1):
             try:
                 lines.append(json.loads(text))
-            except ValueError:
-                break
+            except (ValueError, RecursionError):
+                if place < len(texts):  # what follows is whole and must not be thrown away
+                    raise BadInput(
+                        f"line {place} of --work {self._path} is broken; mend it, or give another file"
+                    ) from None
         odd = any(not isinstance(one, dict) for one in lines)
-        if odd or (not lines and self._path.stat().st_size):
-            raise BadInput(f"--work {self._path} is not a file of this command; give another one")
+        if odd or (texts and not (lines and isinstance(lines[0].get("about"), dict))):
+            raise self._odd()
         return lines
 
-    @staticmethod
-    def _restart(path: Path, lines: Sequence[dict[str, Any]]) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(path.name + ".part")
-        part.write_text("".join(_line(one) for one in lines), encoding="utf-8")
-        part.replace(path)
+    def _odd(self) -> BadInput:
+        return BadInput(f"--work {self._path} is not a file of this command; give another one")
 
     def _take(self, line: dict[str, Any]) -> None:
         if "start" in line:

@@ -14,25 +14,32 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import read_text
 from decoders.pairs import Pair, load_pair
-from explorer.bench.conditions import check_options, machine, now, prompts_of, set_threads, write
+from explorer.bench.conditions import check_options, check_place, machine, now, prompts_of, set_threads, write
 from explorer.bench.rounds import spread
 from explorer.benchmark import read_prompts
+from explorer.console import number, whole
 
 FOLDER = Path(__file__).parents[2] / "assets" / "benchmarks"
 PROMPTS = FOLDER / "prompts_120.jsonl"
+MOST, MOST_THREADS = 100_000, 1024
 Row = dict[str, Any]
 
 
 def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: str) -> None:
     """The options that every such measurement has; `out` is its file in assets/benchmarks."""
     parser.add_argument("--prompts", type=Path, default=PROMPTS, help="JSON lines with a prompt each")
-    parser.add_argument("--limit", type=int, default=limit, help="how many prompts, each category by its share")
+    parser.add_argument(
+        "--limit", type=whole(1, MOST), default=limit, help="how many prompts, each category by its share"
+    )
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default=dtype)
-    parser.add_argument("--threads", type=int, default=0, help="torch threads; 0 leaves them as they are")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="start no prompt after this long")
+    parser.add_argument(
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+    )
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no prompt after this long")
     parser.add_argument("--fresh", action="store_true", help="throw away what -o holds")
     parser.add_argument("-o", "--out", type=Path, default=FOLDER / out)
 
@@ -52,6 +59,7 @@ def measure(
     check_options(options)
     if options.limit < 1:
         raise BadInput(f"--limit {options.limit} should be at least 1")
+    check_place(options.out, prompts=options.prompts)
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
     set_threads(options.threads)
     pair = load_pair(options.pair, options.device, options.dtype)
@@ -79,12 +87,14 @@ def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
     """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if they were others."""
-    try:
-        data = json.loads(out.read_text(encoding="utf-8"))
-        before, rows = data["made_with"], {row["id"]: row for row in data["rows"].values()}
-    except FileNotFoundError:
+    if not out.is_file():  # nothing yet, or a device, which keeps nothing
         return {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    text = read_text(out, "-o a file of this command")
+    try:
+        data = json.loads(text)
+        before, rows = dict(data["made_with"]), {row["id"]: row for row in data["rows"].values()}
+        _ = [row["seconds"] + 0 for row in rows.values()]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadInput(f"-o {out} is not a file of this command; give another one, or --fresh") from None
     if before != made_with:
         changed = sorted(key for key in {*before, *made_with} if before.get(key) != made_with.get(key))

@@ -15,12 +15,16 @@ import math
 import os
 import platform
 import random
+import sys
 import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from explorer.bench.browser import check_browser, playing
+from explorer.bench.conditions import check_place, exit_code, write_result
+from explorer.console import Parser, whole
 from explorer.export import page
 from explorer.trace import Trace
 
@@ -124,9 +128,7 @@ def _record(
 
 def measure(nodes: int, presses: int, chromium: str) -> dict[str, Any]:
     """Times in ms of key presses on trees of `nodes` nodes."""
-    from playwright.sync_api import sync_playwright
-
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+    with tempfile.TemporaryDirectory() as folder, playing() as play:
         file = Path(folder) / "stage.html"
         file.write_text(page(made_up(nodes), "bench"), encoding="utf-8")
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -157,17 +159,21 @@ def _press(tab: Any, keys: Sequence[str]) -> dict[str, float]:
     return {"median": round(times[len(times) // 2], 1), "p95": round(times[math.ceil(0.95 * len(times)) - 1], 1)}
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print, keep."""
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.stage", description="Key press to repaint.")
-    parser.add_argument("--nodes", type=int, nargs="+", default=[60, 150, 300, 1000])
-    parser.add_argument("--presses", type=int, default=120)
+    parser = Parser(prog="python -m explorer.bench.stage", description="Key press to repaint.")
+    parser.add_argument("--nodes", type=whole(2, 100_000), nargs="+", default=[60, 150, 300, 1000])
+    parser.add_argument("--presses", type=whole(1, 10_000), default=120)
     parser.add_argument("--chromium", default="/usr/bin/chromium")
-    options = parser.parse_args()
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    check_place(OUT)
+    check_browser(options.chromium)
     rows = [measure(nodes, options.presses, options.chromium) for nodes in options.nodes]
     for row in rows:
         print(row)
-    OUT.parent.mkdir(parents=True, exist_ok=True)
     what = "ms from key press to repaint, headless Chromium; 1,000 nodes open at the committed path and its siblings"
     about: dict[str, Any] = {
         "what": what,
@@ -176,8 +182,9 @@ def main() -> None:
     }
     about["load_average"] = round(os.getloadavg()[0], 1)  # other work on the machine lengthens every number
     about["cpus"] = os.cpu_count()
-    OUT.write_text(json.dumps(about | {"rows": rows}, indent=1) + "\n", encoding="utf-8")
+    write_result(OUT, json.dumps(about | {"rows": rows}, indent=1) + "\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -22,6 +22,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from decoders.errors import BadInput
+from explorer.bench.browser import check_browser, playing
+from explorer.bench.conditions import check_place, exit_code, write_result
+from explorer.console import Parser, whole
+
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "assets" / "benchmarks" / "startup.json"
 GOALS = {"first_answer": 4.0, "first_picture": 2.0}
@@ -36,7 +41,7 @@ def free_port() -> int:
 
 
 def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
-    """Wait for the first answer. Raises RuntimeError if the app ends instead."""
+    """Wait for the first answer. Raises BadInput if the app ends instead."""
     while app.poll() is None:
         try:
             urllib.request.urlopen(url, timeout=5).read()
@@ -44,7 +49,7 @@ def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.02)
         else:
             return
-    raise RuntimeError(f"the app ended with code {app.returncode}")
+    raise BadInput(f"the app ended with code {app.returncode}; start `python app.py` to see why")
 
 
 def picture(browser: Any, url: str) -> tuple[float, float]:
@@ -81,9 +86,7 @@ def once(browser: Any) -> dict[str, float]:
 
 def measure(repeat: int, chromium: str) -> dict[str, Any]:
     """Median and all values of every wait, in seconds."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as player:
+    with playing() as player:
         browser = player.chromium.launch(executable_path=chromium, args=list(FLAGS))
         runs = [once(browser) for _ in range(repeat)]
         browser.close()
@@ -103,13 +106,17 @@ def measure(repeat: int, chromium: str) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(prog="python -m explorer.bench.startup", description="How long one waits")
-    parser.add_argument("--repeat", type=int, default=5)
+    parser = Parser(prog="python -m explorer.bench.startup", description="How long one waits")
+    parser.add_argument("--repeat", type=whole(1, 1000), default=5)
     parser.add_argument("--chromium", default="/usr/bin/chromium")
-    options = parser.parse_args(argv)
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    check_place(OUT)
+    check_browser(options.chromium)
     found = measure(options.repeat, options.chromium)
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    write_result(OUT, json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
     return 0
 

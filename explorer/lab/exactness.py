@@ -87,11 +87,23 @@ def _told(law: Law, toy: ToyPair) -> list[list[Any]]:
     return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
+def _request(text: str) -> dict[str, Any]:
+    """The request. Raises BadInput where it is none."""
+    keys = {"toy", "prompt", "method", "settings", "tokens"}
+    try:
+        made = json.loads(text)
+    except (ValueError, RecursionError):
+        made = None
+    if not isinstance(made, dict) or not keys <= set(made) or not isinstance(made["settings"], dict):
+        raise BadInput(f"the request should be a JSON object with {', '.join(sorted(keys))}")
+    return made
+
+
 def main() -> int:
     """One request on stdin; the parts of the reply on stdout, one a line."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     try:
-        for part in examine(json.load(sys.stdin)):
+        for part in examine(_request(sys.stdin.read())):
             print(json.dumps(part), flush=True)
     except BadInput as error:
         print(json.dumps({"error": str(error)}))

@@ -1,14 +1,18 @@
 """Modelled energy: bytes and FLOPs by hand, against torch's own counter, and what they say of speculation."""
 
+import json
+import math
+
 import pytest
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 from decoders.decode import Models
+from decoders.errors import BadInput
 from decoders.model import HuggingFaceModel
 from explorer.energy import Devices
 from explorer.energy_batch import PAPER, experiment
-from explorer.energy_boards import BOARDS, DEFAULT, Coefficients
+from explorer.energy_boards import BOARDS, DEFAULT, MOST_PICO, OWN, Coefficients, chosen
 from explorer.energy_model import (
     Cost,
     Shape,
@@ -23,7 +27,7 @@ from explorer.energy_model import (
 )
 from explorer.energy_parts import modelled
 from explorer.recording import record
-from explorer.trace import Trace, check_part
+from explorer.trace import SCHEMA_FILE, Trace, check_part
 from tests.energy_fakes import tiny_pair
 from tests.tiny import VOCAB, tiny
 
@@ -210,3 +214,18 @@ def test_the_papers_rise_is_75_percent() -> None:
 
 def _cpu() -> Devices:
     return Devices(others=("cpu",))
+
+
+def test_own_coefficients_have_a_range() -> None:
+    """The command line, the app and a trace that is read share it; beyond it joules would be infinite."""
+    most = chosen(OWN, MOST_PICO, MOST_PICO)
+    assert (most.joules_per_byte, most.joules_per_flop) == pytest.approx((1e-6, 1e-6))
+    header = {"coefficients": {"name": "x", "source": "x", "joules_per_byte": 1e-6, "joules_per_flop": 1e-6}}
+    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["energy_model"]["properties"]
+    limits = schema["coefficients"]["properties"]
+    assert {limits[key]["maximum"] for key in ("joules_per_byte", "joules_per_flop")} == {most.joules_per_byte}
+    assert read_coefficients(header).joules_per_byte == most.joules_per_byte
+    for byte, flop in ((1e308, 1), (1, MOST_PICO + 1), (math.nan, 1), (1, -1), (math.inf, 1), (None, 1)):
+        with pytest.raises(BadInput, match="1,000,000 picojoules"):
+            chosen(OWN, byte, flop)
+    assert all(max(one.joules_per_byte, one.joules_per_flop) < most.joules_per_byte / 100 for one in BOARDS.values())

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.recording import record
-from explorer.trace import Trace, lines, read, to_line
+from explorer.trace import SCHEMA_FILE, Trace, lines, read, to_line
 
 TOY = {
     "vocab": ["a", "b", "c"],
@@ -89,6 +90,23 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"verdicts": [{"node": 999, "decision": "accepted"}]}, "line 2"),
         (1, {"steps": [{"phase": "draft", "title": "x", "verdicts": [99]}]}, "line 2"),
         (-1, {"tokens": ["a"]}, "line"),
+        (-1, {"joules": 1e300}, "maximum"),
+        (-1, {"seconds": {"total": -1e300}}, "minimum"),
+        (1, {"passes": [{"model": "target", "nodes": [], "seconds": 0, "kv": 1e308}]}, "integer"),
+        (1, {"passes": [{"model": "target", "nodes": [], "seconds": 0, "kv": 10**15}]}, "maximum"),
+        (
+            1,
+            {"steps": [], "passes": [{"model": "target", "nodes": [9999], "seconds": 0, "kv": 1}]},
+            "a pass names a node",
+        ),
+        (1, {"verdicts": [{"node": 0, "decision": "accepted", "q": 10**18}]}, "maximum"),
+        (1, {"steps": [], "verdicts": [{"node": 0, "decision": "accepted", "entry": 7}]}, "entry"),
+        (1, {"steps": [{"phase": "draft", "title": "x", "verdicts": [0.0]}]}, "integer"),
+        (1, {"layers": [{"alpha": "x"}]}, "line 2"),
+        (1, {"layers": [{"recurring": [[1]]}]}, "line 2"),
+        (1, {"entries": [{"id": 1, "layer": 1, "slot": 0, "node": 0, "parent": 1}]}, "before"),
+        (1, {"entries": 2 * [{"id": 1, "layer": 1, "slot": 0, "node": 0}]}, "same id"),
+        (1, {"final": {"beams": [{"node": 99, "tokens": [], "logp": 0, "done": False}]}}, "a beam names"),
     ],
 )
 def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes: dict[str, Any], words: str) -> None:
@@ -162,3 +180,82 @@ def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, ne
     path.write_text(text.replace(old, new, 1))
     with pytest.raises(BadInput, match=said):
         read(path)
+
+
+def test_parents_come_before_their_children(parts: list[dict[str, Any]]) -> None:
+    """A node below itself has no place in a tree, and a walk up from it would never end."""
+    first = parts[1]["nodes"]
+    for parent, words in ((first[-1]["id"], "comes after"), (first[-1]["id"] + 1, "comes after")):
+        nodes = [first[0], {**first[1], "parent": parent}, *first[2:]]
+        with pytest.raises(BadInput, match=words):
+            read(corrupt(parts, 1, nodes=nodes))
+    with pytest.raises(BadInput, match="same id"):
+        read(corrupt(parts, 1, nodes=[*first, first[-1]]))
+    later = parts[2]["nodes"]
+    with pytest.raises(BadInput, match="does not exist"):
+        read(corrupt(parts, 2, nodes=[*later, {**later[-1], "id": 10**6, "parent": 10**6 - 1}]))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("joules_per_byte", 1e308),
+        ("joules_per_flop", 2e-6),
+        ("joules_per_byte", -1),
+        ("matrix", 10**18),
+        ("kv_heads", 1.5),
+    ],
+)
+def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> None:
+    """Out of it a run would take infinitely many joules."""
+    from explorer.bundle import FOLDER
+
+    found = [json.loads(line) for line in gzip.decompress((FOLDER / "spd.jsonl.gz").read_bytes()).splitlines()]
+    model = found[0]["energy"]["model"]
+    (model["coefficients"] if "joules" in key else model["shapes"]["target"])[key] = value
+    with pytest.raises(BadInput, match=f"line 1 .*{key}"):
+        read("".join(map(to_line, found)).encode())
+
+
+def test_every_count_and_coefficient_has_a_maximum() -> None:
+    """Whatever is added to the schema later must have one too, or say why not here."""
+    any_number = {"logp", "threshold", "counts", "index"}  # a perplexity is a count; the index must be its place
+    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]
+    del schema["layer"]  # what a rule worked with: logarithms, ratios and bounds without one
+    assert set(_open(schema)) <= any_number
+
+
+def _open(value: Any, name: str = "") -> Iterator[str]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _open(one, name)
+    if not isinstance(value, dict):
+        return
+    kinds = value.get("type", ())
+    if {"integer", "number"} & set([kinds] if isinstance(kinds, str) else kinds) and "maximum" not in value:
+        yield name
+    for key, one in value.items():
+        inner = key not in ("properties", "items", "prefixItems", "additionalProperties")
+        yield from _open(one, key if inner else name)
+
+
+def test_files_larger_than_a_trace_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Packed or not."""
+    path = tmp_path / "t.jsonl"
+    path.write_text(text)
+    assert read(path).summary
+    monkeypatch.setattr("explorer.trace.MAX_BYTES", len(text) - 1)
+    for source in (path, text.encode(), gzip.compress(text.encode())):
+        with pytest.raises(BadInput, match="more than"):
+            read(source)
+
+
+def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
+    """What Python can just read it could not write again."""
+    deep: Any = []
+    for _ in range(400):
+        deep = [deep]
+    with pytest.raises(BadInput, match="nested"):
+        read(corrupt(parts, 0, versions={"x": deep}))
+    with pytest.raises(BadInput, match="too large"):
+        read(corrupt(parts, 0, versions={"x": 0.125}).replace(b"0.125", b"1e999"))

@@ -1,0 +1,111 @@
+"""Files that people name: read if plain and not too large, refused before any work if unwritable, written whole.
+
+Every refusal is one sentence (BadInput). Checking changes nothing; writing loses nothing.
+"""
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from decoders.errors import BadInput
+
+SMALL = 64 * 1024 * 1024  # bytes of a table, a list of prompts or a result: more is a wrong file
+
+
+def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
+    """The bytes of a plain file of at most `most` bytes; `what` says what should have been given.
+
+    Devices and pipes may never end and are not read. Raises BadInput.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
+            raise BadInput(f"{path} cannot be read: it is {kind} and not a plain file; give {what}")
+        raw = b""
+        if found.st_size <= most:
+            with path.open("rb") as source:
+                raw = source.read(most + 1)  # the size of some files is not what can be read of them
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {path}; give {what}") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or error}; give {what}") from None
+    if max(found.st_size, len(raw)) > most:
+        raise BadInput(f"{path} holds more than {most >> 20} MB, which is too much to read; give {what}")
+    return raw
+
+
+def read_text(path: Path, what: str, most: int = SMALL) -> str:
+    """The text of a plain UTF-8 file. Raises BadInput."""
+    try:
+        return read_plain(path, what, most).decode()
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is not UTF-8 text; give {what}") from None
+
+
+def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
+    """Refuse, before hours of work, a file that could not be written. Raises BadInput.
+
+    A file that is there stays as it is. `make_folders`: the folders above it will be made when it is written.
+    """
+    if make_folders:
+        path = Path(os.path.realpath(path))  # as it will be written: behind links, and without what .. undoes
+    folder = _lowest(path.parent) if make_folders else path.parent
+    if _is_folder(path) or not _is_folder(folder):
+        raise BadInput(f"{option} {path} should be a file in a folder that exists")
+    try:
+        if path.is_file():
+            path.open("ab").close()
+        if not path.exists():
+            tempfile.TemporaryFile(dir=folder).close()
+        elif not os.access(path, os.W_OK):
+            raise PermissionError(0, "no permission")
+    except OSError as error:
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+
+
+def check_folder(path: Path, option: str, *files: str) -> None:
+    """Refuse, before hours of work, a folder that could not be made, or in which `files` could not be written.
+
+    Nothing is made yet. Raises BadInput.
+    """
+    lowest = _lowest(path)
+    if not _is_folder(lowest):
+        raise BadInput(f"{option} {path} should be a folder, and {lowest} is a file; choose another place")
+    try:
+        tempfile.TemporaryFile(dir=lowest).close()
+    except OSError as error:
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+    for name in files:
+        check_file(path / name, option, make_folders=True)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file so that, whatever happens, what stood there is kept or replaced by all of the new.
+
+    Makes the folders above it. A device is written to, never replaced; behind a link its target is. Raises OSError.
+    """
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _lowest(folder: Path) -> Path:
+    """The folder itself if something is there, or the nearest one above it that is."""
+    return next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name too long for the file system
+        return False

@@ -1,0 +1,31 @@
+"""The browser that two measurements drive: whether it is there, and its faults as one sentence."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from decoders.errors import BadInput
+
+
+def check_browser(chromium: str) -> None:
+    """Raise BadInput, before anything is started, where there is no such browser or nothing to drive it with."""
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        raise BadInput("playwright is needed to drive a browser; install it with `pip install playwright`") from None
+    if shutil.which(chromium) is None:
+        raise BadInput(f"--chromium {chromium} is not a program; give the path of Chromium or Chrome")
+
+
+@contextmanager
+def playing() -> Iterator[Any]:
+    """Playwright. Raises BadInput where the browser cannot be started or a page does not do what is waited for."""
+    from playwright.sync_api import Error, sync_playwright
+
+    try:
+        with sync_playwright() as player:
+            yield player
+    except Error as error:
+        first = (str(error).splitlines() or ["no details"])[0][:200]
+        raise BadInput(f"the browser failed ({first}); try another --chromium") from None

@@ -1,0 +1,142 @@
+"""What all commands share: one sentence for bad input, streams that take every character, numbers within a range.
+
+No command ends in a traceback because of its input, a full disk, a closed pipe or Ctrl-C.
+"""
+
+import argparse
+import contextlib
+import json
+import math
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from decoders.errors import BadInput
+
+MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
+LONGEST = 60  # characters of a wrong word that are told
+LONGEST_SENTENCE = 2000
+OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that tells what is wrong in one line, without its usage dump."""
+
+    def error(self, message: str) -> NoReturn:
+        hint = f"see `{self.prog} --help`"
+        raise BadInput(f"{message}; {hint}")
+
+
+def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
+    """The exit code of a command: 0 done, 2 bad input (told in one sentence), 130 interrupted, or `run`'s own."""
+    _steady()
+    code = _caught(run, who)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        code = _unwritten(error, code, who)
+    return code
+
+
+def _caught(run: Callable[[], int | None], who: str) -> int:
+    try:
+        return run() or 0
+    except SystemExit as end:  # --help
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BadInput as error:
+        return tell(str(error), who)
+    except KeyboardInterrupt:
+        tell("interrupted", "")
+        return 130
+    except MemoryError:
+        return tell(MEMORY, who)
+    except RuntimeError as error:
+        if not any(words in str(error) for words in OUT_OF_MEMORY):
+            raise
+        return tell(MEMORY, who)
+    except OSError as error:
+        return _unwritten(error, 0, who)
+
+
+def _unwritten(error: OSError, code: int, who: str) -> int:
+    """Whoever reads our output may stop (`| head`), which is no error; everything else is told."""
+    if isinstance(error, BrokenPipeError):
+        _drop(sys.stdout)
+        return code
+    if error.filename is None:
+        _drop(sys.stdout)  # or what it still holds would fail again at the end
+    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
+    return tell(f"{place}: {error.strerror or error}; check the path and the free space", who)
+
+
+def tell(sentence: str, who: str = "explorer: ") -> int:
+    """One line on stderr, whatever characters came with it; returns 2."""
+    line = " ".join(sentence.split())
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in line)
+    if len(line) > LONGEST_SENTENCE:
+        line = f"{line[: LONGEST_SENTENCE // 2]} … {line[-LONGEST_SENTENCE // 2 :]}"
+    try:
+        print(f"{who}{line}", file=sys.stderr, flush=True)
+    except OSError:  # nobody listens
+        _drop(sys.stderr)
+    return 2
+
+
+def _steady() -> None:
+    """A character that a terminal's encoding lacks is written as its code, and a closed stream takes everything."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - for all time
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop(stream: TextIO) -> None:
+    """What is still to be written goes nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def print_json(value: Any) -> None:
+    """JSON on stdout that is valid in its encoding."""
+    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf")
+    print(json.dumps(value, ensure_ascii=not plain, allow_nan=False))
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """An argparse type: a whole number of that range."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = None
+        if number is None or not low <= number <= high:
+            raise _out_of_range(text, "a whole number", low, high)
+        return number
+
+    return parse
+
+
+def number(low: float, high: float) -> Callable[[str], float]:
+    """An argparse type: a number of that range; infinity only where it is an end of it."""
+
+    def parse(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = math.nan
+        if not low <= found <= high:
+            raise _out_of_range(text, "a number", low, high)
+        return found
+
+    return parse
+
+
+def _out_of_range(text: str, kind: str, low: float, high: float) -> argparse.ArgumentTypeError:
+    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    upper = "up" if high == math.inf else f"to {high}"
+    return argparse.ArgumentTypeError(f"{shown!r} should be {kind} from {low} {upper}")
