@@ -132,16 +132,17 @@ def emit_target(
 ) -> Emitted:
     """Record and return the target's own token below `at`, drawn from `law`; `why` begins its reason."""
     node = run.tree.add(at, token)
-    chance = law.prob(token)
+    chance, p = law.prob(token), scored.p(at).prob(token)
     known = run.rec.known(node)
     if known:  # a token that was drafted too keeps its q and count
-        run.rec.node(replace(known, p=chance))
+        run.rec.node(replace(known, p=p))
     else:
-        run.note(node, "target", p=chance)
+        run.note(node, "target", p=p)
     reason = f"{why}, where this token had {chance:.3g}"
+    left = chance if origin == "residual" else None
     phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
     title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
-    run.rec.decide(phase, title, Verdict(node, decision, reason, p=chance, distributions=shown))
+    run.rec.decide(phase, title, Verdict(node, decision, reason, p, p_used=left, distributions=shown))
     return Emitted(node, origin, scored.logp(at, token))
 
 

@@ -135,14 +135,9 @@ def multinomial(settings: Any) -> Oracle:
     return Oracle("multinomial", _warping(settings), "lossless: the same law as sampling from the target")
 
 
-def lossy(why: str) -> Callable[[Any], Oracle]:
-    """For methods whose law no decoder has, with the reason."""
-    return lambda settings: Oracle(None, {}, why)
-
-
 def beam_sampling(settings: Any) -> Oracle:
     """For DSBD: only a fixed width with all beams kept has a law of its own to equal."""
-    if settings.one_cache:
+    if settings.one_cache and settings.width != 1:
         return Oracle(None, {}, "lossy: only the beam of lowest perplexity goes on, which is chosen by its outcome")
     if settings.width == "dynamic":
         why = "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of its width"
@@ -178,11 +173,25 @@ def head_tree(settings: Any) -> Oracle:
     return multinomial(settings)
 
 
+def typical_tree(settings: Any) -> Oracle:
+    """For typical acceptance: with one token left by 𝒯 there is one candidate above any threshold."""
+    if settings.warp.greedy:
+        return Oracle("greedy", {}, "lossless: a candidate is kept only if it is the target's most probable token")
+    return Oracle(None, {}, "lossy: every candidate above the threshold is kept, whatever share of p it has")
+
+
+def fallback(settings: Any) -> Oracle:
+    """For BiLD: only a draft that p is certain of outlives τ₂ = 0."""
+    if settings.rollback_threshold == 0:
+        return Oracle("multinomial", _warping(settings), "τ₂ = 0 rolls back every draft that p leaves to chance")
+    return Oracle(None, {}, "lossy: the draft's token stays wherever −log p is not above τ₂, with no regard to q")
+
+
 def drafted_tree(settings: Any) -> Oracle:
     """For SSD, TSD and GSD: it depends on how they verify."""
     if settings.verification == "deterministic":
         return Oracle("greedy", {}, "lossless: a draft is kept only if it is the target's most probable token")
-    if settings.paper:
+    if settings.paper and not settings.warp.greedy:
         return Oracle(None, {}, "lossy: of paths accepted independently the longest is kept, which is no draw from p")
     return multinomial(settings)
 
@@ -326,7 +335,7 @@ _LIST = (
         "Kim et al. 2023",
         bild.step,
         bild.BildSettings,
-        lossy("lossy: the draft's token stays wherever −log p is not above τ₂, with no regard to q"),
+        fallback,
         "chain",
     ),
     Decoder(
@@ -335,7 +344,7 @@ _LIST = (
         "Cai et al. 2024 (Medusa §2.3.1)",
         typical.step,
         typical.TypicalSettings,
-        lossy("lossy: every candidate above the threshold is kept, whatever share of p it has"),
+        typical_tree,
         "tree",
     ),
     Decoder(

@@ -68,7 +68,7 @@ def target_pass(run: Run, forest: Forest) -> Scores:
         record_inputs(run, [spot.beam for spot in forest.inputs])
         drafted = [(spot.tree, spot.beam.node) for spot in spots[len(forest.inputs) :] if not spot.beam.done]
         record_memory(run, [spot.beam for spot in forest.inputs], drafted)
-        for node in nodes:
+        for node in dict.fromkeys(spot.beam.node for spot in spots):  # also a drafted EOS, whose parent has its p
             known, row = run.rec.known(node), scores.row_of.get(run.tree.parent(node))
             if known is not None and known.role == "draft" and row is not None:
                 run.rec.node(replace(known, p=math.exp(scores.logits.logp(row, known.token))))

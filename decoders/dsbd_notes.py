@@ -86,8 +86,8 @@ class Notes:
         """A candidate behind the last one that was needed."""
         if self._on:
             reason = f"{width} beams were already accepted in this layer, so this one is not looked at"
-            q = self._trial.layer.law.dist.prob(spot.choice)
             p = self._trial.law.dist.prob(choice)
+            q = None if self._trial.q is None else self._trial.q.prob(choice)
             self._unused.append(Verdict(spot.beam.node, "unused", reason, p, q, layer=self._number, entry=spot.entry))
 
     def finish(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -64,7 +64,7 @@ def step(run: Run, state: State) -> State:
         kept = keep_longest(run, tree, scored, drafted_with(run, drafted, origin))
     else:
         kept = follow(run, tree, scored)
-    emitted = [replace(one, origin="merged") if one.node in origin else one for one in kept]
+    emitted = [replace(one, origin="merged") if one.origin == "draft" and one.node in origin else one for one in kept]
     if run.rec.on:
         record_graph(run, drafted, origin, cut, emitted)
     return run.commit(beam, emitted)
@@ -90,16 +90,17 @@ def draft(run: Run, beam: Beam) -> Drafted:
     drafted = Drafted(DraftGraph(beam.node), {}, min(shape.gamma, depth_left(run, beam)))
     graph, level = drafted.graph, [beam.node]
     while level and drafted.depth < drafted.limit:
-        room = shape.node_budget - len(graph)
-        expanded = level[: -(-room // min(shape.out_degree, run.draft.vocab_size))]
-        if len(expanded) < len(level):
+        waiting, made = level, []
+        while waiting and (room := shape.node_budget - len(graph)) > 0:
+            drafted.depth += waiting is level
+            parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # all, unless some have fewer children
+            made += draft_level(run, drafted, waiting[:parents])
+            waiting = waiting[parents:]
+        if waiting:
             drafted.cut = True
-            graph.close(level[len(expanded) :], "budget")
-            note(run, drafted, level[len(expanded) :])
-        if not expanded:
-            break
-        drafted.depth += 1
-        level = graph.open(draft_level(run, drafted, expanded))
+            graph.close(waiting, "budget")
+            note(run, drafted, waiting)
+        level = graph.open(made)
     graph.close(level if drafted.depth else (), "depth")
     note(run, drafted, level if drafted.depth else ())
     return drafted

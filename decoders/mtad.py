@@ -231,8 +231,8 @@ def bounds(run: Run, prefixes: Sequence[Prefix], emitted: int, scored: Scored) -
     """Theorems 3.5 and 3.6 with this iteration's estimates."""
     rows = len(prefixes) + 1
     u = max((log_gap(*one.last) for one in prefixes), default=0.0)
-    h = sum(entropy(scored.logits.warp(row, Warp())) for row in range(rows)) / rows
-    most = rows - (1 if prefixes and ended(run, prefixes[-1].node) else 0)
+    most = rows - (1 if prefixes and ended(run, prefixes[-1].node) else 0)  # nothing is decided behind EOS
+    h = sum(entropy(scored.logits.warp(row, Warp())) for row in range(most)) / most
     tau = run.settings.threshold
     low = accepted_low(tau, u, most)
     high = perplexity_high(tau, emitted, 0.0, h, u) if prefixes else None

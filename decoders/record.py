@@ -25,7 +25,11 @@ Origin = Literal["target", "draft", "merged", "residual", "bonus", "fill"]
 
 @dataclass(frozen=True)
 class Node:
-    """One token path of this iteration. `q` and `p` are conditional on the parent, warped as they were used."""
+    """One token path of this iteration. `q` and `p` are conditional on the parent.
+
+    They are after 𝒯 where a method's rule compares them so; before it where drafts are the most probable tokens, where
+    beams are drawn from a joint law (the entry and the verdict then have the joint, after 𝒯), and in MTAD and BiLD.
+    """
 
     id: int
     parent: int  # -1 for the root, which stands for the whole prompt
@@ -78,7 +82,10 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One decision. p, q and p_used (p′, the residual target in force) are those of this token."""
+    """One decision. p, q and p_used (p′, the residual target in force) are those of this token, after 𝒯.
+
+    A token drawn from a residual has both: p, and as p_used the p′ that it was drawn from.
+    """
 
     node: int
     decision: Decision

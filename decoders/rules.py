@@ -144,12 +144,13 @@ class ArrayLogits:
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         joint = np.full((len(rows), self.vocab_size + 1), -np.inf)
+        best = max(weights)  # becomes 0: one beam's law then has no trace of its weight, not even in the last bit
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
             if row is None:
-                joint[i, -1] = weight
+                joint[i, -1] = weight - best
             else:
                 scores = self.scores[row]
-                joint[i, :-1] = weight + scores - np.logaddexp.reduce(scores)
+                joint[i, :-1] = (weight - best) + (scores - np.logaddexp.reduce(scores))
         return warp_scores(joint.ravel(), warp)
 
     def logp(self, row: int, token: int) -> float:

@@ -105,10 +105,13 @@ def draw_target(
         shown, why, source = run.law(at, "p", logits, row, law, run.settings.warp), "every draft was kept", "p"
     token = run.dice.choose(law, f"{origin} token")
     node = run.tree.add(at, token)
-    chance = law.prob(token)
-    run.note(node, "target", p=chance)
-    reason = f"As {why}, one token is drawn from {source}, where this one had {chance:.3g}"
-    run.rec.decide(origin, f"{origin.capitalize()} token", Verdict(node, origin, reason, p=chance, distributions=shown))
+    if run.rec.on:
+        chance = law.prob(token)
+        p, left = (logits.warp(row, run.settings.warp).prob(token), chance) if origin == "residual" else (chance, None)
+        run.note(node, "target", p=p)
+        reason = f"As {why}, one token is drawn from {source}, where this one had {chance:.3g}"
+        verdict = Verdict(node, origin, reason, p=p, p_used=left, distributions=shown)
+        run.rec.decide(origin, f"{origin.capitalize()} token", verdict)
     return Emitted(node, origin, logits.logp(row, token))
 
 

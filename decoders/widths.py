@@ -26,14 +26,16 @@ def align(q: Dist, p: Dist, size: int) -> Dist:
 
 
 def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
-    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where it is zero everywhere.
+    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where p and q are the same but for rounding.
 
     `q` is aligned with `p`; unlike `rules.residual` this keeps ids of probability 0, so that a chain of residuals
-    needs no search.
+    needs no search, and it takes what rounding left for nothing: it plans a width and accepts no token.
     """
     rest = subtract(p, q)
     total = float(rest.sum())
-    return max(0.0, 1.0 - total), Dist(p.ids, rest / total) if total > 0 else None
+    if total <= len(p.ids) * np.finfo(np.float64).eps:
+        return 1.0, None
+    return max(0.0, 1.0 - total), Dist(p.ids, rest / total)
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:

@@ -11,7 +11,7 @@ from decoders.catalog import decoder
 from decoders.dice import Seeded
 from decoders.draft_graph import DraftGraph
 from decoders.record import Iteration
-from decoders.toy import read_toy
+from decoders.toy import parse_toy, read_toy
 from tests.toys import models_of, random_pair
 
 FIGURE_4 = Path(__file__).parents[2] / "assets" / "toys" / "gsd-figure-4.json"
@@ -143,3 +143,34 @@ def test_recording_changes_nothing() -> None:
                 for record in (True, False)
             ]
             assert texts[0] == texts[1]
+
+
+def test_the_targets_own_token_is_no_replica() -> None:
+    """The paper's acceptance may reject a replica and draw its token again, as the bonus: nothing drafted was kept."""
+    rows = {"target": {"": [0.3, 0.2, 0.5]}, "draft": {"": [0.6, 0.4, 0.0]}}
+    pair = parse_toy({"vocab": ["a", "b", "c"], "eos": None, **rows}, "few")
+    shape = {"merge": 1, "gamma": 3, "out_degree": 2, "prob_threshold": 0, "sibling_threshold": 0}
+    found = decoder("gsd")
+    settings = found.make_settings(shape | {"verification": "sampling", "acceptance": "paper"})
+    again = 0
+    for one in (one for seed in range(60) for one in found.decode((0,), models_of(pair), settings, Seeded(seed), 8)):
+        (shown,) = (layer for layer in one.layers if layer.get("kind") == "graph")
+        own = {v.node for v in one.verdicts if v.decision in ("bonus", "committed", "residual")}
+        accepted = {v.node for v in one.verdicts if v.decision == "accepted"}
+        again += bool(own & {node.id for node in one.nodes if node.origin is not None})
+        assert shown["accepted"] == len(accepted & set(one.final.nodes))
+        origins = dict(zip(one.final.nodes, one.final.origins, strict=True))
+        assert {node for node, origin in origins.items() if origin == "merged"} <= accepted
+    assert again > 0, "the case must come about"
+
+
+def test_parents_with_few_children_leave_room_for_others() -> None:
+    """A draft whose law has two tokens fills a budget of six over two levels, though four children were asked for."""
+    rows = {"target": {"": [0.25] * 4}, "draft": {"": [0.5, 0.5, 0.0, 0.0]}}
+    pair = parse_toy({"vocab": ["a", "b", "c", "d"], "eos": None, **rows}, "few")
+    found = decoder("tsd")
+    settings = {"out_degree": 4, "node_budget": 6, "gamma": 2, "prob_threshold": 0, "sibling_threshold": 0}
+    (first, *_) = found.decode((0,), models_of(pair), found.make_settings(settings), Seeded(1), 6)
+    (shown,) = (layer for layer in first.layers if layer.get("kind") == "graph")
+    assert (shown["drafted"], shown["depth"], shown["budget_cut"]) == (6, 2, False)
+    assert all(node.leaf in (None, "depth") for node in first.nodes)

@@ -13,7 +13,7 @@ from decoders.catalog import decoder
 from decoders.dice import Seeded
 from decoders.mtad import accepted_low, perplexity_high
 from decoders.record import Iteration
-from decoders.toy import ToyPair, read_toy
+from decoders.toy import ToyPair, parse_toy, read_toy
 from tests.toys import models_of, random_pair
 
 FIGURE_2 = Path(__file__).parents[2] / "assets" / "toys" / "mtad-figure-2.json"
@@ -101,3 +101,14 @@ def test_every_grown_node_of_mtjd_has_one_verdict_and_an_entry() -> None:
         assert {entry.node for entry in one.entries if entry.layer} == grown
         assert [entry.id for entry in one.entries] == list(range(len(one.entries)))
         assert all(one.entries[e.parent].layer == e.layer - 1 for e in one.entries if e.parent is not None)
+
+
+def test_entropy_is_of_places_where_something_is_decided() -> None:
+    """Behind a drafted EOS nothing is: the law there must not lower H, which Theorem 3.5 takes."""
+    rows = {"target": {"": [0.5, 0.5], ".": [1.0, 0.0]}, "draft": {"": [0.0, 1.0]}}
+    pair = parse_toy({"vocab": ["a", "."], "eos": ".", **rows}, "ends")
+    found = decoder("mtad")
+    (first, *_) = found.decode((0,), models_of(pair), found.make_settings({"gamma": 3}), Seeded(1), 6)
+    (shown,) = (layer for layer in first.layers if layer.get("kind") == "joint")
+    assert [one["j"] for one in shown["prefixes"]] == [1]
+    assert shown["bounds"]["H"] == pytest.approx(math.log(2))

@@ -16,7 +16,7 @@ from decoders.decode import Models
 from decoders.dice import Seeded, branches
 from decoders.record import Iteration
 from decoders.rules import Dist, acceptance
-from decoders.toy import ToyPair, read_toy
+from decoders.toy import ToyPair, parse_toy, read_toy
 from decoders.widths import acceptance_rates, acceptance_table, align, at_least, remainder, widest
 from tests.toys import models_of, random_pair
 
@@ -257,3 +257,47 @@ def test_one_target_pass_and_both_memories() -> None:
 
         drafted = {(tree(e.id), e.node) for e in iteration.entries if e.layer and e.q is not None}
         assert memory["kv_per_beam"] == sum(2 + depth[entry.node] for entry in inputs) + len(drafted)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"one_cache": True, "draft_weights": "uniform"}, {"draft_weights": "uniform"}]
+)
+def test_a_draft_that_is_the_target_asks_for_all(settings: dict[str, Any]) -> None:
+    """Where q is p but for the last bit, what rounding left of p is no residual: every α_j is 1 and W̃_L is m."""
+    found = decoder("dsbd")
+    given = {"width": "dynamic", "threshold": 1, "min_width": 1, "draft_width": 5, "gamma": 2, **settings}
+    for seed in range(12):
+        pair = random_pair(seed, 3, same=True)
+        for one in found.decode((0,), models_of(pair), found.make_settings(given), Seeded(seed), 5):
+            for layer in (layer for layer in one.layers if layer.get("candidates")):
+                # with weights of its own a beam may be likelier in q than in p: then they are two laws
+                if abs(layer["alpha"][0] - 1) < 1e-9:
+                    assert layer["alpha"] == [1.0] * layer["candidates"]
+                    assert layer["width_tilde"] == layer["candidates"]
+
+
+def test_a_drafted_eos_has_its_p() -> None:
+    """It is not fed to the target, but its parent is."""
+    rows = {"target": {"": [0.5, 0.5]}, "draft": {"": [0.4, 0.6]}}
+    pair = parse_toy({"vocab": ["a", "."], "eos": ".", **rows}, "ends")
+    found = decoder("dsbd")
+    settings = found.make_settings({"width": 2, "draft_width": 4, "gamma": 1})
+    (first, *_) = found.decode((0,), models_of(pair), settings, Seeded(1), 4)
+    drafted = [node for node in first.nodes if node.role == "draft"]
+    assert {(node.leaf, node.p) for node in drafted} == {("eos", 0.5), (None, 0.5)}
+
+
+def test_candidates_of_a_layer_share_a_scale() -> None:
+    """Tried or not, a candidate's q is over the accepted parents, as its p is."""
+    both = 0
+    for seed in range(30):
+        for one in iterations(random_pair(seed, 3), "a", seed, 5, width=2, draft_width=4, gamma=2):
+            drawn = {entry.id: (entry.parent, entry.node) for entry in one.entries}
+            found: dict[Any, dict[str, float]] = {}
+            for v in one.verdicts:
+                if v.decision in ("accepted", "rejected", "unused") and v.entry is not None and v.p is not None:
+                    assert v.q is not None
+                    assert found.setdefault(drawn[v.entry], {}).setdefault("q", v.q) == v.q
+                    found[drawn[v.entry]][v.decision] = v.q
+            both += sum("unused" in each and len(each) > 2 for each in found.values())
+    assert both > 0, "the same beam must have been tried once and left once"

@@ -9,7 +9,7 @@ from decoders import bild, typical
 from decoders.decode import Emitted
 from decoders.law import Outcome, total_variation
 from decoders.toy import ToyModel, ToyPair
-from tests.toys import CAUGHT, EXACT, law_of, random_pair
+from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
 Law = dict[tuple[int, ...], float]
 
@@ -137,6 +137,25 @@ def test_temperature_zero_typical_is_greedy() -> None:
     for seed in range(4):
         pair = random_pair(seed, 4)
         assert law_of("typical", pair, 5, temperature=0) == law_of("greedy", pair, 5)
+
+
+LIKE_AN_ORACLE: list[tuple[str, dict[str, Any]]] = [
+    ("typical", {"gamma": 2, "temperature": 0}),
+    ("typical", {"gamma": 2, "top_k": 1, "epsilon": 1.0, "delta": 1.0}),
+    ("bild", {"gamma": 2, "rollback_threshold": 0}),
+    ("bild", {"gamma": 2, "rollback_threshold": 0, "fallback_threshold": 1, "temperature": 0}),
+    ("tsd", {"gamma": 2, "verification": "sampling", "acceptance": "paper", "temperature": 0}),
+    ("gsd", {"gamma": 2, "verification": "sampling", "acceptance": "paper", "merge": 1, "top_k": 1}),
+    ("dsbd", {"gamma": 2, "width": 1, "draft_width": 2, "one_cache": True}),
+]
+
+
+@pytest.mark.parametrize(("method", "given"), LIKE_AN_ORACLE, ids=str)
+def test_settings_that_take_the_loss_away(method: str, given: dict[str, Any]) -> None:
+    """Lossy methods follow an oracle at some settings; the app says so, and it must be true."""
+    for seed in range(4):
+        assert distance(method, random_pair(seed), 3, **given) < EXACT
+        assert distance(method, random_pair(seed, zeros=(0.4, 0.4)), 3, **given) < EXACT
 
 
 def test_broken_thresholds_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
