@@ -92,26 +92,29 @@ def verify_chain(run: Run, beam: Beam, drafted: list[Drafted], logits: Logits) -
         at = draft.node
     if emitted and run.tree.token(at) in run.models.eos:
         return emitted
-    return [*emitted, draw_target(run, at, logits, len(drafted), logits.warp(len(drafted), warp), "bonus")]
+    origin = "bonus" if drafted else "target"
+    return [*emitted, draw_target(run, at, logits, len(drafted), logits.warp(len(drafted), warp), origin)]
 
 
 def draw_target(
-    run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Literal["residual", "bonus"]
+    run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Literal["residual", "bonus", "target"]
 ) -> Emitted:
-    """One token below `at`, drawn from the residual or, as a bonus, from p itself."""
+    """One token below `at`, drawn from the residual or from p itself: as a bonus, or where nothing was drafted."""
     if origin == "residual":
         shown, why, source = run.dist(at, "residual", law), "a draft was rejected here", "norm(max(p − q, 0))"
     else:
-        shown, why, source = run.law(at, "p", logits, row, law, run.settings.warp), "every draft was kept", "p"
-    token = run.dice.choose(law, f"{origin} token")
+        why = "every draft was kept" if origin == "bonus" else "nothing was drafted"
+        shown, source = run.law(at, "p", logits, row, law, run.settings.warp), "p"
+    token = run.dice.choose(law, "token ~ p" if origin == "target" else f"{origin} token")
     node = run.tree.add(at, token)
     if run.rec.on:
         chance = law.prob(token)
         p, left = (logits.warp(row, run.settings.warp).prob(token), chance) if origin == "residual" else (chance, None)
         run.note(node, "target", p=p)
         reason = f"As {why}, one token is drawn from {source}, where this one had {chance:.3g}"
-        verdict = Verdict(node, origin, reason, p=p, p_used=left, distributions=shown)
-        run.rec.decide(origin, f"{origin.capitalize()} token", verdict)
+        phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
+        title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
+        run.rec.decide(phase, title, Verdict(node, decision, reason, p=p, p_used=left, distributions=shown))
     return Emitted(node, origin, logits.logp(row, token))
 
 

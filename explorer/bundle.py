@@ -75,7 +75,7 @@ TRACES = (
     Bundled(
         "dsbd-distinct",
         "dsbd",
-        "Draft beams drawn without replacement: a layer holds no beam twice",
+        "Draft beams drawn without replacement: no child of a beam is drawn twice",
         settings={**FOREST, "replacement": "false"},
         prompt=SHEEP,
     ),

@@ -137,5 +137,5 @@ def _work_line(done: Work) -> str:
         if passes and done.tokens
     ]
     moved = [] if done.bytes is None or not done.tokens else [f"{done.bytes / done.tokens / 1e6:.4g} MB moved"]
-    wasted = [] if done.wasted is None else [f"{done.wasted} drafted tokens wasted in all"]
+    wasted = [] if done.wasted is None else [f"{done.wasted} drafted tokens (draws) wasted in all"]
     return "per token: " + ", ".join([*reads, *moved, *wasted]) if reads else "no token came out"

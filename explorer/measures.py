@@ -15,6 +15,8 @@ ACCEPTANCE_WHY = (
     "to (unused, orphaned) count in neither"
 )
 
+DRAWS = "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once"
+
 
 def best_of(beams: Sequence[BeamRecord]) -> BeamRecord:
     """The beam that is the answer: highest mean log p, the first on ties."""

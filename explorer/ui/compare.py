@@ -11,7 +11,7 @@ import gradio as gr
 from decoders.catalog import DECODERS, decoder
 from decoders.errors import BadInput
 from decoders.settings import describe
-from explorer.measures import ACCEPTANCE, ACCEPTANCE_WHY
+from explorer.measures import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.laws import comparable, differences, law_of
@@ -52,8 +52,8 @@ COLUMNS = (
     ("tokens per iteration", "tokens_per_iteration", 2),
     ("tokens/s", "speed", 1),
     ("acceptance", "acceptance", 2),
-    ("drafted", "drafted", 0),
-    ("wasted", "wasted", 0),
+    ("drafted (draws)", "drafted", 0),
+    ("wasted (draws)", "wasted", 0),
 )
 _COMPARED = ("tokens_per_iteration", "speed")  # shown also as a ratio to the first method
 _LAW = "How tokens are chosen, and whether the output follows the same law as the target alone"
@@ -85,7 +85,8 @@ def table_html(done: Sequence[Row]) -> str:
     rows = "".join(_row_html(row, done[0]) for row in done)
     note = (
         "<p>× is the ratio to the first method, where both decode the same law. Times are of this run alone; a "
-        f"benchmark repeats and interleaves. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}.</p>"
+        f"benchmark repeats and interleaves. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. "
+        f"{escape(DRAWS)}.</p>"
     )
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{rows}</tbody></table>"
     return f'{warning}<div class="law">{table}{note}</div>'

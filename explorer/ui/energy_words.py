@@ -54,7 +54,7 @@ MODELLED = (
     "takes more.</p></div>"
 )
 HEAD = (
-    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved/token", "drafts wasted",
+    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved/token", "draws wasted",
     "measured J", "measured J/token", "modelled mJ/token", "source",
 )  # fmt: skip
 
