@@ -93,7 +93,7 @@ def _running(values: Sequence[float]) -> list[float]:
 
 def tokens_after(trace: Trace) -> tuple[int, ...]:
     """New tokens of the longest beam after each iteration."""
-    return tuple(max((len(b["tokens"]) for b in one["final"]["beams"]), default=0) for one in trace.iterations)
+    return tuple(max((len(b["tokens"]) for b in one["final"].get("beams", ())), default=0) for one in trace.iterations)
 
 
 def seconds_of(iteration: dict[str, Any]) -> dict[str, float]:

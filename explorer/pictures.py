@@ -15,13 +15,13 @@ recurring when they end at another drafted node too.
 Works on the plain dicts of a trace. "Places" are indices into the iteration's nodes.
 """
 
-from collections import ChainMap
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
 from explorer.graph import committed
 
+LARGEST_MASK = 200_000  # marked cells of an attention picture
 LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
 DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
 
@@ -59,16 +59,19 @@ def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
     `rows`: places of the nodes fed, in the order of the pass; `sees`: for every row the columns it may attend to;
     `cached`: the columns that come first, {size, end} in tokens and the last node of the run (None: the prompt);
     after them one column for every row. `starts`: the row at which each pass begins (later passes of an iteration see
-    what earlier ones fed).
+    what earlier ones fed). No rows where more than LARGEST_MASK cells would be marked: nobody could look at them.
     """
     place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
-    parent = ChainMap(kept, {node["id"]: node["parent"] for node in iteration["nodes"]})
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]} | kept
     passes = [[n for n in one["nodes"] if n in place] for one in iteration["passes"] if one["model"] == "target"]
     fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
-    new = set(fed)
-    own = {node: [node, *_above(node, parent, new)] for node in fed}  # nearest first
+    own: dict[int, list[int]] = {}  # every node fed with its ancestors among them, nearest first
+    for node in sorted(fed):
+        own[node] = [node, *own.get(parent.get(node, -1), ())]
+    if sum(map(len, own.values())) > LARGEST_MASK:
+        return {"rows": []}
     anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # the cached node that its branch hangs on
-    idle = [n["id"] for n in iteration["nodes"] if n.get("role") == "input" and n["id"] not in new]
+    idle = [n["id"] for n in iteration["nodes"] if n.get("role") == "input" and n["id"] not in own]
     cached = _cached(dict.fromkeys((*anchor.values(), *idle)), parent, prompt)
     column = {node: len(cached) + i for i, node in enumerate(fed)}
     past = {at: [i for i, run in enumerate(cached) if at in run["under"]] for at in set(anchor.values())}
@@ -81,9 +84,9 @@ def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
     }
 
 
-def _above(node: int, parent: Mapping[int, int], within: Container[int] | None = None) -> Iterator[int]:
-    """The ancestors of a node, nearest first, as far as they lie within a set."""
-    while (node := parent.get(node, -1)) >= 0 and (within is None or node in within):
+def _above(node: int, parent: Mapping[int, int]) -> Iterator[int]:
+    """The ancestors of a node, nearest first."""
+    while (node := parent.get(node, -1)) >= 0:
         yield node
 
 

@@ -208,7 +208,9 @@ def check_part(part: Any) -> str | None:
     if error is None:
         return None
     where = "/".join(map(str, error.absolute_path)) or kind
-    return f"{where}: {error.message[:160]}"
+    counted = {"minItems": "at least", "maxItems": "at most"}.get(error.validator)
+    message = f"{len(error.instance)} of them, and not {counted} {error.validator_value}" if counted else error.message
+    return f"{where}: {message[:160]}"
 
 
 def _nodes(part: dict[str, Any], known: set[int]) -> str | None:

@@ -9,9 +9,15 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
+from explorer.bundle import FOLDER
+from explorer.energy_parts import tokens_after
+from explorer.export import page
+from explorer.measures import describe
 from explorer.recording import record
+from explorer.stage_data import open_message
 from explorer.trace import SCHEMA_FILE, Trace, lines, read, to_line
 
+SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text())
 TOY = {
     "vocab": ["a", "b", "c"],
     "eos": "c",
@@ -107,6 +113,9 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"entries": [{"id": 1, "layer": 1, "slot": 0, "node": 0, "parent": 1}]}, "before"),
         (1, {"entries": 2 * [{"id": 1, "layer": 1, "slot": 0, "node": 0}]}, "same id"),
         (1, {"final": {"beams": [{"node": 99, "tokens": [], "logp": 0, "done": False}]}}, "a beam names"),
+        (1, {"final": {"beams": [{"tokens": [], "logp": 0, "done": False}]}}, "'node' is a required property"),
+        (1, {"nodes": []}, "nodes: 0 of them, and not at least 1"),
+        (1, {"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "draft"}] * 10_001}, "not at most"),
     ],
 )
 def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes: dict[str, Any], words: str) -> None:
@@ -259,3 +268,62 @@ def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
         read(corrupt(parts, 0, versions={"x": deep}))
     with pytest.raises(BadInput, match="too large"):
         read(corrupt(parts, 0, versions={"x": 0.125}).replace(b"0.125", b"1e999"))
+
+
+def _objects(schema: dict[str, Any], name: str, found: dict[int, tuple[str, dict[str, Any]]]) -> None:
+    """Every kind of object in the schema, by identity, with a name to tell it by."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        schema = SCHEMA["$defs"][name]
+    if id(schema) in found:
+        return
+    found[id(schema)] = (name, schema)
+    for key, inner in schema.get("properties", {}).items():
+        _objects(inner, f"{name}.{key}", found)
+    if isinstance(schema.get("items"), dict):
+        _objects(schema["items"], f"{name}[]", found)
+
+
+def _without(value: Any, schema: dict[str, Any], kind: dict[str, Any], key: str) -> Any:
+    """A copy of a value of this schema in which no object of that kind has the key."""
+    schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    if isinstance(value, list) and isinstance(schema.get("items"), dict):
+        return [_without(one, schema["items"], kind, key) for one in value]
+    if not isinstance(value, dict):
+        return value
+    inner = schema.get("properties", {})
+    kept = (name for name in value if schema is not kind or name != key)
+    return {name: _without(value[name], inner.get(name, {}), kind, key) for name in kept}
+
+
+@pytest.mark.parametrize("name", ["dsbd-figure-2", "gsd", "mtad", "medusa", "typical", "bild", "beam-search"])
+def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
+    """A trace that is accepted opens everywhere: no part relies on more than the schema asks for."""
+    whole = read(FOLDER / f"{name}.jsonl.gz")
+    parts = [whole.header, *whole.iterations[:2], whole.summary]
+    kinds: dict[int, tuple[str, dict[str, Any]]] = {}
+    for kind in ("header", "iteration", "summary"):
+        _objects(SCHEMA["$defs"][kind], kind, kinds)
+    tried = 0
+    for _, kind in kinds.values():
+        for key in set(kind.get("properties", {})) - set(kind.get("required", ())):
+            lines = [_without(part, SCHEMA["$defs"][part["kind"]], kind, key) for part in parts if part]
+            try:
+                trace = read("".join(json.dumps(line) + "\n" for line in lines).encode())
+            except BadInput:  # no line that stands alone may rely on it, but lines may rely on one another
+                continue
+            tried += lines != parts
+            open_message(trace, "x")
+            tokens_after(trace)
+            describe(trace)
+            page(trace, "x")
+    assert tried > 20
+
+
+def test_an_impossible_beam_opens() -> None:
+    """log p is null where it is minus infinity."""
+    trace = read(FOLDER / "dsbd-figure-2.jsonl.gz")
+    for one in trace.iterations:
+        one["final"]["beams"][0]["logp"] = None
+    open_message(trace, "x")
+    describe(trace)
