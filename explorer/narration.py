@@ -17,7 +17,7 @@ _WHAT = {
     "accepted": "accepted",
     "rejected": "rejected",
     "unused": "not looked at",
-    "orphaned": "orphaned (their parent was not kept)",
+    "orphaned": "orphaned (their parent was not accepted)",
     "merged": "merged",
     "residual": "drawn from the residual",
     "bonus": "added as a bonus",
@@ -61,6 +61,8 @@ class Narrator:
             return self._input(nodes)
         if step["phase"] == "commit":
             return self._commit(title)
+        if step["phase"] == "draft" and step.get("layer") is None and self._known_before(step):
+            return f"{title}: {self._selected(nodes, verdicts)}"
         if len(verdicts) == 1 and verdicts[0]["decision"] == step["phase"] in ("drawn", "greedy"):
             return self.verdict(verdicts[0])  # a title would say the same
         if len(verdicts) == 1:
@@ -71,6 +73,8 @@ class Narrator:
             return self._target(step, title, nodes)
         if step["phase"] == "layer":
             return self._layer(title, step.get("layer"))
+        if step["phase"] == "verify" and (prefix := self._prefix(step.get("layer"))):
+            return f"{title}: {prefix}"
         if step["phase"] == "draft" and nodes:
             return f"{title}: q proposes {self._proposed(nodes)}"
         return f"{title}: {len(nodes)} nodes" if nodes and step["phase"] == "merge" else title
@@ -91,6 +95,40 @@ class Narrator:
         chance = f" (chance {_number(tails[tilde])})" if tilde < len(tails) else ""
         return f"{title}: {tilde} is the most that will be accepted with a chance of at least t = {_number(t)}{chance}"
 
+    def _prefix(self, length: int | None) -> str:
+        """The joint test of the first tokens of a draft, with its numbers (MTAD)."""
+        joint = next((one for one in self._it.get("layers", ()) if one.get("kind") == "joint"), {})
+        found = next((one for one in joint.get("prefixes", ()) if one["j"] == length), None)
+        if found is None:
+            return ""
+        ratio, tau = found["ratio"], found["threshold"]
+        sign = ">" if found["passed"] else "≤"
+        of = "the first token" if length == 1 else f"the first {length} tokens together"
+        p, q = (_log(found[key]) for key in ("logp_joint", "logq_joint"))
+        return f"min(1, p/q) of {of} is {_number(ratio)} {sign} τ = {_number(tau)}, as Σ log p = {p} and Σ log q = {q}"
+
+    def _known_before(self, step: Mapping[str, Any]) -> bool:
+        """Whether all nodes of a step were drafted in earlier ones: then it proposes nothing, it selects."""
+        drafts = [one for one in self._it.get("steps", ()) if one["phase"] == "draft" and one.get("layer") is not None]
+        drafted = {node for one in drafts for node in one.get("nodes", ())}
+        return bool(step.get("nodes")) and drafted.issuperset(step["nodes"])
+
+    def _selected(self, nodes: Sequence[int], dropped: Sequence[Mapping[str, Any]]) -> str:
+        """Which of the drafted nodes go to the target: the most confident ones (EAGLE-2), or one beam (MTAD)."""
+        layers = self._it.get("layers", ())
+        sure = {n: c for one in layers for n, c in zip(one.get("nodes", ()), one.get("confidence", ()), strict=False)}
+        if sure:
+            ranked = sorted(nodes, key=lambda node: -sure.get(node, 0.0))
+            named = ", ".join(f"{self.word(node)} {sure.get(node, 0.0):.2g}" for node in ranked[:SHOWN])
+            more = f" and {len(nodes) - SHOWN} more" if len(nodes) > SHOWN else ""
+            left = len(sure) - len(nodes)
+            out = f"; the other {left} {'is' if left == 1 else 'are'} not sent to the target" if left else ""
+            return f"by confidence, the product of q down to a node: {named}{more}{out}"
+        gone = {one["node"] for one in dropped}
+        words = " ".join(self.word(node) for node in nodes if node not in gone)
+        left = f"; {self._counted(dropped)}" if dropped else ""
+        return f"{words} is the likeliest beam under q, and goes to the target{left}"
+
     def _input(self, nodes: Sequence[int]) -> str:
         number = self._it["index"] + 1
         if len(nodes) > 1:
@@ -103,8 +141,11 @@ class Narrator:
     def _target(self, step: Mapping[str, Any], title: str, nodes: Sequence[int]) -> str:
         passes = [self._it["passes"][i] for i in step.get("passes", ()) if i < len(self._it["passes"])]
         own = [one for one in passes if one["model"] == "target"]
-        took = f" ({sum(one['seconds'] for one in own) * 1000:.3g} ms)" if own else ""
-        scored = len(own[-1]["nodes"]) if own and own[-1].get("nodes") else len(nodes)
+        if not own:
+            where = "this place" if len(nodes) == 1 else f"these {len(nodes)} places"
+            return f"{title}: p after {where} was already known"
+        took = f" ({sum(one['seconds'] for one in own) * 1000:.3g} ms)"
+        scored = len(own[-1]["nodes"]) if own[-1].get("nodes") else len(nodes)
         places = "1 place" if scored == 1 else f"all {scored} places at once"
         return f"{title}: one forward pass of the target gives p after {places}{took}"
 
@@ -140,9 +181,9 @@ class Narrator:
             return ""
         joint = "_beam" if verdict.get("entry") is not None else ""  # of one beam with one token
         one = " this beam with this token" if joint else " it"
-        name, value = (f"p{joint}", p) if used in (None, p) else ("p′", used)
-        if any("rho" in layer for layer in self._it.get("layers", ())):
-            name = "p/ρ"
+        name = verdict.get("against", "p")
+        value = p if name == "p" or used is None else used
+        name += joint if name == "p" else ""
         return f", for {name} gives{one} {_number(value)} where q{joint} gave {_number(q)}"
 
     def _counted(self, verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -165,7 +206,9 @@ class Narrator:
             words = " ".join(self.word(n) for n in nodes)
             return f"{title}: {words} {'is' if len(nodes) == 1 else 'are'} now part of the text"
         if len(beams) > 1:
-            best = max(beams, key=lambda one: one["logp"] / max(1, len(one.get("tokens", ()))))
+            impossible = float("-inf")  # log p is null
+            mean = [(impossible if b["logp"] is None else b["logp"]) / max(1, len(b["tokens"])) for b in beams]
+            best = beams[mean.index(max(mean))]
             return f"{title}: {len(beams)} beams are alive; the most likely one ends in {self.word(best['node'])}"
         return title
 
@@ -185,6 +228,11 @@ class Narrator:
         count, what = (made, "final token") if made else (beams, "live beam")
         end = f"{count} {what}{'s' * (count != 1)}"
         return f"Iteration {self._it['index'] + 1}: {drafted}; {', '.join(parts) or 'no verdicts'}; {end}."
+
+
+def _log(value: float | None) -> str:
+    """A log-likelihood, null where the likelihood is zero."""
+    return "−∞" if value is None else f"{value:.2f}".replace("-", "−")
 
 
 def _number(value: float) -> str:

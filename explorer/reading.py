@@ -1,6 +1,6 @@
 """A recorded iteration as a person should read it: what each token's origin is called, and which number it shows.
 
-A trace records what a rule worked with. Four things in it would mislead someone who reads them off a screen, and are
+A trace records what a rule worked with. Five things in it would mislead someone who reads them off a screen, and are
 read here once, for the sentences (narration.py) and for the stage (stage_data.py) alike:
 
 * **Origins.** Methods of one sequence record the target's own token as `residual` wherever a draft was turned down,
@@ -11,6 +11,8 @@ read here once, for the sentences (narration.py) and for the stage (stage_data.p
   The number shown is the one of the list: p, and that the choice was greedy.
 * **Shares.** Beam methods decide about one beam with one token. `beams` of a verdict are the places of its parent among
   the input beams: several if the parent has copies, of which each has a share of its own.
+* **Names of a ratio.** After a rejection a try is held against p′, also where p′ has the value of p: `against` is the
+  name of what a coin was held against (p, p′ or p/ρ).
 * **Rounding.** What is left of p where p = q is zero, but for float64: shown as 0. Nothing here takes part in a rule.
 """
 
@@ -32,6 +34,7 @@ _WORDS = (  # recorded words that a count of one, or a negative zero, makes odd
     (re.compile(r"e\^−-[\d.e-]+"), "e^−0"),  # an entropy is never negative
     (re.compile(r"where it (had|has) "), r"where this beam with this token \1 "),  # said of joint laws alone
 )
+_RULE = re.compile(r"min\(1, (p′?)/(\(ρ)?")  # how a reason names the rule that a coin decided by
 _TARGETS = ("residual", "bonus", "fill", "committed", "drawn", "greedy")  # tokens that the target brought
 
 Part = dict[str, Any]
@@ -133,6 +136,9 @@ class _Reader:
         if read["decision"] == "residual" and "p_used" not in verdict:  # p′ is what it was drawn from
             law = self._law_at.get((self._parent(verdict["node"]), "p"))
             read |= {"p_used": verdict.get("p"), "p": _of(law, self._token(verdict["node"]))}
+        rule = _RULE.search(verdict.get("reason", ""))
+        if rule and verdict.get("threshold") is not None:
+            read["against"] = "p/ρ" if rule[2] else rule[1]
         if greedy:
             read |= self._unwarped(verdict) | {"greedy": True}
             read["reason"] = self._greedy_reason(read)
@@ -209,11 +215,17 @@ class _Reader:
         own = [verdicts[place] for place in step.get("verdicts", ())]
         title = _plural(step["title"])
         read = step | {"title": title.replace("committed", "draw") if own and own[0]["decision"] == "drawn" else title}
+        if step["phase"] == "target" and not self._fed(step):  # p was known from the iteration before
+            read["title"] = "No target pass"
         if len(own) == 1 and own[0]["decision"] in _TITLES and own[0].get("layer") is None:
             read |= {"phase": own[0]["decision"]}
             if step["phase"] in ("residual", "bonus"):
                 read["title"] = _TITLES[own[0]["decision"]]
         return read
+
+    def _fed(self, step: Part) -> bool:
+        """Whether the target read anything for a step."""
+        return any(self._it["passes"][place]["model"] == "target" for place in step.get("passes", ()))
 
     def _parent(self, node: int) -> int:
         return self._node[node]["parent"] if node in self._node else -1
@@ -249,7 +261,7 @@ def _layer(layer: Part) -> Part:
 
 def _words(verdict: Part) -> str:
     rules: Iterable[tuple[re.Pattern[str], str]] = _WORDS if verdict.get("entry") is not None else _WORDS[:-1]
-    reason: str = verdict["reason"]
+    reason: str = verdict.get("reason", "")
     for pattern, better in rules:
         reason = pattern.sub(better, reason)
     return reason

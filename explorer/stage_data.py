@@ -9,18 +9,19 @@ sequences grew by; `beams`; `bar` the timeline's measures; `says` one line of su
 """
 
 import json
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import networkx as nx
 
+from explorer.bars import measures, rounded, short
 from explorer.energy_parts import stage_header, stage_model
 from explorer.graph import build, committed, core, merged_core, tree
 from explorer.layout import Spot, place
 from explorer.narration import Narrator
 from explorer.pictures import Pictures
 from explorer.reading import origins, read_iteration
+from explorer.run_words import deciding, rejection
 from explorer.trace import Trace
 
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
@@ -108,6 +109,8 @@ class Feed:
         self._energy = header.get("energy", {})
         self._pictures = Pictures(header)
         kept["energy"] = stage_header(self._energy)
+        chosen = header.get("settings") or {}
+        kept |= {"deciding": deciding(chosen), "rejection": rejection(header.get("method", ""), chosen)}
         content = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
@@ -117,7 +120,7 @@ class Feed:
         packed = pack(iteration, self.texts) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:
-            packed["bar"]["modelled"] = {name: _short(value) for name, value in modelled.items()}
+            packed["bar"]["modelled"] = {name: short(value) for name, value in modelled.items()}
         return packed
 
 
@@ -136,10 +139,10 @@ def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
         "born": _born(iteration, steps, index),
         "path": [index[node] for node in index if node in path],
         "steps": [_step(step, index, tell) for step in steps],
-        "verdicts": [_round(one) for one in iteration["verdicts"]],
+        "verdicts": [rounded(one) for one in iteration["verdicts"]],
         "dists": [_dist(one, _base(iteration)) for one in iteration.get("distributions", ())],
         "entries": iteration.get("entries", []),
-        "layers": [_round(one) for one in iteration.get("layers", ())],
+        "layers": [rounded(one) for one in iteration.get("layers", ())],
         "passes": [_pass(one) for one in iteration["passes"]],
         "made": _made(iteration),
         "beams": [_beam(one) for one in iteration.get("final", {}).get("beams", ())],
@@ -160,7 +163,7 @@ def _first_shown(forest: nx.DiGraph, path: set[int]) -> list[int]:
 
 
 def _columns(nodes: list[Part]) -> dict[str, list[Any]]:
-    columns = {field: [_short(node.get(field)) for node in nodes] for field in _FIELDS}
+    columns = {field: [short(node.get(field)) for node in nodes] for field in _FIELDS}
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
 
 
@@ -208,11 +211,11 @@ def _base(iteration: Part) -> int | None:
 def _dist(dist: Part, base: int | None) -> Part:
     """A distribution with its ids and probabilities apart; joint ids are split into the beam's place and the token."""
     ids = [token for token, _ in dist["top"]]
-    packed: Part = {"at": dist["at"], "kind": dist["kind"], "rest": _short(dist["rest"]), "size": dist["size"]}
+    packed: Part = {"at": dist["at"], "kind": dist["kind"], "rest": short(dist["rest"]), "size": dist["size"]}
     if base and "_beam" in dist["kind"]:
         packed["beam"] = [one // base for one in ids]
         ids = [one % base if one % base < base - 1 else -2 for one in ids]  # −2: the finished beam itself
-    return packed | {"t": ids, "v": [_short(prob) for _, prob in dist["top"]]}
+    return packed | {"t": ids, "v": [short(prob) for _, prob in dist["top"]]}
 
 
 def _made(iteration: Part) -> list[list[Any]]:
@@ -227,51 +230,15 @@ def _made(iteration: Part) -> list[list[Any]]:
 
 def _beam(beam: Part) -> Part:
     size = len(beam.get("tokens", ()))
-    return {"node": beam["node"], "logp": _short(beam.get("logp")), "done": beam.get("done", False), "size": size}
+    return {"node": beam["node"], "logp": short(beam.get("logp")), "done": beam.get("done", False), "size": size}
 
 
 def _pass(one: Part) -> Part:
     return {
         "model": one["model"],
         "size": len(one.get("nodes", ())),
-        "seconds": _short(one["seconds"]),
+        "seconds": short(one["seconds"]),
         "kv": one["kv"],
-    }
-
-
-def measures(iteration: Part) -> Part:
-    """The timeline's numbers: tokens, wall seconds of both models and of the rest, KV tokens, widths by layer.
-
-    `kept` are drafted tokens that became part of a sequence. `drafted`, `used` and `wasted` count the nodes that the
-    draft made, each once: replicas are none of its work, and `draws` counts copies apart.
-    """
-    path, drafts = committed(iteration), [node for node in iteration["nodes"] if node.get("role") == "draft"]
-    drafted = {node["id"] for node in drafts if node.get("origin") in (None, node["id"])}
-    kept = [node for node in drafts if node["id"] in path]
-    used = {node.get("origin") or node["id"] for node in kept} & drafted
-    inputs = [node["depth"] for node in iteration["nodes"] if node.get("role") == "input"]
-    depth = {node["id"]: node["depth"] for node in iteration["nodes"]}
-    ends = [depth[beam["node"]] for beam in iteration.get("final", {}).get("beams", ()) if beam["node"] in depth]
-    spent = {
-        model: sum(p["seconds"] for p in iteration["passes"] if p["model"] == model) for model in ("draft", "target")
-    }
-    widths = [  # of forests and of beams; the draft's own beams (kind "beams") are as many as the settings say
-        [one["layer"], one["width"], one.get("accepted")]
-        for one in iteration.get("layers", ())
-        if "width" in one and one.get("kind") != "beams"
-    ]
-    return {
-        "emitted": max(0, max(ends, default=0) - max(inputs, default=0)),
-        "kept": len(kept),
-        "drafted": len(drafted),
-        "draws": sum(node.get("count", 1) for node in drafts if node["id"] in drafted),
-        "used": len(used),
-        "wasted": len(drafted) - len(used),
-        "draft": _short(spent["draft"]),
-        "target": _short(spent["target"]),
-        "other": _short(max(0.0, iteration.get("seconds", 0.0) - spent["draft"] - spent["target"])),
-        "kv": max((one["kv"] for one in iteration["passes"] if one["model"] == "target"), default=0),
-        "widths": widths,
     }
 
 
@@ -282,19 +249,3 @@ def _summary(part: Part | None) -> Part | None:
     kept = ("counts", "seconds", "joules", "text")
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     return {key: part[key] for key in kept if key in part} | {"energy": window}
-
-
-def _short(value: Any) -> Any:
-    """Floats to five significant digits (a screen shows three); all else as it is."""
-    if isinstance(value, float):
-        return float(f"{value:.5g}") if math.isfinite(value) else None
-    return value
-
-
-def _round(value: Any) -> Any:
-    """The same inside dicts and lists."""
-    if isinstance(value, Mapping):
-        return {key: _round(one) for key, one in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [_round(one) for one in value]
-    return _short(value)

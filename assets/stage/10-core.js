@@ -24,11 +24,12 @@ const KINDS = [
   ["input", "input beam", "where this iteration starts"],
   ["pending", "drafted, not judged yet", "proposed by the draft model q"],
   ["accepted", "accepted", "the target model p agrees"],
-  ["rejected", "rejected", "the coin u was not below p/q"],
-  ["unused", "unused", "never looked at"],
-  ["orphaned", "orphaned", "its parent was not kept"],
+  ["rejected", "rejected", "the target does not keep it"],
+  ["unused", "unused", "never looked at: the checking ended before it, or went another way"],
+  ["orphaned", "orphaned", "its layer was checked, but without it: its parent was not accepted"],
   ["merged", "merged", "a repeated n-gram: the dotted edge leads to what stands in for it"],
   ["leaf", "pruned leaf", "kept, but not expanded"],
+  ["dropped", "not sent", "drafted, but not among the most confident: not sent to the target"],
   ["residual", "residual", "drawn from norm(max(p − q, 0))"],
   ["bonus", "bonus", "one token more, from p, after drafts that were all kept"],
   ["fill", "fill", "drawn from p to complete the layer"],
@@ -56,7 +57,7 @@ const SQUARE = "M-.9 -.9H.9V.9H-.9Z";
 // Path data in units of the mark's radius.
 const GLYPH = {
   input: SQUARE, pending: DISC, accepted: DISC, committed: DISC, unused: DISC, leaf: SQUARE,
-  rejected: "M-.85 -.85L.85 .85M.85 -.85L-.85 .85", orphaned: "M-1 -.75H1L0 1Z", merged: "M0 -1.15L1.15 0L0 1.15L-1.15 0Z",
+  rejected: "M-.85 -.85L.85 .85M.85 -.85L-.85 .85", dropped: "M-.8 0H.8", orphaned: "M-1 -.75H1L0 1Z", merged: "M0 -1.15L1.15 0L0 1.15L-1.15 0Z",
   residual: STAR, bonus: STAR, fill: STAR, drawn: TRIANGLE, greedy: HEXAGON,
 };
 const glyph = (kind, r) => s("path", { d: GLYPH[kind], class: "st-g", "data-kind": kind, transform: `scale(${r})` });

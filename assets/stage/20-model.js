@@ -49,6 +49,16 @@ function newModel() {
     it.copied = (place) => { const origin = it.get("origin", place); return origin !== null && origin !== n.id[place]; };
     it.commit = it.steps.findIndex((step) => step.phase === "commit");
     if (it.commit < 0) it.commit = it.steps.length - 1;
+    // Drafts that a later selection left out (EAGLE-2), and the step of that selection.
+    const sent = new Set(it.target < 0 ? [] : it.steps[it.target].nodes);
+    it.choice = it.steps.findIndex((step, k) => k < it.target && step.phase === "draft" && step.layer === null && step.nodes.length);
+    it.dropsAt = (place) => (it.choice >= 0 && it.get("leaf", place) === "budget" && !sent.has(place) ? it.choice : Infinity);
+    // Prefixes that were held against τ together (MTAD), by the place of their last token, and the step that does it.
+    it.prefix = new Map();
+    for (const one of it.layers.find((layer) => layer.kind === "joint")?.prefixes || []) {
+      const place = it.place.get(one.node), step = it.steps.findIndex((each) => each.phase === "verify" && each.layer === one.j && each.nodes.includes(place));
+      if (place !== undefined) it.prefix.set(place, { ...one, step: step < 0 ? it.commit : step });
+    }
     it.onPath = new Uint8Array(it.size);
     it.path.forEach((place) => (it.onPath[place] = 1));
     it.children = Array.from({ length: it.size }, () => []);
@@ -85,11 +95,14 @@ function newModel() {
     if (state === null) {
       if (it.get("role", place) === "input") state = "input";
       else if (it.get("role", place) === "target") state = "committed";
+      else if (it.dropsAt(place) < Infinity) state = it.dropsAt(place) <= phase ? "dropped" : "pending";
       else state = PRUNED.has(it.get("leaf", place)) ? "leaf" : "pending";
     }
-    const mark = state === "unused" && PRUNED.has(it.get("leaf", place)) ? "leaf" : state;
-    return { state, seen, mark, top };
+    const prefix = it.prefix.get(place);
+    return { state, seen, top, prefix: prefix && prefix.step <= phase ? prefix : null };
   };
+  // The state in words; a drafted token whose prefix was tested, but of which nothing is decided yet, has words of its own.
+  model.called = (fate) => (fate.state !== "pending" ? LABEL[fate.state] : fate.prefix ? `prefix ${fate.prefix.passed ? "passes" : "fails"}` : "not judged yet");
 
   // Tokens from the prompt down to a node, as {node, token, it, origin}; nodes of `it` that were not kept included.
   model.path = (it, id) => {

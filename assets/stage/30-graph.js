@@ -62,6 +62,7 @@ function newGraph(model, on) {
     const verdict = fate.top === null ? null : it.verdicts[fate.top];
     if (verdict && verdict.u !== undefined && verdict.threshold !== undefined)
       return `u ${short(verdict.u)} ${verdict.u < verdict.threshold ? "<" : "≥"} ${short(verdict.threshold)}`;
+    if (fate.state === "pending" && fate.prefix) return `p/q ${short(fate.prefix.ratio)} ${fate.prefix.passed ? ">" : "≤"} ${short(fate.prefix.threshold)}`;
     if (fate.state === "input") return it.n.parent[place] < 0 ? "after the prompt" : "text so far";
     if (fate.state === "residual" && verdict?.p_used !== undefined) return `p′ ${short(verdict.p_used)}`;
     if (["residual", "bonus", "fill", "drawn", "greedy", "committed"].includes(fate.state) && (verdict?.p ?? p) !== null)
@@ -212,7 +213,7 @@ function newGraph(model, on) {
       const fate = born ? model.fate(it, place, phase) : null;
       const path = born && done && it.onPath[place];
       const gone = born && done && !it.onPath[place];
-      const key = born ? `${fate.mark}|${fate.state}|${fate.seen.length}|${path}|${gone}` : "";
+      const key = born ? `${fate.state}|${!!fate.prefix}|${fate.seen.length}|${path}|${gone}` : "";
       if (key === view.was) continue;
       view.was = key;
       dress(view, born, fate, path, gone);
@@ -242,8 +243,9 @@ function newGraph(model, on) {
     if (!born) return g.removeAttribute("data-state");
     g.setAttribute("data-state", fate.state);
     g.classList.toggle("path", !!path);
-    view.glyph.setAttribute("d", GLYPH[fate.mark]);
-    view.glyph.setAttribute("data-kind", fate.mark);
+    for (const [name, on] of [["passes", true], ["fails", false]]) g.classList.toggle(name, fate.state === "pending" && fate.prefix?.passed === on);
+    view.glyph.setAttribute("d", GLYPH[fate.state]);
+    view.glyph.setAttribute("data-kind", fate.state);
     if (view.edgePath) {
       view.edgePath.setAttribute("data-state", fate.state);
       view.edgePath.classList.toggle("path", !!path);
@@ -256,7 +258,7 @@ function newGraph(model, on) {
       setText(view.told, copies.told);
     }
     g.classList.toggle("gone", fate.state === "input" && gone);
-    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${LABEL[fate.state]}, ${second(view.place, fate)}${copies?.told ? `, ${copies.told}` : ""}${it.copied(view.place) ? `, replica of node ${it.get("origin", view.place)}` : ""}`);
+    g.setAttribute("aria-label", `${model.word(it.n.token[view.place])}, ${model.called(fate)}, ${second(view.place, fate)}${copies?.told ? `, ${copies.told}` : ""}${it.copied(view.place) ? `, replica of node ${it.get("origin", view.place)}` : ""}`);
   }
 
   // How often a node was drawn, and how many of these draws fared how, where they fared differently: ×4 3● 1✕.

@@ -26,24 +26,26 @@ function newInspector(model) {
     const here = new Set(it.steps[phase].verdicts); // what this step decides goes before what was decided earlier
     const last = fate.seen.find((m) => here.has(m.v)) || fate.seen.find((m) => m.v === fate.top) || null;
     const verdict = last ? it.verdicts[last.v] : null;
+    const numbers = verdict || (fate.prefix && it.marks[place].length ? it.verdicts[it.marks[place][0].v] : null);
     const joint = it.layers.some((one) => one.kind === "joint"); // MTAD decides by joint likelihoods: they come first
-    const node = [head(it, place, fate), pathLine(it, place), ...[tiles(it, place, verdict)].flat(), axis(verdict), reason(it, place, verdict, fate, phase), copies(it, fate, last)];
+    const node = [head(it, place, fate), pathLine(it, place), ...[tiles(it, place, numbers)].flat(), axis(verdict), reason(it, place, verdict, fate, phase), copies(it, fate, last)];
     const panel = layers(it, place, verdict, phase), law = laws(it, place, verdict, phase);
     if (it.steps[phase].phase === "layer") put(root, panel, ...node, law); // the step is about the layer, not about a node
     else put(root, ...node, ...(joint || panel?.querySelector("[data-special]") ? [panel, law] : [law, panel]));
   }
 
   function head(it, place, fate) {
-    const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`], count = it.get("count", place), beam = it.get("beam", place);
+    const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`], count = it.get("count", place), beam = it.get("beam", place), dropped = it.dropsAt(place) < Infinity;
     if (count > 1) more.push(it.get("role", place) === "input" ? `${count} copies of this beam` : `one node, ${count} draws`);
-    if (beam !== null && model.multi()) more.push(`input beam ${beam + 1}`);
+    const root = beam !== null && model.multi() && it.get("role", place) !== "input" ? rootOf(it, place) : null;
+    if (root) more.push(`below input beam “${root}”`);
     const leaf = it.get("leaf", place), merge = it.get("merge", place), origin = it.get("origin", place);
     const merged = it.marks[place].every((m) => m.decision !== "merged") || fate.seen.some((m) => m.decision === "merged");
-    if (leaf && leaf !== "depth" && (leaf !== "merged" || merged)) more.push(`leaf: ${leaf}`);
+    if (leaf && leaf !== "depth" && !dropped && (leaf !== "merged" || merged)) more.push(`leaf: ${leaf}`);
     if (merge !== null && merged) more.push(`merged into node ${merge}`);
     if (origin !== null && origin !== it.n.id[place]) more.push(`replica of node ${origin}`);
     return h("div", { class: "st-head", "data-state": fate.state },
-      h("div", { class: "st-token" }, glyphIcon(fate.mark), h("b", {}, model.word(it.n.token[place])), h("span", { class: "st-tag" }, fate.state === "pending" ? "not judged yet" : LABEL[fate.state])),
+      h("div", { class: "st-token" }, glyphIcon(fate.state), h("b", {}, model.word(it.n.token[place])), h("span", { class: "st-tag" }, model.called(fate))),
       h("div", { class: "st-quiet" }, more.join(" · ")));
   }
 
@@ -58,13 +60,13 @@ function newInspector(model) {
   function tiles(it, place, verdict) {
     const joint = model.joint(verdict), of = joint ? "_beam" : "", greedy = verdict?.greedy;
     const q = joint ? verdict.q : verdict?.q ?? it.get("q", place), p = joint ? verdict.p : verdict?.p ?? it.get("p", place), used = verdict?.p_used;
+    const against = verdict?.against, ruled = against && !greedy; // what a coin was held against: else no ratio decides
     const given = joint || !model.multi() ? "draft" : "draft, after its beam"; // before it is weighed against other beams
     const found = [["q" + of, q, given], ["p" + of, p ?? (greedy && verdict.below !== undefined ? `< ${num(verdict.below, 2)}` : null), greedy ? "before warping" : "target"]];
-    const other = used !== undefined && used !== null && used !== p, name = it.layers.some((one) => one.rho !== undefined) ? "p/ρ" : "p′";
     if (verdict?.decision === "residual") found.push(["p′", used, "residual"]);
-    else if (other) found.push([name, used, "as used"]);
-    const base = used ?? p, judged = verdict && verdict.decision !== "residual" && !greedy;
-    if (q && base !== null && base !== undefined && judged) found.push([other ? (name === "p/ρ" ? "p/(ρq)" : "p′/q") : "p/q", base / q, "ratio"]);
+    else if (ruled && against !== "p") found.push([against, used, "as used"]);
+    const base = used ?? p;
+    if (q && base !== null && base !== undefined && ruled) found.push([against === "p/ρ" ? "p/(ρq)" : `${against}/q`, base / q, "ratio"]);
     return [tileList(found), shares(it, verdict)];
   }
   // What the numbers of a decision about one beam are shares of.
@@ -103,11 +105,18 @@ function newInspector(model) {
     let text = verdict ? verdict.reason : null;
     if (!text) {
       const judged = it.marks[place].length > 0;
-      if (fate.state === "input") text = "This iteration starts here.";
+      if (fate.prefix) text = `${it.steps[fate.prefix.step].say}. What is kept is known after the last prefix.`;
+      else if (fate.state === "dropped") text = notSent(it, place);
+      else if (fate.state === "input") text = "This iteration starts here.";
       else if (fate.state === "leaf") text = `It is kept but not expanded (${it.get("leaf", place)}).`;
       else text = judged && it.target >= 0 && phase < it.target ? "Proposed by the draft; the target has not seen it yet." : judged ? "Not judged yet." : "No decision about it was recorded.";
     }
     return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, /^\w+( =|\()/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+  }
+
+  function notSent(it, place) {
+    const id = it.n.id[place], level = it.layers.find((one) => one.confidence && one.nodes?.includes(id)), sure = level?.confidence[level.nodes.indexOf(id)];
+    return `Drafted, but not among the ${it.steps[it.choice].nodes.length} most confident${sure === undefined ? "" : ` (∏ q = ${num(sure)})`}: not sent to the target.`;
   }
 
   function copies(it, fate, last) {
@@ -131,7 +140,7 @@ function newInspector(model) {
     for (const place of verdict?.distributions || []) add(it.dists[place]);
     for (const dist of it.dists) if (dist.at === it.n.parent[place] && !dist.kind.startsWith("residual") && !dist.kind.includes("_beam")) add(dist);
     if (!chosen.size) return null;
-    const joint = [...chosen.values()].some((one) => one.joint), ends = joint ? endsOf(it, verdict) : null;
+    const joint = [...chosen.values()].some((one) => one.joint), ends = joint ? endsOf(it, verdict) : null, parents = ends ? beamNames(it, ends) : null;
     const rows = new Map();
     for (const [series, dist] of chosen) dist.t.forEach((token, k) => {
       const key = (dist.beam ? dist.beam[k] + ":" : "") + token;
@@ -148,7 +157,7 @@ function newInspector(model) {
     const names = { q: "q", p: "p", r: "residual" };
     const raws = order.filter((one) => chosen.get(one).kind.endsWith("_raw")).map((one) => names[one]);
     const raw = raws.length && (raws.length === order.length ? " before warping" : ` (${raws.join(" and ")} before warping)`);
-    const box = h("div", { class: "st-laws", "data-testid": "inspector-dist" },
+    const box = h("div", { class: "st-laws" + (joint ? " st-joint" : ""), "data-testid": "inspector-dist" },
       h("h4", {}, joint ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, raw) : null),
       h("div", { class: "st-law st-law-h" }, h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, names[one]))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))));
@@ -156,7 +165,7 @@ function newInspector(model) {
     for (const row of lines) {
       const times = row.beam !== null && row.beams.length > 1 ? `${row.beams.length}×` : "";
       box.append(h("div", { class: "st-law" + (mineIs(row) ? " own" : "") },
-        h("span", { class: "st-law-w", title: model.word(row.token) }, row.beam === null ? "" : h("small", {}, `b${span(row.beams)} `), clip(model.word(row.token), 12)),
+        h("span", { class: "st-law-w", title: (parents ? `${parents.get(ends[row.beam])} › ` : "") + model.word(row.token) }, row.beam === null ? "" : h("small", {}, parents ? `${tail(parents.get(ends[row.beam]), 9)} › ` : `b${span(row.beams)} `), clip(model.word(row.token), 12)),
         h("span", { class: "st-bars" }, ...order.map((one) => bar(one, row[one], top))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("span", {}, row[one] === undefined ? "·" : (row[one] ? times : "") + short(row[one]))))));
     }
@@ -176,8 +185,26 @@ function newInspector(model) {
   function lawSum(lines, order) {
     const names = { q: "q_beam", p: "p_beam", r: "the residual" }, several = lines.some((row) => row.beams.length > 1);
     const sums = order.map((one) => `${names[one]} ${num(+lines.reduce((sum, row) => sum + (row[one] ?? 0) * row.beams.length, 0).toFixed(3))}`);
-    return ["b: the input beam. Every figure is the share of one beam with one token", several ? "; 2× stands for two copies of a beam, each with that share" : "", `. These rows together: ${sums.join(", ")}.`];
+    return ["Before the ›: the last token of the parent beam. Every figure is the share of one beam with one token", several ? "; 2× stands for two copies of a beam, each with that share" : "", `. These rows together: ${sums.join(", ")}.`];
   }
+  // Parent beams by node: the last token, and those before it where several beams share that.
+  function beamNames(it, ends) {
+    const nodes = [...new Set(ends)], paths = new Map(nodes.map((node) => [node, model.path(it, node).map((one) => model.word(one.token))]));
+    const words = (node, size) => paths.get(node).slice(-size).join("") || "start";
+    return new Map(nodes.map((node) => {
+      const alike = (size) => nodes.some((other) => other !== node && words(other, size) === words(node, size));
+      const size = [1, 2, 3, 4].find((each) => !alike(each));
+      return [node, size ? words(node, size) : `${words(node, 1)} (node ${node})`];
+    }));
+  }
+  // The input beam that a node grew from, where there are several.
+  function rootOf(it, place) {
+    const roots = it.n.id.filter((id, k) => it.get("role", k) === "input");
+    let at = place;
+    for (let up = at; up !== undefined; up = it.place.get(it.n.parent[up])) at = up;
+    return roots.length > 1 ? beamNames(it, roots).get(it.n.id[at]) : null;
+  }
+  const tail = (text, size) => { const cs = Array.from(text); return cs.length > size ? "…" + cs.slice(1 - size).join("") : text; };
   const span = (list) => (list.length > 2 && list[list.length - 1] - list[0] === list.length - 1 ? `${list[0]}–${list[list.length - 1]}` : list.join(","));
   // Rows of copies of a beam say the same: they become one row.
   function together(rows, order, ends) {
@@ -228,7 +255,7 @@ function newInspector(model) {
         if (typeof value === "object") plain.push(...Object.entries(value).map(([k, v]) => [names[k] || k, v]));
         else plain.push([name, value]);
       } else if (key === "prefixes") {
-        const known = value.filter((one) => (it.marks[it.place.get(one.node)] || []).some((m) => m.step <= phase));
+        const known = value.filter((one) => it.prefix.get(it.place.get(one.node))?.step <= phase);
         if (known.length) drawn.push(prefixTable(known));
       }
       else if (key === "table" || key === "at_least") continue; // the layer panel draws them

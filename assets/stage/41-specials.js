@@ -59,10 +59,12 @@ function newSpecials(model) {
     const x = (v) => left + (v / high) * (W - left - 8), y = (v) => 10 + (Math.log(Math.min(1, Math.max(low, v))) / Math.log(low)) * (base - 16);
     const knee = Math.max(0, Math.log(one.delta / one.epsilon)), at = (v) => Math.min(one.epsilon, one.delta * Math.exp(-v));
     const points = [0, ...(knee > 0 && knee < high ? [knee] : []), high].map((v) => `${x(v)} ${y(at(v))}`);
-    const found = it.children[it.place.get(one.node)] || [], shown = found.filter((child) => judged(it, it.n.id[child], phase).length).map((child) => {
-      const mark = judged(it, it.n.id[child], phase)[0], verdict = it.verdicts[mark.v], passes = mark.decision === "accepted";
+    const found = it.children[it.place.get(one.node)] || [], seen = (child) => judged(it, it.n.id[child], phase)[0];
+    const shown = found.filter((child) => seen(child) && seen(child).decision !== "unused").map((child) => { // held against the bar, or the target's own
+      const mark = seen(child), verdict = it.verdicts[mark.v], passes = mark.decision === "accepted";
       return { child, passes, decision: mark.decision, word: model.word(it.n.token[child]), p: verdict.greedy ? +passes : verdict.p ?? 0 }; // greedy: warped, p is 1 or 0
     });
+    const own = (each) => each.decision !== "accepted" && each.decision !== "rejected";
     const said = shown.map((each) => `${each.word} p ${num(each.p)}`).join(", ");
     const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img", "aria-label": `The bar falls with the entropy; here H = ${num(here)} and the bar is ${num(one.threshold)}. ${said}` },
       s("path", { class: "yes", d: `M${x(0)} 10L${points.join("L")}L${x(high)} 10Z` }), s("path", { class: "no", d: `M${x(0)} ${base}L${points.join("L")}L${x(high)} ${base}Z` }),
@@ -80,8 +82,8 @@ function newSpecials(model) {
         s("path", { class: "st-g", "data-kind": group.decision, d: GLYPH[group.decision], transform: `translate(${cx} ${group.y}) scale(5)` }),
         s("text", { class: "w", x: cx + 18 * way, y: group.label + 4, "text-anchor": right ? "start" : "end" }, group.text));
     }
-    const rows = shown.slice(0, 12).map((each) => h("tr", { class: (each.passes ? "yes" : "no") + (each.child === place ? " own" : "") }, h("td", {}, h("b", {}, clip(each.word, 14))), h("td", {}, short(each.p)),
-      h("td", {}, `${each.p > one.threshold ? ">" : "≤"} ${short(one.threshold)}`), h("td", {}, SIGN[each.decision], " ", each.passes ? "passes" : "fails")));
+    const rows = shown.slice(0, 12).map((each) => h("tr", { class: (each.passes ? "yes" : own(each) ? "" : "no") + (each.child === place ? " own" : "") }, h("td", {}, h("b", {}, clip(each.word, 14))), h("td", {}, short(each.p)),
+      h("td", {}, own(each) ? "" : `${each.p > one.threshold ? ">" : "≤"} ${short(one.threshold)}`), h("td", {}, SIGN[each.decision], " ", own(each) ? "target's own" : each.passes ? "passes" : "fails")));
     return h("figure", { "data-testid": "inspector-bar" }, h("figcaption", {}, "The bar that p must pass: min(ε, δ·exp(−H)). Across: the entropy H. The less certain p is, the lower the bar."), svg,
       table(["candidate", "p", "bar", ""], rows, "Candidates against the bar"), shown.length > rows.length ? h("p", { class: "st-quiet" }, `${shown.length - rows.length} hidden`) : null);
   }
@@ -151,8 +153,8 @@ function newSpecials(model) {
     const shown = pairs.slice(0, 8);
     if (mine >= 8) shown.push(pairs[mine]);
     const rows = shown.map((pair) => {
-      const at = it.place.get(pair.node), cut = at !== undefined && PRUNED.has(it.get("leaf", at)) && it.born[at] <= phase;
-      return h("tr", { class: mine >= 0 && pair === pairs[mine] ? "own" : "" }, h("td", {}, h("b", {}, clip(wordOf(it, pair.node), 12))), h("td", {}, short(pair.value), gauge(pair.value, -1, top, true)), h("td", {}, cut ? "pruned" : ""));
+      const at = it.place.get(pair.node), cut = at !== undefined && it.dropsAt(at) <= phase;
+      return h("tr", { class: mine >= 0 && pair === pairs[mine] ? "own" : "" }, h("td", {}, h("b", {}, clip(wordOf(it, pair.node), 12))), h("td", {}, short(pair.value), gauge(pair.value, -1, top, true)), h("td", {}, cut ? "not sent" : ""));
     });
     return h("figure", { "data-testid": "inspector-levels" }, h("figcaption", {}, "Confidence: the product of q down to the node, on this level", pairs.length > shown.length ? ` (${pairs.length - shown.length} hidden)` : ""), table(["node", "∏ q", ""], rows, "Confidence on this level"));
   }

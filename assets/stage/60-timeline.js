@@ -20,6 +20,8 @@ function newTimeline(model, on) {
     { key: "kv", label: "KV tokens", high: 22, when: (its) => its.some((it) => it.bar.kv) },
   ];
 
+  const undrafted = (outcome) => outcome === "extra" || outcome === "final"; // no draft stood in such a layer that could fail
+  const alone = () => model.its.some((it) => it.bar.widths.some((one) => undrafted(one[3])));
   const stamp = () => model.its.length + (model.summary ? 0.5 : 0); // the summary brings the measured row
   const wall = (it) => it.bar.draft + it.bar.target + it.bar.other;
   const perSecond = () => (model.summary?.joules > 0 ? model.summary.joules / Math.max(model.summary.energy?.seconds || 0, model.its.reduce((sum, it) => sum + wall(it), 0)) : 0);
@@ -32,7 +34,8 @@ function newTimeline(model, on) {
   const top = (key) => Math.max(1e-12, ...model.its.map(known[key]));
   const from = (how) => (narrow ? "" : `, ${how}`); // on a phone there is no room for it; the line above has it
   const note = (row, tops) => ({
-    time: () => `to ${seconds(tops.time)}`, drafted: () => `nodes, to ${tops.drafted}`, widths: () => (model.its.some((it) => it.bar.drafted) ? "W_L asked for; dashed: fewer were accepted" : "live beams"),
+    tokens: () => (model.multi() ? `best beam, to ${tops.tokens}` : `to ${tops.tokens}`),
+    time: () => `to ${seconds(tops.time)}`, drafted: () => `nodes, to ${tops.drafted}`, widths: () => (model.its.some((it) => it.bar.drafted) ? `W_L; dashed: fewer were accepted${alone() ? "; blue: drawn from p alone" : ""}` : "live beams"),
     joules: () => upTo("joules", model.header.energy?.method), modelled: () => upTo("modelled", model.header.energy?.model),
   }[row.key] || (() => `to ${tops[row.key]}`))();
 
@@ -42,13 +45,13 @@ function newTimeline(model, on) {
     narrow = room < 360;
     step = Math.max(its.some((it) => it.bar.widths.length) ? 12 : 9, Math.min(30, Math.floor((room - 8) / Math.max(1, its.length))));
     const rows = ROWS.filter((row) => row.when(its)), layers = Math.max(0, ...its.map((it) => it.bar.widths.length));
-    const high = (row) => (row.key === "widths" ? Math.max(layers * 13 + 2, narrow ? 50 : 28) : row.high);
+    const high = (row) => (row.key === "widths" ? Math.max(layers * 13 + 2, (narrow ? 50 : 28) + (alone() ? 18 : 0)) : row.high);
     const whole = rows.reduce((sum, row) => sum + high(row) + 16, 0);
     svg = s("svg", { width: its.length * step + 8, height: whole, class: "st-tl-svg", role: "group", "aria-label": "Iterations" });
     cursor = s("rect", { class: "st-tl-now", y: 0, width: step, height: whole, rx: 3 });
     svg.append(cursor);
     const tops = {
-      tokens: Math.max(1, ...its.map((it) => Math.max(it.bar.emitted, it.bar.kept))),
+      tokens: Math.max(1, ...its.map((it) => it.bar.emitted)),
       drafted: Math.max(1, ...its.map((it) => it.bar.drafted)),
       time: slowest(its), kv: Math.max(1, ...its.map((it) => it.bar.kv)),
       joules: top("joules"), modelled: top("modelled"),
@@ -96,7 +99,7 @@ function newTimeline(model, on) {
   const bar = (g, kind, y, tall) => { if (tall > 0.2) g.append(s("rect", { class: "st-b", "data-of": kind, x: 1.5, y, width: step - 3, height: tall })); };
   const PAINT = {
     tokens(g, it, y, high, top) {
-      const kept = Math.min(it.bar.kept, it.bar.emitted || it.bar.kept), own = Math.max(0, it.bar.emitted - kept), unit = high / top;
+      const kept = it.bar.kept, own = it.bar.emitted - kept, unit = high / top;
       bar(g, "kept", y + high - kept * unit, kept * unit);
       bar(g, "own", y + high - (kept + own) * unit, own * unit);
     },
@@ -112,9 +115,10 @@ function newTimeline(model, on) {
       if (over) g.append(s("path", { class: "st-tl-over", d: `M0 ${y + 5}L${step} ${y + 1}M0 ${y + 9}L${step} ${y + 5}` }));
     },
     widths(g, it, y, high, top) {
-      it.bar.widths.forEach(([, width, accepted], k) => {
-        const low = accepted !== null && accepted !== undefined && accepted < width;
-        g.append(s("rect", { class: "st-w" + (low ? " low" : ""), x: 1.5, y: y + k * 13 + 0.5, width: step - 3, height: 11, "fill-opacity": low ? 1 : (0.15 + 0.5 * ((width ?? 0) / top)).toFixed(2) }));
+      it.bar.widths.forEach(([, width, accepted, outcome], k) => {
+        const drawn = undrafted(outcome);
+        const low = !drawn && accepted !== null && accepted !== undefined && accepted < width;
+        g.append(s("rect", { class: "st-w" + (low ? " low" : drawn ? " drawn" : ""), x: 1.5, y: y + k * 13 + 0.5, width: step - 3, height: 11, "fill-opacity": low ? 1 : drawn ? 0.3 : (0.15 + 0.5 * ((width ?? 0) / top)).toFixed(2) }));
         if (step >= 11) g.append(s("text", { class: "st-tl-t" + (low ? " low" : ""), x: step / 2, y: y + k * 13 + 9.5, "text-anchor": "middle" }, String(width)));
       });
     },

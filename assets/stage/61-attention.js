@@ -106,7 +106,7 @@ function newAttention(model, on) {
   // The cells of every state as one path; rows appear with their nodes.
   function paint() {
     const fates = rows.map((place) => (it.born[place] <= phase ? model.fate(it, place, phase) : null));
-    const key = fates.map((fate) => (fate ? fate.mark + fate.state : "")).join();
+    const key = fates.map((fate) => (fate ? fate.state : "")).join();
     if (key === drawn) return;
     drawn = key;
     const cells = {}, own = {}, gap = cell >= 11 ? 1 : 0, high = cell - gap;
@@ -129,8 +129,8 @@ function newAttention(model, on) {
     view.side.setAttribute("visibility", fate ? "visible" : "hidden");
     view.head?.setAttribute("visibility", fate ? "visible" : "hidden");
     if (!fate) return;
-    view.mark.setAttribute("d", GLYPH[fate.mark]);
-    view.mark.setAttribute("data-kind", fate.mark);
+    view.mark.setAttribute("d", GLYPH[fate.state]);
+    view.mark.setAttribute("data-kind", fate.state);
     view.side.setAttribute("data-state", fate.state);
     view.head?.setAttribute("data-state", fate.state);
   }
@@ -165,7 +165,7 @@ function newAttention(model, on) {
     const own = seen.filter((c) => c >= heads && c !== heads + pointed).map((c) => rows[c - heads]).sort((a, b) => it.n.depth[a] - it.n.depth[b]);
     const names = own.slice(-12).map((one) => `“${word(one)}”`).join(", ");
     const all = before + own.length + 1, total = it.mask.cached.reduce((sum, one) => sum + one.size, 0) + rows.length;
-    setText(say, `Row ${pointed + 1}, “${word(place)}” (${LABEL[model.fate(it, place, phase).state]}), may attend to ${before ? `${plural(before, "cached token")}, ` : ""}${own.length ? `${own.length > 12 ? `${own.length - 12} hidden, ` : ""}${names} and ` : ""}itself: ${all} of ${total} keys.`);
+    setText(say, `Row ${pointed + 1}, “${word(place)}” (${model.called(model.fate(it, place, phase))}), may attend to ${before ? `${plural(before, "cached token")}, ` : ""}${own.length ? `${own.length > 12 ? `${own.length - 12} hidden, ` : ""}${names} and ` : ""}itself: ${all} of ${total} keys.`);
   }
 
   const at = (event) => { // row and column under the pointer

@@ -3,7 +3,7 @@
 const root = element.querySelector(".st") || element;
 const options = { url: props?.url !== false, keys: props?.keys !== false, compact: props?.compact === true };
 const model = newModel();
-let at = { it: 0, phase: 0 }, picked = null, hovered = -1, follow = false, timer = null, waitingFor = null, late = null;
+let at = { it: 0, phase: 0 }, picked = null, hovered = -1, follow = false, timer = null, opening = 0, newest = 0, late = null;
 const setAddress = addressWriter();
 
 const legend = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" });
@@ -50,7 +50,7 @@ for (const [kind, label, why] of KINDS) {
 const copiesKey = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its draws fared differently, the numbers before the signs say how many." },
   h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"), h("span", {}, "one node, four draws, as they fared"));
 legend.append(copiesKey);
-legend.prepend(h("li", { class: "st-legend-h", title: "How many nodes each of these happened to, hidden nodes included. A node can be two of them: a pruned leaf that was never looked at, or a node of which one draw was kept and one was not." }, "nodes:"));
+legend.prepend(h("li", { class: "st-legend-h", title: "How many nodes bear each mark, hidden nodes included. A node bears one: where its draws fared differently, the strongest." }, "nodes:"));
 
 function goto(it, phase, node) {
   if (!model.its.length) return;
@@ -129,8 +129,8 @@ function count(it) { // the legend: what occurs at this step, and how often
   const found = {};
   let copied = false;
   for (let place = 0; place < it.size; place++) if (it.born[place] <= at.phase) {
-    const { mark, state, seen } = model.fate(it, place, at.phase);
-    for (const kind of new Set([mark, state, ...seen.map((one) => one.decision)])) found[kind] = (found[kind] || 0) + 1;
+    const { state } = model.fate(it, place, at.phase);
+    found[state] = (found[state] || 0) + 1;
     copied = copied || it.get("count", place) > 1;
   }
   copiesKey.hidden = !copied;
@@ -147,7 +147,7 @@ function fillTable() {
   const rows = [];
   for (let place = 0; place < it.size; place++) if (it.born[place] <= at.phase) {
     const fate = model.fate(it, place, at.phase), mark = fate.seen[fate.seen.length - 1], verdict = mark ? it.verdicts[mark.v] : {};
-    rows.push([it.n.id[place], it.n.parent[place] < 0 ? "–" : it.n.parent[place], it.n.depth[place], model.word(it.n.token[place]), LABEL[fate.state],
+    rows.push([it.n.id[place], it.n.parent[place] < 0 ? "–" : it.n.parent[place], it.n.depth[place], model.word(it.n.token[place]), model.called(fate),
       num(verdict.q ?? it.get("q", place), 3), num(verdict.p ?? it.get("p", place), 3), num(verdict.u, 3), num(verdict.threshold, 3), verdict.reason || ""]);
   }
   put(table, h("thead", {}, h("tr", {}, ...["node", "parent", "depth", "token", "state", "q", "p", "u", "threshold", "reason"].map((word) => h("th", { scope: "col" }, word)))),
@@ -189,6 +189,12 @@ function pickEvent(place) {
   trigger("pick", { ...where(), token, text: model.text(token) });
 }
 
+// The step an address names; a node without its iteration is where it first occurs.
+function reached({ it, phase, node }) {
+  if (it || node === null) return it ? { it, phase, node } : null;
+  const first = model.its.findIndex((one) => one.place.has(node));
+  return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
+}
 function openAt(target) {
   if (!model.its.length) return;
   const it = Math.min(model.its.length, Math.max(1, target?.it || 1)) - 1, node = target?.node ?? null;
@@ -202,6 +208,7 @@ function openAt(target) {
 
 const handlers = {
   open(message) {
+    opening += 1; // what is still being fetched is no longer wanted
     pause();
     graph.reset(); text.reset(); timeline.reset(); attention.reset(); trace.reset(); controls.reset();
     delete pictures.dataset.step;
@@ -215,7 +222,7 @@ const handlers = {
     const address = options.url ? readAddress() : {};
     shown();
     if (model.live) return model.its.length ? openAt({ it: model.its.length }) : undefined;
-    openAt(message.at || (address.it && (address.trace === model.name || address.trace === null) ? address : null));
+    openAt(message.at || (address.trace === model.name || address.trace === null ? reached(address) : null));
   },
   append(message) {
     if (message.name && message.name !== model.name) return;
@@ -236,20 +243,21 @@ const handlers = {
   },
   goto(message) { openAt(message.at); },
   async fetch(message) {
-    waitingFor = message.url;
+    const mine = ++opening;
     setText(note, "Loading the trace …");
     note.hidden = false;
     try {
       const reply = await fetch(new URL(message.url, document.baseURI));
       const found = await reply.json();
-      if (waitingFor !== message.url) return;
+      if (mine !== opening) return;
       if (message.at) found.at = message.at;
       receive(found);
     } catch {
-      if (waitingFor === message.url) handlers.clear({ text: "The trace could not be loaded; reload the page to try again." });
+      if (mine === opening) handlers.clear({ text: "The trace could not be loaded; reload the page to try again." });
     }
   },
   clear(message) {
+    opening += 1;
     pause();
     model.open({ iterations: [] });
     graph.reset(); text.reset(); timeline.reset(); attention.reset(); trace.reset(); controls.reset();
@@ -271,17 +279,19 @@ function describeRun() { // one line: what is on the stage
   const head = model.header, end = model.summary;
   if (!head.method) return put(facts);
   const parts = [h("b", {}, head.title || head.method), h("span", {}, `pair ${head.pair}`), h("span", {}, `seed ${head.seed}`)];
-  const sure = head.settings?.verification === "deterministic"; // nothing is drawn, so nothing is warped
-  for (const key of ["temperature", "top_k", "top_p", "warp", "verification", "acceptance", "gamma", "draft_width", "width", "min_width", "threshold", "replacement", "branching", "out_degree", "node_budget", "prob_threshold", "merge", "epsilon", "delta", "fallback_threshold", "rollback_threshold", "exit_threshold", "skips"]) if (head.settings && head.settings[key] !== undefined && !(sure && ["temperature", "top_k", "top_p", "acceptance"].includes(key))) parts.push(h("span", {}, `${key.replace(/_/g, " ")} ${head.settings[key]}`));
+  for (const [key, value] of Object.entries(head.deciding || {})) parts.push(h("span", {}, `${key.replace(/_/g, " ")} ${value}`));
   if (end?.counts) parts.push(h("span", {}, `${end.counts.emitted} tokens in ${plural(end.counts.target_passes, "target pass").replace("passs", "passes")}`));
   if (model.incomplete) parts.push(h("span", { class: "st-warn" }, `incomplete: ${model.incomplete}`));
   put(facts, ...parts);
+  places.get("rejected").title = head.rejection || "";
 }
 
 function receive(message) {
   if (typeof message === "string") {
     try { message = JSON.parse(message); } catch { return handlers.clear({ text: "The stage got a message that is not JSON." }); }
   }
+  if (message?.asked < newest) return; // an older answer that comes late: what was asked for last stays
+  newest = message?.asked ?? newest;
   if (message && handlers[message.type]) handlers[message.type](message);
 }
 

@@ -38,7 +38,7 @@ For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count
 first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
 graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (pending, accepted, rejected,
-unused, orphaned, merged, residual, bonus, fill, drawn, greedy, committed, input, leaf) and `data-shown` ("1" once they
+unused, orphaned, merged, residual, bonus, fill, drawn, greedy, committed, dropped, input, leaf) and `data-shown` ("1" once they
 have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`; timeline bars are
 `[data-bar="5"]` (iteration counted from 1). The root carries `data-it`, `data-phase`, `data-iterations`, `data-name`.
 """

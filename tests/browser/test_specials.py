@@ -1,5 +1,6 @@
 """What the inspector draws of each method: why W_L was chosen, tries, bars, thresholds, prefixes, skips, replicas."""
 
+import re
 from typing import Any
 
 import pytest
@@ -110,6 +111,88 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
     table = go(page, app_url, "mtad", it, phase).get_by_test_id("inspector-prefixes")
     expect(table.locator("tbody tr")).to_have_count(len(joint["prefixes"]))
     expect(table.locator("tr.own td").first).to_have_text(str(joint["longest"]))
+
+
+@pytest.mark.parametrize("name", ["mtad", "mtad-figure-2"])
+def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str) -> None:
+    """Row after row, with the node's tag and the numbers: a later prefix may pass where an earlier one failed."""
+    it, joint = next(
+        (it, one)
+        for it in packed(name)
+        for one in it["layers"]
+        if one.get("kind") == "joint" and len({prefix["passed"] for prefix in one["prefixes"]}) > 1
+    )
+    first = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "verify" and step["layer"] == 1)
+    inspector = go(page, app_url, name, it, first)
+    for count, prefix in enumerate(joint["prefixes"], 1):
+        outcome = "passes" if prefix["passed"] else "fails"
+        expect(inspector.get_by_test_id("inspector-prefixes").locator("tbody tr")).to_have_count(count)
+        expect(inspector.locator("tbody tr").last).to_contain_text(outcome)
+        expect(inspector.locator(".st-tag")).to_have_text(f"prefix {outcome}")
+        expect(inspector.get_by_test_id("inspector-reason")).to_contain_text(f"Prefix {count} {outcome}: min(1, p/q)")
+        expect(page.locator(f'.st-n[data-node="{prefix["node"]}"]')).to_have_class(re.compile(rf"\b{outcome}\b"))
+        page.keyboard.press("ArrowRight")
+    expect(inspector.locator(".st-tag")).not_to_contain_text("prefix")
+    expect(page.locator(".st-n.passes, .st-n.fails")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["typical", "medusa"])
+def test_the_targets_own_draw_is_no_candidate(page: Page, app_url: str, name: str) -> None:
+    """It was never held against the bar: it can neither pass nor fail."""
+    it, phase = next(
+        (it, step)
+        for it in packed(name)
+        for step, one in enumerate(it["steps"])
+        if one["phase"] == "drawn" and any(len(each["verdicts"]) == 1 for each in it["steps"][:step])
+    )
+    bar = go(page, app_url, name, it, phase).get_by_test_id("inspector-bar")
+    own = bar.locator("tr.own")
+    expect(own).to_contain_text("▲ target's own")
+    expect(own).not_to_contain_text("fails")
+    expect(bar.locator("tbody tr", has_text="fails").first).to_contain_text("≤")
+
+
+def test_what_is_not_sent_to_the_target_is_pale(page: Page, app_url: str) -> None:
+    """EAGLE-2 drafts more than it verifies: what reranking leaves out is no pruned leaf, and waits for no verdict."""
+    it = next(it for it in packed("eagle2") if any(step["title"].startswith("Keep the") for step in it["steps"]))
+    rerank = next(k for k, step in enumerate(it["steps"]) if step["title"].startswith("Keep the"))
+    drafted = sum(role == "draft" for role in it["n"]["role"])
+    left = drafted - len(it["steps"][rerank]["nodes"])
+    assert left > 0
+    go(page, app_url, "eagle2", it, rerank - 1)
+    expect(page.locator(".st-n[data-state=dropped], .st-n[data-state=leaf]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".st-n[data-state=dropped]")).to_have_count(left)
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".st-n[data-state=dropped]")).to_have_count(left)
+    expect(page.locator(".st-n[data-state=pending]")).to_have_count(0)
+    page.locator(".st-n[data-state=dropped]").first.click()
+    kept = len(it["steps"][rerank]["nodes"])
+    expect(page.get_by_test_id("inspector-reason")).to_contain_text(f"not among the {kept} most confident")
+    expect(page.get_by_test_id("inspector-reason")).to_contain_text("not sent to the target")
+    expect(page.locator(".st-tag")).to_have_text("not sent")
+
+
+def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
+    """A joint law's rows and the head name beams by their tokens, not by two numberings."""
+    it, phase, verdict = next(
+        (it, k, it["verdicts"][step["verdicts"][0]])
+        for it in packed("dsbd")
+        for k, step in enumerate(it["steps"])
+        if len(step["verdicts"]) == 1 and step["layer"] == 2 and step["phase"] == "verify"
+        if len(set(next(one["inputs"] for one in it["layers"] if one["layer"] == 2))) > 1
+        if "against" in it["verdicts"][step["verdicts"][0]] and it["verdicts"][step["verdicts"][0]].get("beams")
+    )
+    parents = next(one["inputs"] for one in it["layers"] if one["layer"] == 2)
+    assert parents[verdict["beams"][0]] == it["n"]["parent"][it["n"]["id"].index(verdict["node"])]
+    inspector = go(page, app_url, "dsbd", it, phase)
+    names = inspector.get_by_test_id("inspector-dist").locator(".st-law-w small").all_text_contents()
+    assert names
+    assert all(one.endswith(" › ") and not re.match(r"b\d", one) for one in names)
+    shown = inspector.get_by_test_id("inspector-dist").locator(".st-law-w").evaluate_all("all => all.map(x => x.title)")
+    assert len({one.split(" › ")[0] for one in shown}) > 1
+    expect(inspector.locator(".st-head")).not_to_contain_text(re.compile(r"input beam \d"))
 
 
 def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:

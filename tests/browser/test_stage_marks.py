@@ -45,16 +45,100 @@ def tile(page: Page, name: str) -> str:
 
 
 def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> None:
-    """Nodes in both, though some of them are leaves, merged or hidden; draws are named as such."""
+    """Nodes in both, though some of them are leaves or hidden."""
     it = packed("gsd-figure-4")[0]
     phase = next(k for k, step in enumerate(it["steps"]) if "unused" in step["title"])
     go(page, app_url, "gsd-figure-4", 0, phase)
     expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not looked at")
-    assert legend(page, "unused") == "32"
-    it = packed("dsbd")[0]
+    merged = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "merged"}
     unused = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "unused"}
-    go(page, app_url, "dsbd", 0, len(it["steps"]) - 1)
-    assert legend(page, "unused") == str(len(unused))
+    assert (len(unused), len(unused & merged) > 0) == (32, True)
+    assert legend(page, "unused") == str(len(unused - merged))  # a merged one bears that mark
+    accepted = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "accepted"}
+    assert legend(page, "merged") == str(len(merged - accepted))
+
+
+@pytest.mark.parametrize("name", ["gsd", "dsbd", "eagle2", "tsd"])
+def test_the_legend_counts_every_node_once(page: Page, app_url: str, name: str) -> None:
+    """Under the mark that is drawn; the inspector's tag is the name of that mark."""
+    it = packed(name)[1]
+    go(page, app_url, name, 1, len(it["steps"]) - 1)
+    counts = {}
+    for item in page.get_by_test_id("legend").locator("li[data-kind]:not([data-kind=copies])").all():
+        count = item.locator("b").inner_text()
+        counts[item.get_attribute("data-kind")] = int(count or 0)
+    assert sum(counts.values()) == len(it["n"]["id"])
+    drawn = page.locator(".st-n .st-g").evaluate_all("all => all.map(one => one.dataset.kind)")
+    for kind, count in counts.items():
+        assert drawn.count(kind) == count or len(drawn) < len(it["n"]["id"])
+    for kind in ("leaf", "unused", "dropped", "rejected"):
+        view = page.locator(f".st-n:has(.st-g[data-kind={kind}])")
+        if view.count():
+            view.first.click()
+            item = page.get_by_test_id("legend").locator(f"li[data-kind={kind}] span")
+            expect(page.locator(".st-tag")).to_have_text(item.inner_text())
+
+
+def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> None:
+    """EAGLE-2 follows a draw from p: p/q = 1.2 beside "rejected" would contradict it."""
+    for name, rule in (("eagle2", "the token drawn from p"), ("spd", "the coin u"), ("medusa", "above the bar")):
+        it, phase = next(
+            (it, k)
+            for it in packed(name)
+            for k, step in enumerate(it["steps"])
+            if [it["verdicts"][v]["decision"] for v in step["verdicts"]] == ["rejected"]
+        )
+        go(page, app_url, name, it["i"], phase)
+        ratio = page.locator(".st-tiles dt", has_text="ratio")
+        expect(ratio).to_have_count(int(name == "spd"))
+        why = page.get_by_test_id("legend").locator("li[data-kind=rejected]")
+        expect(why).to_have_attribute("title", re.compile(rule))
+
+
+def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, app_url: str) -> None:
+    """The second try is held against p′, also where p′ = p: tile and sentence say so."""
+    it, phase = next(
+        (it, k)
+        for it in packed("dsbd-figure-2")
+        for k, step in enumerate(it["steps"])
+        if len(step["verdicts"]) == 1
+        and (verdict := it["verdicts"][step["verdicts"][0]]).get("against") == "p′"
+        and verdict["p_used"] == verdict["p"]
+    )
+    go(page, app_url, "dsbd-figure-2", it["i"], phase)
+    expect(page.get_by_test_id("narration")).to_contain_text("for p′ gives")
+    expect(page.locator(".st-tiles dt", has_text="as used")).to_contain_text("p′")
+    expect(page.locator(".st-tiles dt", has_text="ratio")).to_contain_text("p′/q")
+
+
+def test_a_layer_without_drafts_has_not_failed(page: Page, app_url: str) -> None:
+    """The extra layer and one that nothing was drafted for: drawn from p alone, not "fewer were accepted"."""
+    its = packed("dsbd-fixed")
+    widths = [one for it in its for one in it["bar"]["widths"]]
+    alone = sum(how in ("extra", "final") for *_, how in widths)
+    failed = sum(how == "failed" for *_, how in widths)
+    assert alone > 1
+    assert failed > 0
+    go(page, app_url, "dsbd-fixed", 0, 0)
+    strip = page.get_by_test_id("timeline")
+    expect(strip.locator("rect.st-w.drawn")).to_have_count(alone)
+    expect(strip.locator("rect.st-w.low")).to_have_count(failed)
+    expect(strip).to_contain_text("drawn from p alone")
+
+
+def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
+    """Every recorded setting but those without effect."""
+    for name, there, idle in (
+        ("dsbd-fixed", ["draft weights", "one cache"], ["min width", "threshold"]),
+        ("mtjd", ["block 4", "selection sampling"], []),
+        ("medusa-exact", ["acceptance exact"], ["epsilon", "delta"]),
+    ):
+        go(page, app_url, name, 0, 0)
+        line = page.locator(".st-run")
+        for word in there:
+            expect(line).to_contain_text(word)
+        for word in idle:
+            expect(line).not_to_contain_text(word)
 
 
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
@@ -98,11 +182,18 @@ def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
 
 def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
     """Four copies of a beam, each with .25: 4×.25, or the list would sum to a quarter of the law."""
-    it = packed("dsbd")[1]
-    phase = next(k for k, step in enumerate(it["steps"]) if len(step["verdicts"]) == 1 and step["phase"] == "verify")
-    go(page, app_url, "dsbd", 1, phase)
-    expect(page.get_by_test_id("inspector-shares")).to_contain_text("one of 4 copies of its beam")
-    expect(page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v")).to_contain_text("4×")
+    it, phase, copies = next(
+        (it, k, len(beams))
+        for it in packed("dsbd")
+        for k, step in enumerate(it["steps"])
+        if len(step["verdicts"]) == 1 and step["phase"] == "verify"
+        if len(beams := it["verdicts"][step["verdicts"][0]].get("beams", ())) > 1
+        if it["verdicts"][step["verdicts"][0]]["against"] == "p"
+        if it["dists"][it["verdicts"][step["verdicts"][0]]["distributions"][0]]["rest"] < 1e-6
+    )
+    go(page, app_url, "dsbd", it["i"], phase)
+    expect(page.get_by_test_id("inspector-shares")).to_contain_text(f"one of {copies} copies of its beam")
+    expect(page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v")).to_contain_text(f"{copies}×")
     expect(page.get_by_test_id("inspector-sum")).to_contain_text("p_beam 1")
 
 
