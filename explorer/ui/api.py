@@ -12,7 +12,7 @@ from decoders.errors import BadInput
 from decoders.pairs import PAIRS
 from explorer.ui import choices
 from explorer.ui.routes import open_trace as read_trace
-from explorer.ui.running import Request, follow, friendly
+from explorer.ui.running import MOST_SEED, Request, follow, friendly, told, whole
 
 
 def methods() -> list[dict[str, Any]]:
@@ -40,15 +40,31 @@ def run(
     Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
     """
     try:
-        chosen = json.loads(settings or "{}")
-        if not isinstance(chosen, dict):
-            raise BadInput(f"settings {settings[:80]!r} should be a JSON object")
-        request = Request(method, pair, prompt, chosen, int(seed), int(max_new_tokens), raw)
+        request = Request(
+            method,
+            pair,
+            prompt,
+            settings_of(settings),
+            whole("the seed", seed, 0, MOST_SEED),
+            whole("the number of new tokens", max_new_tokens, 1, choices.MOST_TOKENS),
+            raw,
+        )
         for news in follow(request):
             if news.lines:
                 yield json.dumps(news.lines, ensure_ascii=False)
     except Exception as error:
         raise gr.Error(friendly(error), print_exception=False) from None
+
+
+def settings_of(text: Any) -> dict[str, Any]:
+    """The settings that the text of a JSON object gives; none if it is empty or left out. Raises BadInput."""
+    try:
+        found = json.loads(text or "{}") if text is None or isinstance(text, str) else None
+    except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
+        found = None
+    if not isinstance(found, dict):
+        raise BadInput(f'settings should be the text of a JSON object, such as {{"gamma": 4}}, not {told(text)}')
+    return found
 
 
 def open_trace(name: str) -> str:

@@ -165,7 +165,7 @@ def _run(requests: Sequence[Request]) -> Generator[tuple[Any, ...], None, None]:
             told = note_html(f"{place + 1} of {len(requests)}: {title}: {what}", share)
             stages = [feed.messages(news.lines) if i == place and news.lines else skip for i in range(MOST)]
             yield told, table_html(done), skip, skip, *stages
-    yield note_html(f"Done: {len(done)} methods."), table_html(done), *buttons(False), *[skip] * MOST
+    yield note_html(f"Done: {len(done)} methods."), table_html(done), *[skip] * (2 + MOST)
 
 
 def build() -> None:
@@ -204,13 +204,13 @@ def build() -> None:
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
-    pair.input(lambda name: choices.prompts(name)[0], pair, prompt, **QUIET)
+    pair.input(lambda name: choices.prompts(name)[0], pair, prompt, trigger_mode="always_last", **QUIET)
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
             yield from _run(_requests(values))
         except Exception as error:
-            yield wrong_html(friendly(error)), gr.skip(), *buttons(False), *[gr.skip()] * MOST
+            yield wrong_html(friendly(error)), *[gr.skip()] * (3 + MOST)
 
     running = run.click(
         start,

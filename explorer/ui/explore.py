@@ -1,7 +1,6 @@
 """The tab "Explore": choose, run, stop, and the stage."""
 
 import json
-import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -12,13 +11,12 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.following import MOST_SEED, Following, asked_by
+from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, open_trace
-from explorer.ui.running import Request, Tally, follow, friendly
+from explorer.ui.running import MOST_SEED, Request, Tally, follow, friendly
 from explorer.ui.shelf import gallery
 from explorer.ui.stage import Stage
 
-QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 PAIR, METHOD = "smollm2", "spd"
 # What the controls hold where no trace is bundled.
 FIRST = {"pair": PAIR, "method": METHOD, "prompt": "", "seed": 0, "new": 40, "raw": False, "settings": {}}
@@ -38,15 +36,20 @@ class Explore:
 
     @property
     def outputs(self) -> list[Any]:
-        """What `opened` gives the values of, but for the last, which is Following's own."""
+        """What `opened` gives the values of."""
         return [self.stage, self.status, self.recorded]
 
-    def opened(self, name: str, *, at_address: bool = False) -> tuple[Any, str, str | None, str]:
-        """Values of stage, status, recorded and, for `following`, what the trace of that name asks of the controls."""
+    def opened(self, number: int, name: str, *, at_address: bool = False) -> tuple[list[Any], dict[str, Any]]:
+        """Values of the outputs and of the controls for the trace of that name, asked for under that number."""
         values, note = asked_by(name)
         listed = name if any(card.name == name for card in gallery()) else None
-        shown = fetch_message(name, at_address=at_address)
-        return shown, note_html(note) if note else "", listed, self.following.wanted(values)
+        shown = numbered(fetch_message(name, at_address=at_address), number)
+        return [shown, note_html(note) if note else "", listed], values
+
+
+def numbered(message: str, number: int) -> str:
+    """A message for the stage with the number of what was asked for: the stage drops it after one asked for later."""
+    return json.dumps(json.loads(message) | {"asked": number})
 
 
 # A browser that was busy may have missed messages of a fast run; when the run is over, the stage gets it whole.
@@ -57,7 +60,8 @@ FIND_STAGE_JS = """() => {
 }"""
 CATCH_UP_JS = f"""() => {{
   const told = document.querySelector('#status [data-run]')?.dataset, stage = ({FIND_STAGE_JS})();
-  const shown = stage?.state();
+  const shown = stage?.state(), my = window.explorerControls;
+  if (my.stage !== my.ran) return; // another trace was opened while it ran
   if (told?.run && shown && (shown.name !== told.run || shown.iterations < Number(told.iterations)))
     stage.receive({{ type: 'fetch', url: 'explorer/open/' + told.run }});
 }}"""
@@ -96,40 +100,58 @@ def buttons(running: bool) -> tuple[Any, Any]:
     return gr.update(interactive=not running), gr.update(interactive=running)
 
 
+# Gradio drops a click on a button whose run it still holds, so Run is free only once it has let go of it.
+FREE_JS = "() => [{ __type__: 'update', interactive: true }, { __type__: 'update', interactive: false }]"
+
+
 def stop_with(
     stop: gr.Button, words: str, shown: list[Any], running: Any, also: Sequence[tuple[Any, Any]] = ()
 ) -> None:
     """Let a Stop button end what runs; `shown` are status, start button and Stop, `also` other outputs and their value.
 
-    A page that is behind may show a report it got earlier over the first answer, so the words are said once more.
+    However the run ends, the start button is free again when the next click on it will be taken; Stop asks no server,
+    so that no answer to it comes late, into the next run. A page that is behind may show a report it got earlier over
+    the words, so they are said once more, unless it runs again.
     """
-    values = [value for _, value in also]
-    pressed = stop.click(
-        lambda: (note_html(words), *buttons(False), *values),
-        None,
-        [*shown, *(output for output, _ in also)],
-        cancels=[running],
-        **QUIET,
-    )
-    pressed.then(lambda: time.sleep(SETTLE) or note_html(words), None, shown[0], **QUIET)
+    status, start, _ = shown
+    for over in (running.then, running.failure):
+        over(None, None, [start, stop], js=FREE_JS, **QUIET)
+    said = json.dumps([note_html(words), *(value for _, value in also)])
+    outputs = [status, *(output for output, _ in also)]
+    pressed = stop.click(None, None, outputs, js=f"() => {said}", cancels=[running], **QUIET)
+    pressed.then(None, None, status, js=_say_again(words, start.elem_id), **QUIET)
 
 
-def run_on_stage(request: Request) -> Generator[tuple[Any, str, Any, Any], None, None]:
+def _say_again(words: str, start: str) -> str:
+    """JavaScript that says the words after SETTLE seconds, unless the start button was pressed meanwhile."""
+    return f"""async () => {{
+      let pressed = false;
+      const button = document.getElementById({json.dumps(start)}), press = () => {{ pressed = true; }};
+      button?.addEventListener('click', press);
+      await new Promise((done) => setTimeout(done, {SETTLE * 1000:g}));
+      button?.removeEventListener('click', press);
+      return pressed ? undefined : {json.dumps(note_html(words))};
+    }}"""
+
+
+def run_on_stage(request: Request, number: int) -> Generator[tuple[Any, Any, Any, Any], None, None]:
     """Stage message, status, Run, Stop: about ten times a second while there is news."""
     tally, feed = Tally(request.max_new_tokens), None
     yield gr.skip(), note_html("Starting"), *buttons(True)
     try:
         for news in follow(request):
             if not news.lines:
-                yield gr.skip(), note_html(news.note, news.share), gr.skip(), gr.skip()
+                yield gr.skip(), note_html(news.note, news.share) if news.note else gr.skip(), gr.skip(), gr.skip()
                 continue
-            feed = feed or _feed(news.name)
+            begins, feed = feed is None, feed or _feed(news.name)
             for line in news.lines:
                 tally.add(line)
-            yield feed.messages(news.lines), progress_html(tally, news.name), gr.skip(), gr.skip()
-        yield gr.skip(), progress_html(tally, feed.name if feed else ""), *buttons(False)
+            message = feed.messages(news.lines)
+            shown = numbered(message, number) if begins else message
+            yield shown, progress_html(tally, news.name), gr.skip(), gr.skip()
+        yield gr.skip(), progress_html(tally, feed.name if feed else ""), gr.skip(), gr.skip()
     except Exception as error:
-        yield gr.skip(), wrong_html(friendly(error)), *buttons(False)
+        yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip()
 
 
 def _feed(name: str) -> Any:
@@ -201,28 +223,34 @@ def recorded_choices() -> list[tuple[str, str]]:
 def _wire_choices(
     explore: Explore, pair: Any, method: Any, prompt: Any, example: Any, panel: SettingsPanel, presets: list[Any]
 ) -> None:
-    def prompt_of(name: str) -> tuple[str, str]:
-        return note_html(choices.needs(name)), explore.following.wanted({"prompt": choices.prompts(name)[0]})
+    follow = explore.following
 
-    explore.following.on(pair.input, prompt_of, pair, [explore.status])
-    explore.following.on(explore.recorded.input, explore.opened, explore.recorded, explore.outputs)
-    example.input(lambda text: text, example, prompt, **QUIET)
-    method.input(panel.show, method, panel.outputs, **QUIET)  # not `change`: an opened trace brings its own settings
+    def prompt_of(number: int, name: str) -> str:
+        return follow.answer(number, [note_html(choices.needs(name))], {"prompt": choices.prompts(name)[0]})
+
+    def open_recorded(number: int, name: str) -> str:
+        return follow.answer(number, *explore.opened(number, name))
+
+    last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
+    follow.on(pair.input, prompt_of, [pair], [explore.status], trace=False)
+    follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
+    example.input(lambda text: text, example, prompt, **last)
+    method.input(panel.show, method, panel.outputs, **last)  # not `change`: an opened trace brings its own settings
     for button, values in zip(presets, PRESETS.values(), strict=True):
-        button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **QUIET)
+        button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 
 
 def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore) -> None:
     stage, status = explore.stage, explore.status
 
-    def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
+    def start(number: int, *values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
             request = request_of(panel, values).checked()
         except BadInput as error:
-            yield gr.skip(), wrong_html(friendly(error)), *buttons(False), gr.skip()
+            yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip()
             return
         begun = False
-        for shown in run_on_stage(request):
+        for shown in run_on_stage(request, number):
             begins = not begun and isinstance(shown[0], str)  # from here on no recorded run is on the stage
             begun = begun or begins
             yield *shown, None if begins else gr.skip()
@@ -230,13 +258,14 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
     running = gr.on(
         [run.click, prompt.submit],
         start,
-        inputs,
+        [explore.following.asked, *inputs],
         [stage, status, run, stop, explore.recorded],
         concurrency_id="decode",
         concurrency_limit=2,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",
+        js=explore.following.run_js,
     )
     running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])

@@ -1,9 +1,13 @@
 """The controls follow the trace that is opened: Run then runs what is shown.
 
-Opening has three steps. When it is asked for, the page notes what the controls hold. The server answers with the trace
-and with what its header asks for. Then the page fills in those controls that still hold what was noted: what a person
-has changed since, a half-typed prompt above all, stays theirs, however late the answer. What the trace replaced of
-their own choices is kept for one button that puts it back.
+Opening has three steps. When it is asked for, the page numbers it and notes what the controls hold. The server answers
+with the trace, with what its header asks for, and with the number. Then the page shows it and fills in those controls
+that still hold what was noted: what a person has changed since, a half-typed prompt above all, stays theirs, however
+late the answer and whatever else they have opened meanwhile. What the trace replaced of their own choices is kept for
+one button that puts it back.
+
+What was asked for last stays: an opening takes the notes of those before it, Run takes all, and an answer whose note is
+gone is dropped. A pair's prompt is the less: it gives way to a later pair and to any trace, and drops no trace itself.
 """
 
 import json
@@ -17,35 +21,54 @@ from decoders.errors import BadInput
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.loaded import held
+from explorer.ui.running import MOST_SEED
 from explorer.ui.shelf import header
 
-MOST_SEED = 2**32 - 1
+QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw")  # of the controls; those of the settings come after
 
-# `filled` is what the page itself put into the controls last, `before` what they held when the opening was asked for.
-# The first opening is the page's own, asked for once the page is there: something may have been typed already.
-BEFORE_JS = """(...now) => {
-  const first = FIRST, my = window.explorerControls;
-  if (my) my.before = now;
-  else window.explorerControls = { filled: first, before: [...first] };
+# Of the page: `asked` counts what was asked for, `notes` are those still open by their number, `now` is what the
+# controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are the numbers
+# of what is on the stage and of the last run. The first opening is the page's own, asked for once the
+# page is there: something may have been typed already.
+MY_JS = "(window.explorerControls ??= { asked: 0, notes: new Map(), filled: [...FIRST], stage: 0, ran: 0 })"
+NOTE_JS = f"(...now) => {{ const first = !window.explorerControls; {MY_JS}.now = first ? FIRST : now; }}"
+ASK_JS = """(_, ...given) => {
+  const my = window.explorerControls, [earlier] = my.notes.values();
+  const before = earlier ? [...earlier.before] : my.now;
+  if (!TRACE) before[0] = my.now[0];
+  for (const [number, note] of my.notes) if (TRACE || !note.trace) my.notes.delete(number);
+  my.notes.set(++my.asked, { trace: TRACE, before });
+  return [my.asked, ...given];
 }"""
+RUN_JS = f"""(_, ...given) => {{
+  const my = {MY_JS};
+  my.notes.clear();
+  my.ran = my.stage = ++my.asked;
+  return [my.ran, ...given];
+}}"""
+LOST_JS = "() => { window.explorerControls.notes.clear(); }"  # which one failed is not told
 # A pair that was changed meanwhile brings its own prompt, a method its own settings.
-FILL_JS = """(wanted, ...now) => {
+FILL_JS = """(answer, ...now) => {
   const my = window.explorerControls, same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const theirs = now.map((value, i) => !same(value, my.before[i]) && !same(value, my.filled[i]));
+  const [number, shown, wanted] = JSON.parse(answer), note = my.notes.get(number);
+  if (!note) return;
+  my.notes.delete(number);
+  if (note.trace && typeof shown[0] === 'string') my.stage = number;
+  const theirs = now.map((value, i) => !same(value, note.before[i]) && !same(value, my.filled[i]));
   const kept = (i) => theirs[i] || (i === 2 && theirs[0]) || (i >= SETTINGS && theirs[1]);
-  const own = my.before.map((value, i) => !same(value, my.filled[i]));
+  const own = note.before.map((value, i) => !same(value, my.filled[i]));
   const put = now.map(() => undefined);
   let replaced = false;
-  JSON.parse(wanted || '[]').forEach((one, i) => {
+  wanted.forEach((one, i) => {
     if (!one.length || kept(i)) return;
     my.filled[i] = one[0];
     if (same(one[0], now[i])) return;
     put[i] = one[0];
     replaced ||= own[i];
   });
-  if (replaced) my.undo = my.before;
-  return [...put, replaced ? { __type__: 'update', visible: true } : undefined];
+  if (replaced) my.undo = note.before;
+  return [...shown, ...put, replaced ? { __type__: 'update', visible: true } : undefined];
 }""".replace("SETTINGS", str(len(KEYS)))
 BACK_JS = """(...now) => {
   const was = window.explorerControls?.undo || now;
@@ -100,42 +123,58 @@ class Following:
     """Lets controls follow what is opened; `controls` stand in the order of KEYS, then the panel's widgets."""
 
     def __init__(self, controls: Sequence[Any], example: Any, panel: SettingsPanel, back: gr.Button) -> None:
-        """Builds the holder of what a trace asks for in the open Gradio layout, and wires the button."""
-        self._controls, self._example, self._panel, self._back = list(controls), example, panel, back
-        self._wanted = gr.Textbox(visible=False)
-        self._before = BEFORE_JS.replace("FIRST", json.dumps([one.value for one in controls]))
-        put_back = back.click(
-            None, self._controls, [*self._controls, back], js=BACK_JS, queue=False, api_visibility="private"
-        )
-        self._settle(put_back)
+        """Builds the number of what is asked for in the open Gradio layout, and wires the button."""
+        self._controls, self._panel, self._back = list(controls), panel, back
+        self._first = json.dumps([one.value for one in controls])
+        self.asked = gr.Number(visible=False, precision=0)
+        back.click(None, self._controls, [*self._controls, back], js=BACK_JS, **QUIET)
+        self._fit(example)
 
-    def on(self, trigger: Any, answer: Callable[..., tuple[Any, ...]], inputs: Any, outputs: Sequence[Any]) -> None:
-        """Let an event open a trace: `answer` gives the outputs' values, and `wanted(...)` as the last."""
-        quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-        trigger(None, self._controls, None, js=self._before, **quiet)
-        opened = trigger(answer, inputs, [*outputs, self._wanted], **quiet)
-        filled = opened.success(
-            None, [self._wanted, *self._controls], [*self._controls, self._back], js=FILL_JS, **quiet
-        )
-        self._settle(filled)
+    def on(
+        self,
+        trigger: Any,
+        answer: Callable[..., str],
+        inputs: Sequence[Any],
+        outputs: Sequence[Any],
+        trace: bool = True,
+    ) -> None:
+        """Let an event open a trace, or (`trace` False) bring a new pair's prompt.
 
-    def wanted(self, values: Mapping[str, Any]) -> str:
-        """For every control [] or [its value], as JSON."""
+        `answer` gets the number of what is asked for, then the inputs, and returns `answer(…)` of this object. Two
+        events are answered side by side ("once" would drop the second), which is why they are numbered; each trigger
+        has a holder of its own for the answers.
+        """
+        held_answer = gr.Textbox(visible=False)
+        ask = ASK_JS.replace("TRACE", str(trace).lower())
+        trigger(None, self._controls, None, js=self._js(NOTE_JS), **QUIET)
+        opened = trigger(answer, [self.asked, *inputs], held_answer, js=ask, trigger_mode="multiple", **QUIET)
+        shown = [*outputs, *self._controls, self._back]
+        opened.success(None, [held_answer, *self._controls], shown, js=FILL_JS, **QUIET)
+        opened.failure(None, None, None, js=LOST_JS, **QUIET)
+
+    def answer(self, number: int, shown: Sequence[Any], values: Mapping[str, Any]) -> str:
+        """The answer to what was asked for under that number: the values of its outputs and of the controls."""
+        return json.dumps([number, list(shown), self.wanted(values)])
+
+    @property
+    def run_js(self) -> str:
+        """For the event that runs, whose first input is `asked`: what was being opened is no longer wanted."""
+        return self._js(RUN_JS)
+
+    def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:
+        """For every control [] or [its value]."""
         held_by = self._panel.hold(values["method"], values["settings"]) if "method" in values else None
         panel = held_by or [[] for _ in self._panel.outputs]
-        return json.dumps([*([values[key]] if key in values else [] for key in KEYS), *panel])
+        return [*([values[key]] if key in values else [] for key in KEYS), *panel]
 
-    def _settle(self, event: Any) -> None:
-        """Then show the widgets of whichever method is chosen now, with their ranges, and the pair's examples."""
+    def _js(self, script: str) -> str:
+        return script.replace("FIRST", self._first)
 
-        def fit(pair: str, method: str) -> list[Any]:
-            return [gr.update(choices=choices.prompts(pair), value=None), *self._panel.fit(method)]
+    def _fit(self, example: Any) -> None:
+        """Show the widgets of whichever method is chosen, with their ranges, and the pair's examples.
 
-        event.then(
-            fit,
-            self._controls[:2],
-            [self._example, *self._panel.outputs],
-            queue=False,
-            show_progress="hidden",
-            api_visibility="private",
-        )
+        On `change`, which comes after a fill as after a choice, and of which the last is never dropped.
+        """
+        pair, method = self._controls[:2]
+        pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)
+        method.change(self._panel.fit, method, self._panel.outputs, **QUIET)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decoders.catalog import decoder
+from decoders.catalog import decoder, given
 
 GREEDY = "greedy (always the target's most probable token)"
 
@@ -33,14 +33,28 @@ def law_of(header: Mapping[str, Any]) -> Law:
     found = decoder(header["method"])
     settings = found.make_settings(header["settings"])
     oracle = found.oracle_for(settings)
-    greedy = oracle.method == "greedy" or (oracle.method == "multinomial" and _one_token(settings))
-    if greedy:
-        key = "greedy"
-    elif oracle.method is None:
-        key = json.dumps([found.name, header["settings"]], sort_keys=True)
+    if oracle.method is None:
+        plain, key = None, json.dumps([found.name, header["settings"]], sort_keys=True)
     else:
-        key = json.dumps([oracle.method, oracle.settings], sort_keys=True)
-    return Law(GREEDY if greedy else _how(found.name, settings), _kept(found.name, oracle.method, oracle.why), key)
+        plain, own = _plainest(oracle.method, oracle.settings)
+        key = json.dumps([plain, own], sort_keys=True)
+    how = GREEDY if plain == "greedy" else _how(found.name, settings)
+    return Law(how, _kept(found.name, oracle.method, oracle.why), key)
+
+
+def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The plainest decoder of the same law, with its settings.
+
+    Where the warping leaves one token every beam is the greedy one. One beam that takes the likeliest token is greedy
+    decoding, whatever the warping; one that is drawn is multinomial sampling, whichever law is warped.
+    """
+    made = decoder(method).make_settings(dict(settings))
+    one_beam = getattr(made, "width", 1) == 1
+    if method == "greedy" or _one_token(made) or (method == "beam-search" and one_beam):
+        return "greedy", {}
+    if method == "beam-sampling" and one_beam:
+        return "multinomial", {key: getattr(made, key) for key in ("temperature", "top_k", "top_p")}
+    return method, given(made)
 
 
 def _one_token(settings: Any) -> bool:

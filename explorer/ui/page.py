@@ -43,26 +43,30 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
         api.build()
 
-        def first(request: gr.Request) -> tuple[Any, ...]:
-            return _opening(shown, request)
+        def first(number: int, request: gr.Request) -> str:
+            return shown.following.answer(number, *_opening(shown, number, request))
 
-        shown.following.on(demo.load, first, None, shown.outputs)
+        shown.following.on(demo.load, first, [], shown.outputs)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
 
 
-def _opening(shown: explore.Explore, request: gr.Request) -> tuple[Any, ...]:
+def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
     """What is shown first: the trace of the address, or the default; Explore.opened says of what."""
-    from explorer.stage_data import clear_message
-
     name = str(request.query_params.get("trace") or default_trace() or "")
     if not name:
-        words = "No recorded trace is bundled with this copy; choose a method and press Run."
-        return clear_message(words), "", None, ""
+        return _nothing("No recorded trace is bundled with this copy; choose a method and press Run.", number)
     try:
         find(name)
     except BadInput as error:
-        return clear_message(friendly(error)), "", None, ""
-    return shown.opened(name, at_address="it" in request.query_params)
+        return _nothing(friendly(error), number)
+    return shown.opened(number, name, at_address=bool({"it", "node"} & set(request.query_params)))
+
+
+def _nothing(words: str, number: int) -> tuple[list[Any], dict[str, Any]]:
+    """A stage with nothing on it but words; the controls stay."""
+    from explorer.stage_data import clear_message
+
+    return [explore.numbered(clear_message(words), number), "", None], {}
 
 
 def theme() -> Base:

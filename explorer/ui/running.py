@@ -4,6 +4,7 @@ The decoder runs in its own thread, so that loading shows progress and Stop answ
 ends the thread within one iteration and releases the caches. Knows nothing of Gradio.
 """
 
+import json
 import logging
 import queue
 import threading
@@ -22,7 +23,10 @@ from explorer.ui.choices import MOST_TOKENS, check_pair
 from explorer.ui.loaded import loaded
 from explorer.ui.shelf import RUNS
 
+MOST_SEED = 2**32 - 1
+LONGEST = 60  # characters of a wrong value that are told
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
+SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
 _LOG = logging.getLogger(__name__)
 
 
@@ -39,19 +43,39 @@ class Request:
     raw: bool = False
 
     def checked(self) -> "Request":
-        """Itself, if every part is in range. Raises BadInput naming the part that is not."""
+        """Itself, if every part is of its kind and in range. Raises BadInput naming the part that is not."""
+        for name in ("method", "pair", "prompt"):
+            if not isinstance(getattr(self, name), str):
+                raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
+        if not isinstance(self.raw, bool):
+            raise BadInput(f"raw should be true or false, not {told(self.raw)}")
         decoder(self.method).make_settings(self.settings)
-        if self.seed is None or not 0 <= self.seed < 2**32 or self.seed != int(self.seed):
-            raise BadInput(f"the seed {self.seed} should be a whole number from 0 to {2**32 - 1}")
-        if self.max_new_tokens is None or not 1 <= self.max_new_tokens <= MOST_TOKENS:
-            raise BadInput(f"{self.max_new_tokens} new tokens: choose from 1 to {MOST_TOKENS}")
+        whole("the seed", self.seed, 0, MOST_SEED)
+        whole("the number of new tokens", self.max_new_tokens, 1, MOST_TOKENS)
         check_pair(self.pair)
         return self
 
 
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
+    number = not isinstance(value, bool) and isinstance(value, int | float)
+    if not number or not low <= value <= high or value != int(value):
+        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {told(value)}")
+    return int(value)
+
+
+def told(value: Any) -> str:
+    """A wrong value as it is written in JSON, shortened."""
+    text = json.dumps(value, ensure_ascii=True, default=str)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
 @dataclass(frozen=True)
 class News:
-    """What happened since the last look. `note` says what is being loaded; `name` is where the run is kept."""
+    """What happened since the last look, perhaps nothing.
+
+    `note` says what is being loaded if that is new; `name` is where the run is kept.
+    """
 
     name: str
     lines: list[dict[str, Any]]
@@ -116,7 +140,7 @@ _END = object()
 
 
 def follow(request: Request, source: Source = start) -> Generator[News, None, None]:
-    """Run it; yields what is new about every LOOK seconds while something is. Raises what the run raised.
+    """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
 
     Closing ends the run within one iteration; what was recorded until then stays on disk.
     """
@@ -132,7 +156,7 @@ def follow(request: Request, source: Source = start) -> Generator[News, None, No
             got = _gather(news)
             lines = [item for item in got if isinstance(item, dict)]
             notes = [item for item in got if isinstance(item, tuple)]
-            if lines or notes:
+            if lines or notes or not got:
                 yield News(name, lines, *(notes[-1] if notes and not lines else ()))
             for item in got:
                 if isinstance(item, BaseException):
@@ -144,8 +168,11 @@ def follow(request: Request, source: Source = start) -> Generator[News, None, No
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
-    """Everything that comes within LOOK seconds of the first thing."""
-    got = [news.get()]
+    """Everything that comes within LOOK seconds of the first thing, for which SILENCE is waited."""
+    try:
+        got = [news.get(timeout=SILENCE)]
+    except queue.Empty:
+        return []
     until = time.monotonic() + LOOK
     while not (got[-1] is _END or isinstance(got[-1], BaseException)):
         try:

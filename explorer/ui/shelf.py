@@ -97,7 +97,9 @@ RUNS = Runs()
 
 
 def find(name: str) -> Path:
-    """The file of a trace by name. Raises BadInput saying what is missing."""
+    """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
+    if not isinstance(name, str):
+        raise BadInput("the name of a trace should be text, such as spd")
     kept = RUNS.path(name)
     if kept is not None:
         return kept

@@ -11,6 +11,7 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
+Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
 Make the messages with `explorer.stage_data`, never by hand (iterations are packed, laid out and narrated there):
 
     stage = Stage(value=stage_data.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
@@ -38,9 +39,10 @@ For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count
 first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
 graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (pending, accepted, rejected,
-unused, orphaned, merged, residual, bonus, fill, drawn, greedy, committed, dropped, input, leaf) and `data-shown` ("1" once they
-have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`; timeline bars are
-`[data-bar="5"]` (iteration counted from 1). The root carries `data-it`, `data-phase`, `data-iterations`, `data-name`.
+unused, orphaned, merged, residual, bonus, fill, drawn, greedy, committed, dropped, input, leaf) and `data-shown` ("1"
+once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;
+timeline bars are `[data-bar="5"]` (iteration counted from 1). The root carries `data-it`, `data-phase`,
+`data-iterations`, `data-name`.
 """
 
 from typing import Any

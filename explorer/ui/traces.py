@@ -2,7 +2,6 @@
 
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import gradio as gr
 
@@ -77,27 +76,23 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     gr.Markdown("### Save what the stage shows")
     save_buttons()
 
-    def open_card(event: gr.EventData) -> tuple[Any, ...]:
-        *shown, wanted = explore.opened(str(event._data["name"]))
-        return *shown, gr.Tabs(selected="explore"), wanted
+    follow, outputs = explore.following, [*explore.outputs, tabs]
+    to_stage = gr.update(selected="explore")
 
-    def open_file(path: str | None) -> tuple[Any, ...]:
-        *shown, told, wanted = _open_file(explore, path)
-        return *shown, gr.Tabs(selected="explore") if wanted else gr.skip(), told, wanted
+    def open_card(number: int, event: gr.EventData) -> str:
+        shown, values = explore.opened(number, str(event._data["name"]))
+        return follow.answer(number, [*shown, to_stage], values)
 
-    explore.following.on(cards.select, open_card, None, [*explore.outputs, tabs])
-    explore.following.on(upload.upload, open_file, upload, [*explore.outputs, tabs, said])
+    def open_file(number: int, path: str | None) -> str:
+        if not path:
+            return follow.answer(number, [gr.skip()] * 4 + [""], {})
+        try:
+            name = keep_upload(path)
+        except Exception as error:
+            return follow.answer(number, [gr.skip()] * 4 + [wrong_html(friendly(error))], {})
+        told = note_html(f"Opened {Path(path).name}")
+        (stage, note, listed), values = explore.opened(number, name)
+        return follow.answer(number, [stage, note or told, listed, to_stage, told], values)
 
-
-def _open_file(explore: Explore, path: str | None) -> tuple[Any, ...]:
-    """Values of stage, status, recorded, what is said under the file, and what the trace asks of the controls."""
-    unchanged = (gr.skip(), gr.skip(), gr.skip())
-    if not path:
-        return *unchanged, "", ""
-    try:
-        name = keep_upload(path)
-    except Exception as error:
-        return *unchanged, wrong_html(friendly(error)), ""
-    stage, note, listed, wanted = explore.opened(name)
-    told = note_html(f"Opened {Path(path).name}")
-    return stage, note or told, listed, told, wanted
+    follow.on(cards.select, open_card, [], outputs)
+    follow.on(upload.upload, open_file, [upload], [*outputs, said])

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.choices import toys
+from explorer.ui.routes import open_trace
 from explorer.ui.shelf import gallery
 from tests.browser.driving import choose, choose_toy, open_page, place, run_to_end, set_tokens, shown
 
@@ -82,6 +83,19 @@ def test_deep_link_opens_that_step(page: Page, app_url: str) -> None:
     open_page(page, app_url, f"trace={name}&it=2&phase=1")
     here = shown(page)
     assert (here["name"], here["it"], here["phase"]) == (name, 2, 1)
+
+
+def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> None:
+    """A link that was cut, or written by hand, still leads to the node; one to no node opens as without it."""
+    trace = open_trace("spd")
+    seen = {node["id"] for node in trace.iterations[0]["nodes"]}
+    node = next(one["id"] for one in trace.iterations[2]["nodes"] if one["id"] not in seen)
+    first = next(i for i, one in enumerate(trace.iterations, 1) if any(each["id"] == node for each in one["nodes"]))
+    open_page(page, app_url, f"trace=spd&node={node}")
+    page.wait_for_url(re.compile(rf"node={node}(&|$)"))
+    assert place(page)[0] == first > 1
+    open_page(page, app_url, "trace=spd&node=99999")
+    assert place(page)[0] == 1
 
 
 def test_missing_trace_is_said(page: Page, app_url: str) -> None:
@@ -209,6 +223,27 @@ def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
     count = shown(page)["iterations"]
     page.wait_for_timeout(1000)
     assert shown(page)["iterations"] == count, "the run went on after Stop"
+    expect(page.locator("#run")).to_be_enabled()
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("reported", [True, False])
+def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -> None:
+    """A click on Run that is taken for nothing looks like an app that hangs; also while the pair is loading."""
+    open_page(page, app_url)
+    set_tokens(page, 400)
+    page.locator("#run").click()
+    if reported:
+        expect(page.locator("#status")).to_contain_text("of 400 tokens", timeout=60_000)
+    before = shown(page)["name"]
+    page.locator("#stop").click()
+    page.locator("#run").click()  # waits until it is enabled, and no longer
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(before), timeout=60_000)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1")
+    page.wait_for_timeout(1500)
+    expect(page.locator("#status")).to_contain_text("of 400 tokens")
+    page.locator("#stop").click()
+    expect(page.locator("#status")).to_contain_text("Stopped")
     expect(page.locator("#run")).to_be_enabled()
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.measures import ACCEPTANCE
 from tests.browser.driving import choose, open_page
+from tests.browser.test_following import held_back
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -36,3 +37,15 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
     assert "×)" in table.locator("tbody tr").nth(1).inner_text()
     assert "×)" not in table.locator("tbody tr").nth(3).inner_text()
+
+
+def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
+    """A prompt of the first pair would make every method fail on the second."""
+    open_page(page, app_url)
+    page.get_by_role("tab", name="Compare").click()
+    with held_back(page, '"data":["toy:assets/toys/'):
+        choose(page, "Pair to compare on", "Toy · dsbd-figure-2")
+        choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    page.wait_for_timeout(500)
+    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")

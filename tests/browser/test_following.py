@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from explorer.ui.shelf import find, header
-from tests.browser.driving import choose, choose_toy, open_page, run_to_end, shown
+from tests.browser.driving import choose, choose_toy, open_page, run_to_end, set_tokens, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 TOY_TRACE = "dsbd-figure-2"  # DSBD on a toy pair, with settings, a seed and a number of tokens of its own
@@ -146,7 +146,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
     """A method chosen while a trace is being opened stays, with its own settings and not the trace's."""
     open_page(page, app_url)
     open_settings(page)
-    with held_back(page, '"data":["dsbd-fixed"]'):
+    with held_back(page, ',"dsbd-fixed"]'):
         choose(page, "Open a recorded run", "dsbd-fixed")
         choose(page, "Method", "Multinomial sampling")
         expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
@@ -161,7 +161,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
 def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
     """A new pair brings a prompt to start from, but not over one that is being written."""
     open_page(page, app_url)
-    with held_back(page, '"data":["toy:assets/toys/gsd-figure-4.json"]'):
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json"]'):
         choose(page, "Pair", "Toy · gsd-figure-4")
         prompt(page).fill("half a")
     expect(page.locator("#status")).to_contain_text("To see it")
@@ -211,3 +211,108 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     open_page(page, app_url, f"trace={shown(page)['name']}")
     expect(page.locator("#status")).to_contain_text("is not at hand here")
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
+
+
+def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) -> None:
+    """What was asked for last stays, on the stage and in the controls, in whatever order the answers come."""
+    open_page(page, app_url)
+    with held_back(page, ',"dsbd-fixed"]'):
+        choose(page, "Open a recorded run", "dsbd-fixed")
+        open_card(page, "gsd")
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
+    page.wait_for_timeout(800)
+    expect_controls(page, "gsd")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
+
+
+def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
+    """Who clicks a card before the link's own trace has come wants the card."""
+    with held_back(page, '"data":[1]'):
+        page.goto(app_url)
+        open_card(page, TOY_TRACE)
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
+    page.wait_for_timeout(800)
+    expect_controls(page, TOY_TRACE)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
+
+
+def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str) -> None:
+    """A large trace that is still on its way must not take the stage from a run that was started since."""
+    waiting: list[Route] = []
+    page.route("**/explorer/open/dsbd-fixed", lambda route: waiting.append(route))
+    open_page(page, app_url)
+    choose(page, "Open a recorded run", "dsbd-fixed")
+    expect(page.get_by_test_id("message")).to_contain_text("Loading the trace")
+    choose_toy(page)
+    name = run_to_end(page)["name"]
+    assert waiting, "the trace was not asked for"
+    waiting[0].continue_()
+    page.wait_for_timeout(800)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", str(name))
+
+
+def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
+    """Two entries of the list, two cards: the second is asked for while the first is not answered yet."""
+    first, second = "dsbd-fixed", "lookup"
+    open_page(page, app_url)
+    with held_back(page, f',"{first}"]'):
+        choose(page, "Open a recorded run", first)
+        choose(page, "Open a recorded run", second)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
+    with held_back(page, f'"name":"{first}"'):
+        open_card(page, first)
+        open_card(page, second)
+    page.wait_for_timeout(800)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
+    expect_controls(page, second)
+
+
+def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
+    """A prompt of the first pair would make Run fail on the second."""
+    open_page(page, app_url)
+    with held_back(page, ',"toy:assets/toys/'):
+        choose(page, "Pair", "Toy · dsbd-figure-2")
+        choose(page, "Pair", "Toy · dsbd-figure-1")
+    expect(prompt(page)).to_have_value("h")
+    page.wait_for_timeout(500)
+    expect(prompt(page)).to_have_value("h")
+    run_to_end(page)
+
+
+def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -> None:
+    """It was typed while a trace was being opened; another card then is no reason to lose it."""
+    open_page(page, app_url)
+    with held_back(page, '"name":"'):
+        open_card(page, TOY_TRACE)
+        page.get_by_role("tab", name="Explore").click()
+        prompt(page).fill("What I am about to a")
+        open_card(page, "gsd")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
+    page.wait_for_timeout(500)
+    expect(prompt(page)).to_have_value("What I am about to a")
+
+
+def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
+    """The prompt of a pair that was left again must not come over that of the trace that was opened since."""
+    open_page(page, app_url)
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json"]'):
+        choose(page, "Pair", "Toy · gsd-figure-4")
+        open_card(page, "gsd")
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
+    page.wait_for_timeout(500)
+    expect_controls(page, "gsd")
+
+
+@pytest.mark.pair
+def test_end_of_a_run_leaves_the_trace_opened_meanwhile(page: Page, app_url: str) -> None:
+    """Who looks at another trace while a run goes on is not thrown back when it ends."""
+    open_page(page, app_url)
+    set_tokens(page, 40)
+    page.locator("#run").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1", timeout=60_000)
+    choose(page, "Open a recorded run", "dsbd-fixed")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
+    expect(page.locator("#status")).to_contain_text("Done", timeout=60_000)
+    page.wait_for_timeout(800)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")

@@ -17,8 +17,7 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.recording import record
-from explorer.ui import choices, running, shelf
-from tests.browser.conftest import free_port, wait_until_up
+from explorer.ui import api, choices, running, shelf
 
 ROOT = Path(__file__).parents[2]
 TOY = next(iter(choices.toys()))
@@ -132,13 +131,34 @@ print(len(DECODERS))
         ({"max_new_tokens": 10**9}, "new tokens"),
         ({"settings": {"gamma": 99}}, "gamma=99"),
         ({"prompt": "zebra"}, "zebra"),
+        ({"method": None}, "the method should be text, not null"),
+        ({"method": ["spd"]}, "the method should be text"),
+        ({"pair": None}, "the pair should be text, not null"),
+        ({"pair": ["x"] * 99}, r"the pair should be text, not .{60}…$"),
+        ({"prompt": None}, "the prompt should be text, not null"),
+        ({"prompt": ["a"]}, r"the prompt should be text, not \[\"a\"\]"),
+        ({"raw": "false"}, "raw should be true or false, not"),
+        ({"seed": 1.5}, "the seed should be a whole number from 0 to 4294967295, not 1.5"),
+        ({"seed": True}, "the seed should be a whole number .* not true"),
+        ({"seed": None}, "the seed should be a whole number .* not null"),
+        ({"max_new_tokens": 2.9}, "the number of new tokens should be a whole number from 1 to 512, not 2.9"),
+        ({"max_new_tokens": float("nan")}, "the number of new tokens .* not NaN"),
     ],
 )
 def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
     """What cannot be run is refused in words, before anything is loaded."""
-    good = {"method": "spd", "pair": TOY, "prompt": PROMPT}
+    good: dict[str, Any] = {"method": "spd", "pair": TOY, "prompt": PROMPT}
     with pytest.raises(BadInput, match=says):
         list(running.follow(running.Request(**(good | change))))
+
+
+@pytest.mark.parametrize("text", ["{", "null", "[]", "[" * 50_000, '{"top_k":' + "9" * 5000 + "}", {"gamma": 1}, 5])
+def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
+    """A typing error in a script's settings is named as such, whatever it is."""
+    with pytest.raises(BadInput, match=r"^settings should be the text of a JSON object") as caught:
+        api.settings_of(text)
+    assert len(str(caught.value)) < 160
+    assert (api.settings_of(""), api.settings_of('{"gamma": 2}')) == ({}, {"gamma": 2})
 
 
 def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,6 +204,23 @@ def test_closing_stops_the_decoder() -> None:
     assert closed.wait(2)
 
 
+def test_silent_run_can_be_stopped() -> None:
+    """While a large pair loads nothing is new for long; Stop must not wait for it."""
+    gone = threading.Event()
+
+    def silent(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        gone.wait(20)
+        yield {"kind": "iteration"}
+
+    run = running.follow(running.Request("spd", TOY, PROMPT), silent)
+    next(run)
+    begun = time.monotonic()
+    assert next(run).lines == []
+    assert time.monotonic() - begun < 5
+    run.close()
+    gone.set()
+
+
 def test_failure_is_told_once_and_ends_the_run() -> None:
     """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
 
@@ -216,6 +253,9 @@ def test_missing_traces_are_named() -> None:
         shelf.find("run-" + "A" * 22)
     with pytest.raises(BadInput, match="no bundled trace"):
         shelf.find("../spd")
+    for odd in (None, 5, ["spd"]):
+        with pytest.raises(BadInput, match="the name of a trace should be text"):
+            shelf.find(odd)  # pyright: ignore[reportArgumentType]
 
 
 def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,62 +273,3 @@ def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest
     broken.write_bytes(b"\x1f\x8b" + b"nonsense")
     with pytest.raises(BadInput, match="broken gzip"):
         shelf.unpack(broken)
-
-
-@pytest.fixture(scope="module")
-def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    port = free_port()
-    log = (tmp_path_factory.mktemp("app") / "log.txt").open("w")
-    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=log, stderr=log, text=True)
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        app.terminate()
-        app.wait(15)
-        log.close()
-
-
-def client(url: str, code: str) -> Any:
-    """What a script that uses `gradio_client` prints, as JSON (it leaves sockets open: not in this process)."""
-    start = f"import json\nfrom gradio_client import Client\napp = Client({url!r}, verbose=False)\n"
-    done = python(start + code)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def test_endpoints(app_url: str) -> None:
-    """A script can do what a person can."""
-    code = f"""
-found = {{"methods": [one["name"] for one in app.predict(api_name="/methods")]}}
-found["pairs"] = [one["name"] for one in app.predict(api_name="/pairs")]
-found["trace"] = json.loads(app.predict({shelf.gallery()[0].name!r}, api_name="/open_trace"))
-job = app.submit("spd", {TOY!r}, {PROMPT!r}, '{{"gamma": 2}}', 3, 6, False, api_name="/run")
-job.result(timeout=60)
-found["kinds"] = [line["kind"] for chunk in job.outputs() for line in json.loads(chunk)]
-try:
-    app.predict("magic", {TOY!r}, {PROMPT!r}, api_name="/run")
-except Exception as error:
-    found["error"] = str(error)
-print(json.dumps(found))
-"""
-    found = client(app_url, code)
-    assert set(found["methods"]) == set(DECODERS)
-    assert {TOY, "smollm2"} <= set(found["pairs"])
-    assert found["trace"]["header"]["method"] in DECODERS
-    assert found["trace"]["iterations"]
-    assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
-    assert "no method 'magic'" in found["error"]
-
-
-@pytest.mark.timeout(180)
-def test_twenty_clients_get_their_own_runs(app_url: str) -> None:
-    """A class of twenty presses Run at once; nobody may see another's tokens."""
-    code = f"""
-jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name="/run") for seed in range(20)]
-[job.result(timeout=150) for job in jobs]
-print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
-"""
-    pair = load_pair(f"toy:{choices.toys()[TOY]}")
-    alone = [list(record("spd", pair, PROMPT, {}, seed, 12))[-1]["tokens"] for seed in range(20)]
-    assert client(app_url, code) == alone

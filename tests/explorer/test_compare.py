@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from decoders.catalog import decoder
+from decoders.law import output_law
 from decoders.pairs import load_pair
 from explorer.measures import ACCEPTANCE, ACCEPTANCE_WHY, describe
 from explorer.recording import record
@@ -72,6 +74,33 @@ def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
     assert (head["lossless"]["oracle"] is not None) == law_of(head).kept.startswith("lossless")
 
 
+@pytest.mark.parametrize(
+    ("head", "plain"),
+    [
+        (header("beam-search", {"width": 1, "temperature": 0.5, "length_penalty": 2.0}), header("greedy")),
+        (header("beam-search", {"top_k": 1}), header("greedy")),
+        (header("beam-sampling", {"width": 3, "temperature": 0.0}), header("greedy")),
+        (header("beam-sampling", {"width": 1, "temperature": 0.7, "top_k": 3}), None),
+    ],
+)
+def test_folded_laws_are_the_same_law(head: dict[str, Any], plain: dict[str, Any] | None) -> None:
+    """Two decoders that are said to share a law must write the same: exactly, by enumeration of a toy pair."""
+    warping = {key: head["settings"][key] for key in ("temperature", "top_k") if key in head["settings"]}
+    plain = plain or header("multinomial", warping)
+    assert law_of(head).key == law_of(plain).key
+    one, other = exact(head), exact(plain)
+    assert one.keys() == other.keys()
+    assert all(one[tokens] == pytest.approx(other[tokens], abs=1e-12) for tokens in one)
+
+
+def exact(head: dict[str, Any]) -> dict[tuple[int, ...], float]:
+    """The law of what a run writes after a prompt of a toy pair, four tokens; several beams must write the same."""
+    found, toy = decoder(head["method"]), load_pair("toy:assets/toys/dsbd-figure-2.json")
+    law = output_law(found.step, toy.encode("ask", False), toy.models, found.make_settings(head["settings"]), 4)
+    assert all(len(set(beams)) == 1 for beams in law)
+    return {beams[0]: chance for beams, chance in law.items()}
+
+
 def test_rows_of_one_law_are_compared() -> None:
     """The lossless methods on one prompt are what Compare is for: no warning, and ratios."""
     html = table_html([row(header("multinomial")), row(header("spd"), 20.0), row(header("specinfer"), 5.0)])
@@ -106,6 +135,21 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
         (header("beam-sampling", {"width": 3}), header("dsbd", {"width": 3}), ""),
         (header("typical"), header("typical"), ""),
         (header("spd", {"temperature": 0.0}), header("gsd", {"temperature": 0.5}), ""),
+        *(
+            (header("multinomial", warping), header(method, {**warping, **one_beam}), "")
+            for warping in ({"temperature": 0.0}, {"top_k": 1}, {"temperature": 0.7, "top_k": 10, "top_p": 0.9})
+            for method, one_beam in (
+                ("beam-sampling", {"width": 1}),
+                ("beam-sampling", {"width": 1, "warp": "row", "replacement": False}),
+                ("dsbd", {"width": 1}),
+                ("spd", {}),
+            )
+        ),
+        (header("greedy"), header("beam-search", {"width": 1, "temperature": 0.5, "length_penalty": 1.0}), ""),
+        (header("greedy"), header("beam-sampling", {"width": 4, "temperature": 0.0}), ""),
+        (header("greedy"), header("beam-search", {"top_k": 1}), ""),
+        (header("beam-search", {"width": 1}), header("multinomial"), "sampled at T = 1"),
+        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at T = 1"),
     ],
 )
 def test_what_rows_do_not_share_is_named(first: dict[str, Any], second: dict[str, Any], says: str) -> None:

@@ -46,7 +46,8 @@ with gr.Blocks(analytics_enabled=False):
     follow = Following(controls, gr.Dropdown(), panel, gr.Button())
 for card in gallery():
     head = header(card.name)
-    wanted = json.loads(follow.wanted(asked(head)[0]))
+    number, shown, wanted = json.loads(follow.answer(7, ["open"], asked(head)[0]))
+    assert (number, shown) == (7, ["open"])
     assert len(wanted) == len(controls) and all(wanted[:len(KEYS)]), card.name
     values = [one[0] if one else None for one in wanted[len(KEYS):]]
     found = decoder(head["method"])
