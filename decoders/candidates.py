@@ -9,9 +9,8 @@ that equals it: the law is the target's whatever the tree (algorithms §3).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
-from decoders.decode import Beam, Emitted, Run
+from decoders.decode import Beam, Emitted, Own, Run
 from decoders.record import Verdict
 from decoders.rules import Dist, Logits
 
@@ -126,7 +125,7 @@ def emit_target(
     at: int,
     token: int,
     law: Dist,
-    origin: Literal["target", "residual", "bonus"],
+    origin: Own,
     why: str,
     shown: tuple[int, ...] = (),
 ) -> Emitted:
@@ -138,11 +137,7 @@ def emit_target(
         run.rec.node(replace(known, p=p))
     else:
         run.note(node, "target", p=p)
-    reason = f"{why}, where this token had {chance:.3g}"
-    left = chance if origin == "residual" else None
-    phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
-    title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
-    run.rec.decide(phase, title, Verdict(node, decision, reason, p, p_used=left, distributions=shown))
+    run.decide_own(node, origin, f"{why}, where this token had {chance:.3g}", p, chance, shown)
     return Emitted(node, origin, scored.logp(at, token))
 
 

@@ -166,11 +166,7 @@ def joint_draft(settings: Any) -> Oracle:
 
 def head_tree(settings: Any) -> Oracle:
     """For Medusa: it depends on what it accepts."""
-    if not settings.exact:
-        return Oracle(None, {}, "lossy: every candidate above the threshold is kept, whatever share of p it has")
-    if settings.warp.greedy:
-        return Oracle("greedy", {}, "lossless: a candidate is kept only if it is the target's most probable token")
-    return multinomial(settings)
+    return multinomial(settings) if settings.exact and not settings.warp.greedy else typical_tree(settings)
 
 
 def typical_tree(settings: Any) -> Oracle:

@@ -8,13 +8,15 @@ can merge equal states. Knows nothing of any algorithm.
 import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from decoders.dice import Dice
-from decoders.record import BeamRecord, Final, Iteration, Node, Origin, Recorder, Role
+from decoders.record import BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
 from decoders.rules import Dist, Logits, Warp
 from decoders.runner import LanguageModel, TreeRunner
 from decoders.tree import TokenTree
+
+Own = Literal["target", "residual", "bonus"]  # origins of a token that the target itself brought
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,13 @@ class Run:
         if warp.greedy:
             return self.rec.distribution(node, f"{kind}_raw", lambda: logits.top(row, 16), logits.vocab_size)
         return self.dist(node, kind, dist)
+
+    def decide_own(self, node: int, origin: Own, why: str, p: float, chance: float, shown: tuple[int, ...]) -> None:
+        """Record the verdict on a token of the target's own: `chance` is what it was drawn with, p′ of a residual."""
+        phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
+        title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
+        left = chance if origin == "residual" else None
+        self.rec.decide(phase, title, Verdict(node, decision, why, p, p_used=left, distributions=shown))
 
     def begin(self, state: State) -> None:
         """Start recording an iteration with the live beams as its input nodes."""

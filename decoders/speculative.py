@@ -7,9 +7,8 @@ multinomial sampling's.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from decoders.decode import Beam, Emitted, Run, State
+from decoders.decode import Beam, Emitted, Own, Run, State
 from decoders.record import Verdict
 from decoders.rules import Dist, Logits, acceptance, residual
 from decoders.settings import Settings, setting
@@ -96,9 +95,7 @@ def verify_chain(run: Run, beam: Beam, drafted: list[Drafted], logits: Logits) -
     return [*emitted, draw_target(run, at, logits, len(drafted), logits.warp(len(drafted), warp), origin)]
 
 
-def draw_target(
-    run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Literal["residual", "bonus", "target"]
-) -> Emitted:
+def draw_target(run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Own) -> Emitted:
     """One token below `at`, drawn from the residual or from p itself: as a bonus, or where nothing was drafted."""
     if origin == "residual":
         shown, why, source = run.dist(at, "residual", law), "a draft was rejected here", "norm(max(p − q, 0))"
@@ -109,12 +106,10 @@ def draw_target(
     node = run.tree.add(at, token)
     if run.rec.on:
         chance = law.prob(token)
-        p, left = (logits.warp(row, run.settings.warp).prob(token), chance) if origin == "residual" else (chance, None)
+        p = logits.warp(row, run.settings.warp).prob(token) if origin == "residual" else chance
         run.note(node, "target", p=p)
         reason = f"As {why}, one token is drawn from {source}, where this one had {chance:.3g}"
-        phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
-        title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
-        run.rec.decide(phase, title, Verdict(node, decision, reason, p=p, p_used=left, distributions=shown))
+        run.decide_own(node, origin, reason, p, chance, shown)
     return Emitted(node, origin, logits.logp(row, token))
 
 

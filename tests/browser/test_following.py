@@ -213,6 +213,13 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
 
 
+def expect_to_stay(page: Page, name: str) -> None:
+    """That trace is on the stage and in the controls, also once late answers have come."""
+    page.wait_for_timeout(800)
+    expect_controls(page, name)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", name)
+
+
 def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) -> None:
     """What was asked for last stays, on the stage and in the controls, in whatever order the answers come."""
     open_page(page, app_url)
@@ -220,9 +227,7 @@ def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) ->
         choose(page, "Open a recorded run", "dsbd-fixed")
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
-    page.wait_for_timeout(800)
-    expect_controls(page, "gsd")
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
+    expect_to_stay(page, "gsd")
 
 
 def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
@@ -231,9 +236,7 @@ def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
         page.goto(app_url)
         open_card(page, TOY_TRACE)
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
-    page.wait_for_timeout(800)
-    expect_controls(page, TOY_TRACE)
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
+    expect_to_stay(page, TOY_TRACE)
 
 
 def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str) -> None:
@@ -262,9 +265,7 @@ def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
     with held_back(page, f'"name":"{first}"'):
         open_card(page, first)
         open_card(page, second)
-    page.wait_for_timeout(800)
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
-    expect_controls(page, second)
+    expect_to_stay(page, second)
 
 
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
