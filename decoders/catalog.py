@@ -7,13 +7,16 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from decoders import (
+from decoders.core.decode import Models, State, StepFunction
+from decoders.core.decode import decode as run_step
+from decoders.core.dice import Dice
+from decoders.core.record import Iteration
+from decoders.core.settings import describe, make
+from decoders.errors import BadInput
+from decoders.methods import (
     beam,
     bild,
-    dsbd,
     eagle,
-    graph,
-    graph_settings,
     lookup,
     mcss,
     medusa,
@@ -25,12 +28,9 @@ from decoders import (
     speculative,
     typical,
 )
-from decoders.decode import Models, State, StepFunction
-from decoders.decode import decode as run_step
-from decoders.dice import Dice
-from decoders.errors import BadInput
-from decoders.record import Iteration
-from decoders.settings import describe, make
+from decoders.methods.dsbd import algorithm as dsbd
+from decoders.methods.gsd import algorithm as graph
+from decoders.methods.gsd import settings as graph_settings
 
 View = Literal["chain", "tree", "dag", "forest", "beams"]
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from decoders.decode import Models
+from decoders.core.decode import Models
 from decoders.errors import BadInput
-from decoders.fetch import WHEEL, Progress, bundled_target
-from decoders.tokens import piece_text
-from decoders.toy import ToyPair, read_toy
+from decoders.exact.toy import ToyPair, read_toy
+from decoders.models.fetch import WHEEL, Progress, bundled_target
+from decoders.models.tokens import piece_text
 
 DRAFT_FOLDER = Path(__file__).parent.parent / "assets" / "draft"
 HEADS_FOLDER = Path(__file__).parent.parent / "assets" / "medusa"
@@ -220,7 +220,7 @@ def pick_dtype(dtype: str) -> Any:
 
 
 def _load_smollm2(device: str, dtype: str, progress: Progress) -> Pair:
-    from decoders.heads import read_heads
+    from decoders.models.heads import read_heads
 
     where, kind = pick_device(device), pick_dtype(dtype)
     with quiet_libraries():
@@ -355,7 +355,7 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
 def _pair(
     name: str, tokenizer: Any, target: Any, draft: Any, head: Any, names: tuple[str, str], heads: Any = None
 ) -> Pair:
-    from decoders.model import HuggingFaceModel
+    from decoders.models.huggingface import HuggingFaceModel
 
     size = len(tokenizer)
     big = HuggingFaceModel(target, size, names[0], heads=heads)

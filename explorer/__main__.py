@@ -14,9 +14,9 @@ from typing import Any, TextIO
 
 from decoders.errors import BadInput
 from decoders.files import check_file, check_folder
-from explorer.console import LONGEST, Parser, ends, print_json
-from explorer.energy_commands import batch_arguments, repeat_arguments, report_arguments, traces_arguments
-from explorer.skips import skips_arguments
+from explorer.cli.console import LONGEST, Parser, ends, print_json
+from explorer.cli.energy import batch_arguments, repeat_arguments, report_arguments, traces_arguments
+from explorer.cli.skips import skips_arguments
 
 MOST_REPEATS = 10_000
 SEED_DIGITS = 19
@@ -149,7 +149,7 @@ def pairs(options: argparse.Namespace) -> None:
     from dataclasses import asdict
 
     from decoders.pairs import PAIRS
-    from explorer.toys import bundled_toys
+    from explorer.traces.toys import bundled_toys
 
     toys = [
         {"name": f"toy:{path}", "target": "table", "draft": "table", "source": note, "bytes": size, "needs": "nothing"}
@@ -165,7 +165,7 @@ def pairs(options: argparse.Namespace) -> None:
 
 def record(options: argparse.Namespace) -> None:
     """Record one run."""
-    from explorer import recording
+    from explorer.runs import recording
 
     given, out = _settings(options.set), Path(options.output)
     toy = Path(options.pair.removeprefix("toy:"))
@@ -191,7 +191,7 @@ def record(options: argparse.Namespace) -> None:
 
 
 def _seed(seed: int) -> int:
-    from explorer.recording import MAX_SEED
+    from explorer.runs.recording import MAX_SEED
 
     if not 0 <= seed <= MAX_SEED:
         raise BadInput(f"--seed {seed} should be from 0 to {MAX_SEED}")
@@ -199,7 +199,7 @@ def _seed(seed: int) -> int:
 
 
 def _tokens(count: int) -> int:
-    from explorer.recording import MAX_NEW_TOKENS
+    from explorer.runs.recording import MAX_NEW_TOKENS
 
     if not 1 <= count <= MAX_NEW_TOKENS:
         raise BadInput(f"--max-new-tokens {count} should be from 1 to {MAX_NEW_TOKENS}")
@@ -209,7 +209,7 @@ def _tokens(count: int) -> int:
 @contextlib.contextmanager
 def _open_trace(path: Path) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Write lines as they come, each flushed. The file is made when there is something to write."""
-    from explorer.trace import to_line
+    from explorer.traces.format import to_line
 
     check_file(path)
     sinks: list[TextIO] = []
@@ -255,8 +255,8 @@ def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
     from decoders.catalog import decoder
     from decoders.pairs import load_pair
-    from explorer.measures import best_of
-    from explorer.recording import run_once
+    from explorer.runs.recording import run_once
+    from explorer.traces.metrics import best_of
 
     seeds = _seeds(options.seeds)
     found = decoder(options.method)
@@ -292,7 +292,7 @@ def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
 def law(options: argparse.Namespace) -> None:
     """Print the exact output law."""
     from decoders.catalog import decoder
-    from decoders.law import outcomes
+    from decoders.exact.law import outcomes
     from decoders.pairs import load_pair
 
     found = decoder(options.method)
@@ -318,7 +318,7 @@ def law(options: argparse.Namespace) -> None:
 
 def bench(options: argparse.Namespace) -> None:
     """Run the comparison."""
-    from explorer.benchmark import compare
+    from explorer.runs.compare import compare
 
     if not 1 <= options.repeat <= MOST_REPEATS:
         raise BadInput(f"--repeat {options.repeat} should be from 1 to {MOST_REPEATS}")
@@ -342,7 +342,7 @@ def bench(options: argparse.Namespace) -> None:
 
 def energy_repeat(options: argparse.Namespace) -> None:
     """Measure energy, repeatedly."""
-    from explorer.energy_commands import repeat
+    from explorer.cli.energy import repeat
 
     with _progress() as bar:
         repeat(options, _settings(options.set), _tokens(options.max_new_tokens), _seed(options.seed), bar)
@@ -350,7 +350,7 @@ def energy_repeat(options: argparse.Namespace) -> None:
 
 def energy_traces(options: argparse.Namespace) -> None:
     """Record traces with their energy."""
-    from explorer.energy_commands import traces
+    from explorer.cli.energy import traces
 
     with _progress() as bar:
         traces(options, _tokens(options.max_new_tokens), _seed(options.seed), bar)
@@ -358,14 +358,14 @@ def energy_traces(options: argparse.Namespace) -> None:
 
 def energy(options: argparse.Namespace) -> None:
     """Print the energy of traces."""
-    from explorer.energy_commands import show as show_energy
+    from explorer.cli.energy import show as show_energy
 
     show_energy(options)
 
 
 def energy_batch(options: argparse.Namespace) -> None:
     """Run the experiment on batch sizes."""
-    from explorer.energy_commands import batch
+    from explorer.cli.energy import batch
 
     with _progress() as bar:
         batch(options, bar)
@@ -373,7 +373,7 @@ def energy_batch(options: argparse.Namespace) -> None:
 
 def validate(options: argparse.Namespace) -> None:
     """Say whether a trace is whole, incomplete, or wrong (exit 2)."""
-    from explorer.trace import read
+    from explorer.traces.format import read
 
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
@@ -382,9 +382,9 @@ def validate(options: argparse.Namespace) -> None:
 
 def show(options: argparse.Namespace) -> None:
     """Print a text summary."""
-    from explorer.bounds import sentences
-    from explorer.measures import describe
-    from explorer.trace import read
+    from explorer.traces.bounds import sentences
+    from explorer.traces.format import read
+    from explorer.traces.metrics import describe
 
     trace = read(Path(options.file))
     print("\n".join([describe(trace), *sentences(trace)]))
@@ -392,7 +392,7 @@ def show(options: argparse.Namespace) -> None:
 
 def skips(options: argparse.Namespace) -> None:
     """Search what self-SSD skips."""
-    from explorer.skips import command
+    from explorer.cli.skips import command
 
     with _progress() as bar:
         command(options, bar)
@@ -400,8 +400,8 @@ def skips(options: argparse.Namespace) -> None:
 
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
-    from explorer.bundle import TRACES
-    from explorer.bundle import bundle as record_all
+    from explorer.traces.gallery import TRACES
+    from explorer.traces.gallery import bundle as record_all
 
     known = [one.name for one in TRACES]
     for name in options.names:
@@ -413,15 +413,15 @@ def bundle(options: argparse.Namespace) -> None:
 
 def readme(options: argparse.Namespace) -> None:
     """Renew the table of methods."""
-    from explorer.tables import README, with_table
+    from explorer.cli.readme import README, with_table
 
     README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def export(options: argparse.Namespace) -> None:
     """Write the offline page."""
-    from explorer.export import export_html
-    from explorer.trace import read
+    from explorer.stage.export import export_html
+    from explorer.traces.format import read
 
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):

@@ -3,7 +3,7 @@
 import math
 from itertools import product
 
-from decoders.toy import ToyPair
+from decoders.exact.toy import ToyPair
 
 Tokens = tuple[int, ...]
 Candidate = tuple[int, int | None]  # place of the beam, token (None: the finished beam itself)

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from decoders.pairs import Pair
-from explorer.energy import Devices
-from explorer.energy_sources import Board
+from explorer.energy.run import Devices
+from explorer.energy.sources import Board
 
 UUID = "11111111-2222-3333-4444-555555555555"
 OTHER = "99999999-2222-3333-4444-555555555555"
@@ -148,8 +148,8 @@ def count_to(file: Path, microjoules: int) -> None:
 
 def tiny_pair(**changes: Any) -> Pair:
     """A pair of tiny random Llamas; the target has three Medusa heads. `changes` go into both configs."""
-    from decoders.decode import Models
-    from decoders.model import HuggingFaceModel
+    from decoders.core.decode import Models
+    from decoders.models.huggingface import HuggingFaceModel
     from tests.tiny import VOCAB, tiny, tiny_heads
 
     tiny_net = tiny.__wrapped__  # not the nets that other tests share: hooks are hung on these

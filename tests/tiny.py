@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
-from decoders.heads import ResidualHeads
+from decoders.models.heads import ResidualHeads
 
 VOCAB = 64
 LIMIT = 128  # positions

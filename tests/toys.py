@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from decoders.catalog import decoder
-from decoders.decode import Models
-from decoders.law import Outcome, output_law, total_variation
-from decoders.toy import ToyPair, parse_toy
+from decoders.core.decode import Models
+from decoders.exact.law import Outcome, output_law, total_variation
+from decoders.exact.toy import ToyPair, parse_toy
 
 EXACT = 1e-12  # largest total variation that counts as equal
 CAUGHT = 1e-7  # smallest total variation that counts as a caught mutation

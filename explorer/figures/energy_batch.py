@@ -5,7 +5,7 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
-from explorer.energy_batch import Row
+from explorer.energy.batch import Row
 from explorer.figures.energy import COLOURS, MODELLED, Figure, dress, safe
 
 Line = tuple[str, list[tuple[int, float]], dict[str, Any]]

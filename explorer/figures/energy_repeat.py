@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explorer.energy_repeat import Outcome, Trial
+from explorer.energy.repeat import Outcome, Trial
 from explorer.figures.energy import COLOURS, SYMBOLS, Figure, safe, say, start
 
 

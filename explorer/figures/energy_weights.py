@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explorer.energy_parts import SPLIT
+from explorer.energy.parts import SPLIT
 from explorer.figures.energy import MODELLED, Figure, Run, say, start
 
 SPLIT_LOOKS = {

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from decoders.catalog import ITSELF, decoder
-from decoders.decode import Models
+from decoders.core.decode import Models
 from decoders.errors import BadInput
-from decoders.law import Outcome, output_law, total_variation
-from decoders.toy import ToyPair, parse_toy
+from decoders.exact.law import Outcome, output_law, total_variation
+from decoders.exact.toy import ToyPair, parse_toy
 from explorer.lab.mutations import MUTATIONS, mutated
 
 MOST_TOKENS = 5

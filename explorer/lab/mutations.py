@@ -1,7 +1,7 @@
 """Rules broken on purpose, to see the law drift: each shows what one part of a rule is there for.
 
-A mutation replaces a function of `decoders.rules` (and its relatives) wherever a decoder uses it, for as long as the
-context lasts and in the whole process: never in a process that also serves others.
+A mutation replaces a function of `decoders.core.rules` (and its relatives) wherever a decoder uses it, for as long as
+the context lasts and in the whole process: never in a process that also serves others.
 """
 
 import importlib
@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 
 import decoders
-from decoders import rules, spectr, widths
-from decoders.dice import Enumerating
-from decoders.rules import Dist
+from decoders.core import rules
+from decoders.core.dice import Enumerating
+from decoders.core.rules import Dist
+from decoders.methods import spectr
+from decoders.methods.dsbd import width as widths
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,6 @@ def mutated(name: str) -> Iterator[None]:
 
 def _modules() -> list[Any]:
     """The decoders' modules that need no torch."""
-    names = [f"decoders.{found.name}" for found in pkgutil.iter_modules(decoders.__path__)]
     importlib.import_module("decoders.catalog")
+    names = (found.name for found in pkgutil.walk_packages(decoders.__path__, "decoders."))
     return [sys.modules[name] for name in names if name in sys.modules]

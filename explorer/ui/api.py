@@ -10,9 +10,9 @@ from gradio.events import api
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS
+from explorer.runs.live import MOST_SEED, Request, follow, friendly, told, whole
 from explorer.ui import choices
 from explorer.ui.routes import open_trace as read_trace
-from explorer.ui.running import MOST_SEED, Request, follow, friendly, told, whole
 
 
 def methods() -> list[dict[str, Any]]:

@@ -12,13 +12,13 @@ from typing import Any
 
 from decoders.catalog import DECODERS, Decoder
 from decoders.errors import BadInput
+from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS
-from decoders.toy import read_toy
-from explorer.toys import note_of
+from explorer.traces.toys import note_of
 
 ROOT = Path(__file__).parents[2]
 TOYS = ROOT / "assets" / "toys"
-PROMPTS = ROOT / "assets" / "ui" / "prompts.json"
+PROMPTS = Path(__file__).parent / "prompts.json"
 MOST_TOKENS = 512
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
 

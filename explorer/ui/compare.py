@@ -9,13 +9,13 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
+from decoders.core.settings import describe
 from decoders.errors import BadInput
-from decoders.settings import describe
-from explorer.measures import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
+from explorer.runs.laws import comparable, differences, law_of
+from explorer.runs.live import Request, Tally, follow, friendly
+from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
-from explorer.ui.laws import comparable, differences, law_of
-from explorer.ui.running import Request, Tally, follow, friendly
 from explorer.ui.stage import Stage
 
 MOST = 4
@@ -147,7 +147,7 @@ def _requests(values: Sequence[Any]) -> list[Request]:
 
 def _run(requests: Sequence[Request]) -> Generator[tuple[Any, ...], None, None]:
     """Status, table, Run, Stop, and the four stages."""
-    from explorer.stage_data import Feed, clear_message
+    from explorer.stage.pack import Feed, clear_message
 
     skip, done = gr.skip(), list[Row]()
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST

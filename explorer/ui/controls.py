@@ -10,7 +10,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
-from decoders.settings import describe
+from decoders.core.settings import describe
 
 WARPING = ("temperature", "top_k", "top_p")
 PRESETS: dict[str, dict[str, float]] = {

@@ -9,13 +9,13 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.energy_boards import BOARDS, DEFAULT, OWN, PICO, chosen
+from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
+from explorer.runs.live import friendly
+from explorer.runs.store import gallery
 from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_words import ABOUT, MEASURED, MODELLED, STYLE, WHY, lesson_html, mixed, table_html
 from explorer.ui.explore import QUIET, note_html, wrong_html
 from explorer.ui.routes import open_trace
-from explorer.ui.running import friendly
-from explorer.ui.shelf import gallery
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
@@ -29,7 +29,7 @@ ADD_JS = """(picked) => {
 
 def here() -> str:
     """What could be measured on this machine, as a sentence; neither torch nor a model is loaded for it."""
-    from explorer.energy_sources import NoSourceError, RaplSource, load_nvml
+    from explorer.energy.sources import NoSourceError, RaplSource, load_nvml
 
     try:
         lib = load_nvml()
@@ -102,7 +102,7 @@ def _labels(names: Sequence[str], headers: Sequence[dict[str, Any]]) -> list[str
 
 def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any]) -> Any:
     """Power of the measured run with this label."""
-    from explorer.energy_parts import power, spans
+    from explorer.energy.parts import power, spans
     from explorer.figures.energy_power import power as figure
 
     for run, trace in zip(runs, traces, strict=True):

@@ -6,11 +6,11 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from explorer.runs.live import friendly
+from explorer.runs.memory import loaded
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
-from explorer.ui.loaded import loaded
-from explorer.ui.running import friendly
 
 MOST_PASSES = 256  # in the app; the command takes more
 HEAD = ("batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input")
@@ -86,8 +86,8 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
         raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
     if choices.is_toy(pair):
         raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
-    from explorer import energy
-    from explorer.energy_batch import experiment
+    from explorer.energy import run as energy
+    from explorer.energy.batch import experiment
 
     ready = loaded(pair, job.report)
     devices = energy.devices_of(ready.models)
@@ -104,7 +104,7 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
 
 def batch_figure(rows: Sequence[Any], label: str) -> Any:
     """The rows so far beside the paper's."""
-    from explorer.energy_batch import PAPER
+    from explorer.energy.batch import PAPER
     from explorer.figures.energy_batch import batch
 
     return batch(rows, PAPER, label)

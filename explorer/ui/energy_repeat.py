@@ -7,12 +7,12 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from explorer.runs.live import friendly
+from explorer.runs.memory import loaded
 from explorer.ui import choices
 from explorer.ui.energy_batch import Update, number
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
-from explorer.ui.loaded import loaded
-from explorer.ui.running import friendly
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
@@ -101,8 +101,8 @@ def _measure(
     job: Job,
 ) -> str:
     """Checks, loads, measures, and hands a picture and a table over after every window; its last words."""
-    from explorer.energy_entrants import Measurement, entrants_of, first_look
-    from explorer.energy_repeat import Plan
+    from explorer.energy.entrants import Measurement, entrants_of, first_look
+    from explorer.energy.repeat import Plan
     from explorer.figures.energy_repeat import repeated
 
     limit = _whole("tokens", tokens, 1, MOST_TOKENS)

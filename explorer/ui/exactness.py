@@ -16,10 +16,10 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.lab.exactness import EQUAL, MOST_TOKENS
 from explorer.lab.mutations import MUTATIONS
+from explorer.runs.live import friendly
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
-from explorer.ui.running import friendly
 
 SECONDS = 60  # an enumeration that takes longer is stopped
 SHOWN = 16  # outcomes in the table and the chart

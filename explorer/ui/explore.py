@@ -9,12 +9,12 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from explorer.runs.live import MOST_SEED, Request, Tally, follow, friendly
+from explorer.runs.store import gallery
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, open_trace
-from explorer.ui.running import MOST_SEED, Request, Tally, follow, friendly
-from explorer.ui.shelf import gallery
 from explorer.ui.stage import Stage
 
 PAIR, METHOD = "smollm2", "spd"
@@ -155,7 +155,7 @@ def run_on_stage(request: Request, number: int) -> Generator[tuple[Any, Any, Any
 
 
 def _feed(name: str) -> Any:
-    from explorer.stage_data import Feed
+    from explorer.stage.pack import Feed
 
     return Feed(name=name)
 
@@ -273,7 +273,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
 
 def _resend(event: gr.EventData) -> Any:
     """The iterations that the browser did not get, from the run's file."""
-    from explorer.stage_data import append_message
+    from explorer.stage.pack import append_message
 
     data = event._data or {}
     try:

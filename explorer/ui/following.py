@@ -18,11 +18,11 @@ import gradio as gr
 
 from decoders.catalog import DECODERS, given
 from decoders.errors import BadInput
+from explorer.runs.live import MOST_SEED
+from explorer.runs.memory import held
+from explorer.runs.store import header
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
-from explorer.ui.loaded import held
-from explorer.ui.running import MOST_SEED
-from explorer.ui.shelf import header
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw")  # of the controls; those of the settings come after

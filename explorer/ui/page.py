@@ -8,12 +8,12 @@ import gradio as gr
 from gradio.themes import Base, Default
 
 from decoders.errors import BadInput
+from explorer.runs.live import friendly
+from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, traces
 from explorer.ui.routes import routes
-from explorer.ui.running import friendly
-from explorer.ui.shelf import find, gallery
 
-UI = Path(__file__).parents[2] / "assets" / "ui"
+UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
 MOST_WAITING = 40
 
@@ -64,7 +64,7 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
 
 def _nothing(words: str, number: int) -> tuple[list[Any], dict[str, Any]]:
     """A stage with nothing on it but words; the controls stay."""
-    from explorer.stage_data import clear_message
+    from explorer.stage.pack import clear_message
 
     return [explore.numbered(clear_message(words), number), "", None], {}
 

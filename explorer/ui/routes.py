@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.trace import Trace, read
-from explorer.ui.running import friendly
-from explorer.ui.shelf import find, unpack
+from explorer.runs.live import friendly
+from explorer.runs.store import find, unpack
+from explorer.traces.format import Trace, read
 
 
 def open_trace(name: str) -> Trace:
@@ -28,7 +28,7 @@ def open_trace(name: str) -> Trace:
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
-    from explorer.stage_data import open_message  # networkx: half a second that the first answer need not wait for
+    from explorer.stage.pack import open_message  # networkx: half a second that the first answer need not wait for
 
     return open_message(open_trace(name), name=name)
 
@@ -72,7 +72,7 @@ def _file(request: Request) -> Response:
 
 
 def _export(request: Request) -> Response:
-    from explorer.export import page
+    from explorer.stage.export import page
 
     name = request.path_params["name"]
     try:

@@ -12,7 +12,7 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
-Make the messages with `explorer.stage_data`, never by hand (iterations are packed, laid out and narrated there):
+Make the messages with `explorer.stage.pack`, never by hand (iterations are packed, laid out and narrated there):
 
     stage = Stage(value=stage_data.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
     feed = stage_data.Feed(name="run-7")                                    # a live run: parts as `record` yields them
@@ -49,7 +49,7 @@ from typing import Any
 
 import gradio as gr
 
-from explorer.stage_files import stage_css, stage_html, stage_js
+from explorer.stage.files import stage_css, stage_html, stage_js
 
 
 class Stage(gr.HTML):

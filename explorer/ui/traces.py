@@ -5,11 +5,11 @@ from pathlib import Path
 
 import gradio as gr
 
-from explorer.trace import lines as trace_lines
-from explorer.trace import read
+from explorer.runs.live import friendly
+from explorer.runs.store import RUNS, Card, gallery, unpack
+from explorer.traces.format import lines as trace_lines
+from explorer.traces.format import read
 from explorer.ui.explore import FIND_STAGE_JS, Explore, note_html, wrong_html
-from explorer.ui.running import friendly
-from explorer.ui.shelf import RUNS, Card, gallery, unpack
 
 # A link with `download` saves at the first click, which Gradio's own download button does not.
 SAVE_JS = f"""(kind) => {{

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import decoders.pairs
-from explorer import energy
+from explorer.energy import run as energy
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 
 SLOW = 0.004  # seconds that every pass takes longer, so that a person has time to press Stop
@@ -40,8 +40,8 @@ decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
 
 def record_into(folder: Path) -> None:
     """The measured traces, and one that was recorded where nothing could be measured."""
-    from explorer.recording import record
-    from explorer.trace import to_line
+    from explorer.runs.recording import record
+    from explorer.traces.format import to_line
 
     pair = slow_pair()
     for method in METHODS:
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--traces", type=Path, required=True)
     options = parser.parse_args()
-    from explorer.ui import shelf
+    from explorer.runs import store as shelf
 
     record_into(options.traces)
     shelf.BUNDLED = options.traces

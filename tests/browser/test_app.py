@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.runs.store import gallery
 from explorer.ui.choices import toys
 from explorer.ui.routes import open_trace
-from explorer.ui.shelf import gallery
 from tests.browser.driving import choose, choose_toy, open_page, place, run_to_end, set_tokens, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]

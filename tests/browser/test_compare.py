@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.measures import ACCEPTANCE
+from explorer.traces.metrics import ACCEPTANCE
 from tests.browser.driving import choose, open_page
 from tests.browser.test_following import held_back
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from explorer.ui.shelf import find, header
+from explorer.runs.store import find, header
 from tests.browser.driving import choose, choose_toy, open_page, run_to_end, set_tokens, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]

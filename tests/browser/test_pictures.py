@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.bundle import FOLDER
-from explorer.stage_data import open_content
-from explorer.trace import read
+from explorer.stage.pack import open_content
+from explorer.traces.format import read
+from explorer.traces.gallery import FOLDER
 from tests.browser import driving
 from tests.browser.driving import shown
 

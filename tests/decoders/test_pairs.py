@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from decoders.catalog import decoder
-from decoders.dice import Seeded
+from decoders.core.dice import Seeded
 from decoders.errors import BadInput
+from decoders.models.tokens import piece_text
 from decoders.pairs import Pair, compare_vocabularies, load_pair
-from decoders.tokens import piece_text
 
 
 def test_vocabularies_are_compared_id_by_id() -> None:

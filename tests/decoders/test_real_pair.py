@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from decoders import dsbd
+from benchmarks import equality, gtest
 from decoders.catalog import decoder
+from decoders.methods.dsbd import algorithm as dsbd
 from decoders.pairs import Pair, load_pair
-from explorer.bench import equality, gtest
 from tests.beams import sampling_law
 from tests.toys import EXACT, random_pair
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from decoders.pairs import Pair
-from explorer import energy
-from explorer.energy_entrants import entrants_of
-from explorer.energy_meter import Meter
-from explorer.energy_parts import measured, power, samples
-from explorer.energy_sources import Source
-from explorer.energy_traces import Plan, record_traces
+from explorer.energy import run as energy
+from explorer.energy.entrants import entrants_of
+from explorer.energy.meter import Meter
+from explorer.energy.parts import measured, power, samples
+from explorer.energy.sources import Source
+from explorer.energy.traces import Plan, record_traces
 
 pytestmark = pytest.mark.gpu
 
@@ -60,7 +60,7 @@ def test_the_counter_agrees_with_integrated_power(source: Source) -> None:
     if source.method != "counter":
         pytest.skip(f"this board has no counter to compare: {source.method}")
     devices = energy.devices_named("cuda")
-    from explorer.energy_sources import Nvml, PowerSource
+    from explorer.energy.sources import Nvml, PowerSource
 
     other = PowerSource(Nvml(devices.boards))
     weights = torch.randn(4096, 4096, device="cuda", dtype=torch.bfloat16)

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from decoders import branching, candidates, eagle, lookup, self_speculative, spectr
-from decoders.candidates import Candidates, Scored
-from decoders.decode import Beam, Emitted, Run
-from decoders.dice import Enumerating
-from decoders.law import total_variation
-from decoders.rules import Dist
-from decoders.speculative import Drafted
+from decoders.core.decode import Beam, Emitted, Run
+from decoders.core.dice import Enumerating
+from decoders.core.rules import Dist
+from decoders.exact.law import total_variation
+from decoders.methods import branching, eagle, lookup, self_speculative, spectr
+from decoders.methods import tree_verification as candidates
+from decoders.methods.speculative import Drafted
+from decoders.methods.tree_verification import Candidates, Scored
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
 PAIRS = [

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from decoders.catalog import decoder
-from decoders.dice import Seeded
-from decoders.law import total_variation
+from decoders.core.dice import Seeded
+from decoders.exact.law import total_variation
 from tests.beams import sampling_law, search
 from tests.toys import EXACT, law_of, models_of, random_pair
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from decoders import dsbd, trial
 from decoders.catalog import decoder
-from decoders.law import total_variation
-from decoders.rules import Dist
+from decoders.core.rules import Dist
+from decoders.exact.law import total_variation
+from decoders.methods.dsbd import algorithm as dsbd
+from decoders.methods.dsbd import trial
 from tests.beams import sampling_law
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -236,15 +237,25 @@ REMAINDER, FILL, BORN = dsbd.remainder, dsbd.fill, dsbd.born
 RESTRICT = trial.restrict
 ORPHANS = "two beams, two layers, no EOS"
 MUTATIONS = [
-    pytest.param("dsbd.acceptance", inverse_ratio, ORPHANS, {}, id="inverse ratio"),
-    pytest.param("dsbd.acceptance", with_epsilon, ORPHANS, {}, id="+1e-6"),
-    pytest.param("dsbd.remainder", twice, ORPHANS, {}, id="double subtraction"),
-    pytest.param("dsbd.remainder", no_residual, ORPHANS, {}, id="p′ not updated"),
-    pytest.param("dsbd.fill", without_residual, ORPHANS, {}, id="no residual draw"),
-    pytest.param("dsbd.born", lost_likelihood, ORPHANS, {}, id="likelihood not carried on"),
-    pytest.param("dsbd.fill", to_draft_width, "one beam of three drafts: orphans", {}, id="fill to W_S"),
-    pytest.param("trial.restrict", raw_q, "one beam of three drafts: orphans", {}, id="raw q after dropping orphans"),
-    pytest.param("dsbd.without", lambda q, choice: q, ORPHANS, {"replacement": False}, id="iid ratio, no replacement"),
+    pytest.param("methods.dsbd.algorithm.acceptance", inverse_ratio, ORPHANS, {}, id="inverse ratio"),
+    pytest.param("methods.dsbd.algorithm.acceptance", with_epsilon, ORPHANS, {}, id="+1e-6"),
+    pytest.param("methods.dsbd.algorithm.remainder", twice, ORPHANS, {}, id="double subtraction"),
+    pytest.param("methods.dsbd.algorithm.remainder", no_residual, ORPHANS, {}, id="p′ not updated"),
+    pytest.param("methods.dsbd.algorithm.fill", without_residual, ORPHANS, {}, id="no residual draw"),
+    pytest.param("methods.dsbd.algorithm.born", lost_likelihood, ORPHANS, {}, id="likelihood not carried on"),
+    pytest.param(
+        "methods.dsbd.algorithm.fill", to_draft_width, "one beam of three drafts: orphans", {}, id="fill to W_S"
+    ),
+    pytest.param(
+        "methods.dsbd.trial.restrict", raw_q, "one beam of three drafts: orphans", {}, id="raw q after dropping orphans"
+    ),
+    pytest.param(
+        "methods.dsbd.algorithm.without",
+        lambda q, choice: q,
+        ORPHANS,
+        {"replacement": False},
+        id="iid ratio, no replacement",
+    ),
 ]
 
 

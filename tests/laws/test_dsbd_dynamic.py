@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from decoders import dsbd
 from decoders.catalog import decoder
-from decoders.decode import State
-from decoders.law import Enumerator, total_variation
-from decoders.toy import ToyPair
+from decoders.core.decode import State
+from decoders.exact.law import Enumerator, total_variation
+from decoders.exact.toy import ToyPair
+from decoders.methods.dsbd import algorithm as dsbd
 from tests.beams import layer_law
 from tests.toys import CAUGHT, EXACT, models_of, random_pair
 

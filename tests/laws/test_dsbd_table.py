@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from decoders import dsbd, trial, widths
 from decoders.catalog import decoder
-from decoders.decode import Run, State
-from decoders.dice import branches
-from decoders.rules import Dist
-from decoders.toy import ToyPair
+from decoders.core.decode import Run, State
+from decoders.core.dice import branches
+from decoders.core.rules import Dist
+from decoders.exact.toy import ToyPair
+from decoders.methods.dsbd import algorithm as dsbd
+from decoders.methods.dsbd import trial
+from decoders.methods.dsbd import width as widths
 from tests.toys import CAUGHT, EXACT, models_of, random_pair
 
 PROMPT = (0,)
@@ -157,10 +159,10 @@ def rates_twice(p: Dist, q: Dist, count: int) -> list[float]:
 
 acceptance_table = trial.acceptance_table
 WIDTH_MUTATIONS = [
-    pytest.param("trial.at_least", from_one, id="sums from k = 1"),
-    pytest.param("trial.acceptance_table", no_row_zero, id="P(m, 0) left out"),
-    pytest.param("trial.acceptance_rates", rates_twice, id="double subtraction"),
-    pytest.param("dsbd.acceptance", lambda p, q: min(1.0, q / p) if p else 1.0, id="inverse ratio"),
+    pytest.param("methods.dsbd.trial.at_least", from_one, id="sums from k = 1"),
+    pytest.param("methods.dsbd.trial.acceptance_table", no_row_zero, id="P(m, 0) left out"),
+    pytest.param("methods.dsbd.trial.acceptance_rates", rates_twice, id="double subtraction"),
+    pytest.param("methods.dsbd.algorithm.acceptance", lambda p, q: min(1.0, q / p) if p else 1.0, id="inverse ratio"),
 ]
 
 

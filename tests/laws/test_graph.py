@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from decoders import graph
-from decoders.candidates import Candidates, Scored, ended
 from decoders.catalog import decoder
-from decoders.decode import Emitted, Run
-from decoders.draft_graph import DraftGraph
-from decoders.law import Outcome, total_variation
-from decoders.toy import ToyPair, parse_toy
+from decoders.core.decode import Emitted, Run
+from decoders.exact.law import Outcome, total_variation
+from decoders.exact.toy import ToyPair, parse_toy
+from decoders.methods.gsd import algorithm as graph
+from decoders.methods.gsd.draft_graph import DraftGraph
+from decoders.methods.tree_verification import Candidates, Scored, ended
 from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, oracle_law, random_pair
 
 PAIRS = [

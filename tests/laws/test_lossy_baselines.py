@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from decoders import bild, typical
-from decoders.decode import Emitted
-from decoders.law import Outcome, total_variation
-from decoders.toy import ToyModel, ToyPair
+from decoders.core.decode import Emitted
+from decoders.exact.law import Outcome, total_variation
+from decoders.exact.toy import ToyModel, ToyPair
+from decoders.methods import bild, typical
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
 Law = dict[tuple[int, ...], float]

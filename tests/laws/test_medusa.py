@@ -14,14 +14,14 @@ import pytest
 import torch
 from torch.nn import functional
 
-from decoders import medusa
-from decoders.candidates import Candidates, Scored, draw_bonus, ended
 from decoders.catalog import decoder
-from decoders.decode import Emitted, Models, Run
-from decoders.law import Enumerator, Outcome, output_law, total_variation
-from decoders.model import HuggingFaceModel
-from decoders.rules import Dist, acceptance
-from decoders.runner import TreeRunner
+from decoders.core.decode import Emitted, Models, Run
+from decoders.core.rules import Dist, acceptance
+from decoders.core.runner import TreeRunner
+from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
+from decoders.methods import medusa
+from decoders.methods.tree_verification import Candidates, Scored, draw_bonus, ended
+from decoders.models.huggingface import HuggingFaceModel
 from tests.tiny import tiny, tiny_heads
 from tests.toys import CAUGHT, EXACT
 

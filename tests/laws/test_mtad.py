@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from decoders import mtad
-from decoders.beam import BeamSearchSettings, search_step
 from decoders.catalog import decoder
-from decoders.law import Enumerator, Outcome, total_variation
-from decoders.mtad import Prefix, joint_ratio
-from decoders.rules import Warp, warp_scores
-from decoders.toy import ToyPair
+from decoders.core.rules import Warp, warp_scores
+from decoders.exact.law import Enumerator, Outcome, total_variation
+from decoders.exact.toy import ToyPair
+from decoders.methods import mtad
+from decoders.methods.beam import BeamSearchSettings, search_step
+from decoders.methods.mtad import Prefix, joint_ratio
 from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
 
 Text = tuple[int, ...]

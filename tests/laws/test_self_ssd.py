@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from decoders import self_speculative, speculative
 from decoders.catalog import decoder
-from decoders.decode import Beam, Emitted, Models, Run
-from decoders.dice import branches
+from decoders.core.decode import Beam, Emitted, Models, Run
+from decoders.core.dice import branches
+from decoders.core.rules import Dist, Logits, overlap
 from decoders.errors import BadInput
-from decoders.law import Enumerator, Outcome, output_law, total_variation
-from decoders.model import HuggingFaceModel
-from decoders.rules import Dist, Logits, overlap
-from decoders.skipping import Thinned
-from decoders.speculative import Drafted
+from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
+from decoders.methods import self_speculative, speculative
+from decoders.methods.speculative import Drafted
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.skipping import Thinned
 from tests.tiny import tiny
 from tests.toys import CAUGHT, EXACT
 

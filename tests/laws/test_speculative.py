@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from decoders import speculative
-from decoders.decode import Emitted, Run
-from decoders.dice import Enumerating
-from decoders.rules import Dist, Logits
-from decoders.speculative import draw_target
+from decoders.core.decode import Emitted, Run
+from decoders.core.dice import Enumerating
+from decoders.core.rules import Dist, Logits
+from decoders.methods import speculative
+from decoders.methods.speculative import draw_target
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 SHAPES = [

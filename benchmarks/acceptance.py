@@ -1,0 +1,216 @@
+"""How often one of k drafts is accepted at a place: SpecTr, SpecInfer and MCSS at equal drafts, exactly.
+
+    python -m benchmarks.acceptance [--pairs 40] [--tokens 24] [--no-models]
+
+Nothing is sampled: the chance is worked out with the rules that the decoders run (`spectr.k_seq`, `rules.overlap`,
+`rules.residual`, `branching.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
+over 8 to 64 tokens; (b) p and q of the embedded pair after every token of a few replies, warped as the papers do.
+Writes assets/benchmarks/acceptance.json.
+
+What must come out. Put G(c) = Σ min(p, c·q). With SpecInfer's rule one of k iid drafts is accepted with chance G(s),
+s being the mean number of tries it may make, s ← s + 1 − G(s) from 0; with SpecTr's it is G(ρ*), ρ* ≥ s: both are
+1 + (1 − α₁) + (1 − α₁)(1 − α₂) + …, but the chances α_j of SpecInfer's tries fall with j, so that their chances of
+going on lie below a geometric series with the same end. So SpecTr ≥ SpecInfer always. MCSS goes on from each rejected
+set with q divided by the mass that is left, s ← s + (1 − G(s))·c with c ≥ 1: MCSS ≥ SpecInfer always. Between MCSS and
+SpecTr there is no such law: where q is flat c hardly differs from 1, and MCSS is SpecInfer; where a few tokens hold
+most of q, as in a language model, taking the rejected ones out is worth more than ρ*.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.conditions import check_place, exit_code, write_result
+from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores
+from decoders.methods import spectr
+from decoders.methods.branching import without
+from explorer.cli.console import Parser, whole
+from explorer.runs.compare import cpu_name
+from explorer.runs.recording import MAX_NEW_TOKENS, versions
+
+OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "acceptance.json"
+METHODS = ("spectr", "specinfer", "mcss")
+ROUNDING = 1e-12  # differences below this are taken as none
+WARP = Warp(1.0, 10, 0.9)
+PROMPTS = (
+    "Explain why the sky is blue.",
+    "Write a short poem about a lighthouse in winter.",
+    "Write a Python function that returns the n-th Fibonacci number.",
+    "List five everyday uses of vinegar.",
+    "A train leaves at 9:40 and arrives at 12:15. How long does the journey take?",
+)
+NOTE = (
+    "SpecTr ≥ SpecInfer and MCSS ≥ SpecInfer hold for every p and q (proof in benchmarks/acceptance.py). MCSS ≥ "
+    "SpecTr is no theorem: drawing without replacement gains by the mass of the rejected tokens, which is nothing "
+    "where q is flat; there SpecTr's common ρ gains more. Where a few tokens hold most of q MCSS is ahead."
+)
+
+
+def by_spectr(p: Dist, q: Dist, k: int) -> float:
+    """K-SEQ with ρ*: 1 − (1 − β)^k."""
+    return spectr.k_seq(p, q, k).success
+
+
+def by_specinfer(p: Dist, q: Dist, k: int) -> float:
+    """k iid drafts tried in turn: what is rejected does not depend on which token was."""
+    passed_on, left = 1.0, p
+    for _ in range(k):
+        rest = residual(left, q)
+        if rest is None:
+            return 1.0
+        passed_on *= 1 - overlap(left, q)
+        left = rest
+    return 1 - passed_on
+
+
+def by_mcss(p: Dist, q: Dist, k: int) -> float:
+    """k drafts without replacement, over every sequence of rejected tokens: q and p′ follow from those."""
+    rest = residual(p, q)
+    if rest is None:
+        return 1.0
+    accepted = overlap(p, q)
+    if k > 1:
+        rejected = subtract(q, p)  # the chance that a token is drawn and rejected: q·(1 − min(1, p/q))
+        for i in np.flatnonzero(rejected):
+            smaller = without(q, int(q.ids[i]))
+            if smaller is not None:
+                accepted += float(rejected[i]) * by_mcss(rest, smaller, k - 1)
+    return accepted
+
+
+RULES: dict[str, Callable[[Dist, Dist, int], float]] = {
+    "spectr": by_spectr,
+    "specinfer": by_specinfer,
+    "mcss": by_mcss,
+}
+
+
+def full(probs: np.ndarray) -> Dist:
+    """A law over all ids, without zeros."""
+    return warp_scores(np.log(probs), Warp())
+
+
+def random_pairs(size: int, how: str, count: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
+    """`independent`: p and q from one Dirichlet law each; `near`: q is p with noise on its log-probabilities;
+    `flat`: q is uniform."""
+    rng = np.random.default_rng([seed, size, sum(map(ord, how))])
+    for _ in range(count):
+        p = rng.dirichlet(np.full(size, 0.4)) + 1e-9
+        p /= p.sum()
+        if how == "near":
+            q = p * np.exp(rng.normal(0, 1, size))
+        elif how == "flat":
+            q = np.ones(size)
+        else:
+            q = rng.dirichlet(np.full(size, 0.4)) + 1e-9
+        yield full(p), full(q / q.sum())
+
+
+def compare(pairs: Iterable[tuple[Dist, Dist]], k: int) -> dict[str, Any]:
+    """Mean acceptance of the three rules, how often each inequality holds, and by how much it fails at worst."""
+    found = [{name: rule(p, q, k) for name, rule in RULES.items()} for p, q in pairs]
+    made: dict[str, Any] = {"k": k, "places": len(found)}
+    made |= {name: round(float(np.mean([one[name] for one in found])), 5) for name in METHODS}
+    for high, low in (("spectr", "specinfer"), ("mcss", "specinfer"), ("mcss", "spectr")):
+        gaps = np.array([one[high] - one[low] for one in found])
+        made[f"{high} ≥ {low}"] = {
+            "share": round(float(np.mean(gaps >= -ROUNDING)), 4),
+            "largest_gap": round(float(gaps.max()), 5),
+            "smallest_gap": round(float(gaps.min()), 5) if gaps.min() < -ROUNDING else 0.0,
+        }
+    return made
+
+
+def random_part(count: int) -> list[dict[str, Any]]:
+    """(a): sizes up to 64; MCSS with four drafts is enumerated for the small ones only."""
+    rows = []
+    for size, drafts in ((8, (1, 2, 3, 4)), (16, (2, 3, 4)), (64, (2, 3))):
+        for how in ("independent", "near", "flat"):
+            pairs = list(random_pairs(size, how, count))
+            rows += [{"vocabulary": size, "pairs": how, **compare(pairs, k)} for k in drafts]
+    return rows
+
+
+def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
+    """p and q after every token of replies that the target writes, one pass of each model a reply."""
+    from decoders.catalog import decoder
+    from decoders.core.decode import Run
+    from decoders.core.dice import Seeded
+    from explorer.runs.recording import run_once
+
+    plain = decoder("multinomial")
+    settings = plain.make_settings({"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p})
+    for place, prompt in enumerate(prompts):
+        ids = pair.encode(prompt, False)
+        reply = run_once(plain, settings, pair, ids, seed + place, tokens)[0].tokens
+        run = Run(ids, pair.models, settings, Seeded(0), tokens, record=False)
+        try:
+            nodes = [run.tree.root]
+            for token in reply[:-1]:
+                nodes.append(run.tree.add(nodes[-1], token))
+            p, q = run.target.logits(nodes), run.draft.logits(nodes)
+            for row in range(len(nodes)):
+                yield p.warp(row, WARP), q.warp(row, WARP)
+        finally:
+            run.close()
+
+
+def recorded_part(tokens: int) -> dict[str, Any]:
+    """(b): the embedded pair."""
+    from decoders.pairs import load_pair
+
+    pair = load_pair("smollm2")
+    laws = list(recorded_pairs(pair, PROMPTS, tokens))
+    return {
+        "pair": pair.name,
+        **pair.info,
+        "prompts": list(PROMPTS),
+        "tokens_a_reply": tokens,
+        "warping": {"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p},
+        "overlap": round(float(np.mean([overlap(p, q) for p, q in laws])), 5),
+        "largest_q": round(float(np.mean([q.probs.max() for _, q in laws])), 5),
+        "rows": [compare(laws, k) for k in (1, 2, 3, 4)],
+    }
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Work it out, print and write."""
+    parser = Parser(prog="python -m benchmarks.acceptance", description="Acceptance at k drafts")
+    parser.add_argument("--pairs", type=whole(1, 100_000), default=40, help="random pairs of each kind")
+    parser.add_argument(
+        "--tokens", type=whole(1, MAX_NEW_TOKENS), default=24, help="tokens of each reply of the embedded pair"
+    )
+    parser.add_argument("--no-models", action="store_true", help="random pairs only; nothing is written")
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    if not options.no_models:
+        check_place(OUT)
+    found = {
+        "what": "chance that one of k drafts is accepted at a place, exact, means over places",
+        "note": NOTE,
+        "command": f"python -m benchmarks.acceptance --pairs {options.pairs} --tokens {options.tokens}",
+        "random": random_part(options.pairs),
+        "recorded": None if options.no_models else recorded_part(options.tokens),
+        "versions": versions(real=not options.no_models),
+        "cpu": cpu_name(),
+        "cores": os.cpu_count(),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    if not options.no_models:
+        write_result(OUT, text)
+    sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

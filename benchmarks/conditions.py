@@ -1,0 +1,125 @@
+"""What a measurement was made on, what must stay the same while it goes on, and how its results are written."""
+
+import argparse
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import check_file, read_plain, read_text, write_whole
+from decoders.pairs import Pair
+from explorer.cli.console import ends
+from explorer.runs.compare import cpu_name
+from explorer.runs.recording import versions
+
+
+def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
+    """What a search found, None if there was none for this pair."""
+    if not os.path.lexists(path):
+        return None
+    text = read_text(path, "--settings a file of --search")
+    try:
+        found = json.loads(text)
+        for group in found["groups"].values():
+            for one in group["methods"].values():
+                one["best"].split(":") if one["best"] is not None else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise BadInput(f"--settings {path} is not a file of --search; give another one") from None
+    return found if found.get("pair") == pair else None
+
+
+def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
+    """What must not change while a run goes on."""
+    what = "search" if options.search else "table"
+    keys = ("pair", "tokens", "seed", "width")
+    return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts_of(options), **pair.info}
+
+
+def machine(pair: Pair) -> dict[str, Any]:
+    """What the figures were made on."""
+    real = pair.vocab is None
+    threads = None
+    if real:
+        import torch
+
+        threads = torch.get_num_threads()
+    return {
+        "machine": {"cpu": cpu_name(), "cores": os.cpu_count(), "arch": platform.machine(), "threads": threads},
+        "versions": versions(real=real),
+        "made": now(),
+    }
+
+
+def now() -> str:
+    """UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def start() -> dict[str, Any]:
+    """When, and under what load, a part of a run begins."""
+    return {"at": now(), "load_average": round(os.getloadavg()[0], 1)}
+
+
+def write(path: Path, made: dict[str, Any]) -> None:
+    """All or nothing. Raises BadInput where it cannot be written."""
+    write_result(path, _compact(made) + "\n")
+
+
+def write_result(path: Path, text: str) -> None:
+    """All or nothing. Raises BadInput where it cannot be written."""
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
+
+
+def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> None:
+    """Refuse, before hours of measuring, a place where results cannot be written, or the prompts. Raises BadInput."""
+    check_file(path, option, make_folders=True)
+    if prompts is not None and path.exists() and prompts.exists() and path.samefile(prompts):
+        raise BadInput(f"{option} {path} is the file of prompts, which would be lost; give another one")
+
+
+def check_options(options: argparse.Namespace) -> None:
+    """Numbers that every measurement has, where they did not come from a command line. Raises BadInput."""
+    if options.threads < 0:
+        raise BadInput(f"--threads {options.threads} should be 0 or more")
+    if not options.minutes >= 0:
+        raise BadInput(f"--minutes {options.minutes} should be 0 or more")
+    if getattr(options, "seed", 0) < 0:
+        raise BadInput(f"--seed {options.seed} should be 0 or more")
+
+
+def set_threads(threads: int) -> None:
+    """Let torch use so many threads; 0 leaves them as they are."""
+    if threads:
+        import torch
+
+        torch.set_num_threads(threads)
+
+
+def prompts_of(options: argparse.Namespace) -> dict[str, str]:
+    """The prompts file, known by what is in it: a name is not enough to tell prompts apart. Raises BadInput."""
+    digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
+    return {"prompts": options.prompts.name, "prompts_sha256": digest}
+
+
+def exit_code(run: Callable[[], int]) -> int:
+    """The exit code of a measurement; wrong options give one sentence and 2 (see `console.ends`)."""
+    return ends(run, "")
+
+
+def _compact(value: Any, depth: int = 0) -> str:
+    """JSON with one line for what is deepest, so that raw rows stay readable and small."""
+    if not isinstance(value, dict) or depth > 4 or not value:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    pad = " " * (depth + 1)
+    inner = (
+        f"{pad}{json.dumps(str(key), ensure_ascii=False)}: {_compact(one, depth + 1)}" for key, one in value.items()
+    )
+    return "{\n" + ",\n".join(inner) + "\n" + " " * depth + "}"

@@ -1,0 +1,91 @@
+"""Deterministic GSD writes greedy decoding's text, token for token: on the real pair in fp32, prompt by prompt.
+
+    python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
+
+Greedy decoding runs one token a pass, GSD verifies whole trees: in float32 or float64 the two must agree; with fewer
+bits near ties may part them, and for the first token that differs the margin between the two likeliest tokens is kept.
+Results are written after every prompt; a later call with the same arguments goes on. Ends with 1 if a text differs.
+Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
+assets/benchmarks/equality.json (-o FILE).
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from benchmarks.conditions import exit_code
+from benchmarks.rows import Row, add_options, measure
+from decoders.catalog import Decoder, decoder
+from decoders.core.decode import Models
+from decoders.core.dice import Seeded
+from decoders.core.record import BeamRecord
+from decoders.pairs import Pair
+from explorer.cli.console import Parser, whole
+from explorer.runs.compare import entrant
+from explorer.runs.recording import MAX_NEW_TOKENS
+
+
+def compare(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> Row:
+    """Both texts of a prompt: whether they are equal, if not where and by how little, and target passes of `method`."""
+    wanted, _ = run(models, prompt, tokens, decoder("greedy"), decoder("greedy").make_settings({}))
+    found, passes = run(models, prompt, tokens, method, settings)
+    row: Row = {"equal": wanted.tokens == found.tokens, "tokens": len(wanted.tokens), "target_passes": passes}
+    if not row["equal"]:
+        both = zip(wanted.tokens, found.tokens, strict=False)
+        shared = next((i for i, (a, b) in enumerate(both) if a != b), min(len(wanted.tokens), len(found.tokens)))
+        row |= {"first_difference": shared, "margin": margin(models, prompt, wanted.tokens[:shared])}
+    return row
+
+
+def run(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> tuple[BeamRecord, int]:
+    """The text of one run and its target passes."""
+    passes, last = 0, None
+    for last in method.decode(prompt, models, settings, Seeded(0), tokens):
+        passes += sum(one.model == "target" for one in last.passes)
+    assert last is not None, "at least one token was asked for"
+    return last.final.beams[0], passes
+
+
+def margin(models: Models, prompt: Sequence[int], shared: Sequence[int]) -> float:
+    """p of the likeliest token less that of the second, after what both texts share."""
+    session = models.target.start([*prompt, *shared][:-1])
+    try:
+        (_, first), (_, second) = session.forward([[*prompt, *shared][-1]], [-1]).top(0, 2)[0]
+    finally:
+        session.close()
+    return first - second
+
+
+def total(rows: list[Row]) -> dict[str, Any]:
+    """Sums over the prompts."""
+    sums = {key: sum(row[key] for row in rows) for key in ("equal", "tokens", "target_passes")}
+    return {**sums, "tokens_per_pass": round(sums["tokens"] / sums["target_passes"], 3)}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compare, print and write."""
+    about = (__doc__ or "").split("\n")[0]
+    parser = Parser(prog="python -m benchmarks.equality", description=about)
+    parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd"))
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the method")
+    parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=64)
+    add_options(parser, "equality.json", 100, "float32")
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    one = entrant(":".join((options.method, *options.set)), {})
+    given = {"max_new_tokens": options.tokens, "method": options.method, "settings": asdict(one.settings)}
+
+    def examine(pair: Pair, ids: list[int]) -> Row:
+        return compare(pair.models, ids, options.tokens, one.decoder, one.settings)
+
+    found = measure(options, given, examine, total)
+    print(f"{found['equal']} of {found['prompts']} equal, {found['tokens_per_pass']:.2f} tokens a target pass")
+    return 0 if found["equal"] == found["prompts"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,300 @@
+"""The speed tables: every method of a group on the same prompts, interleaved, with ratios to the group's reference.
+
+    python -m benchmarks.methods --prompts FILE.jsonl --search [--work FILE]    # settings, kept in settings.json
+    python -m benchmarks.methods --prompts FILE.jsonl [--prompts-used N] [--group greedy|sampling|beams|all] \
+        [--tokens 128] [--work FILE] [--minutes M] [--entrants WORD …] [-o assets/benchmarks/methods.json]
+    python -m benchmarks.methods --show FILE                                    # the tables as Markdown
+    python -m benchmarks.methods --prompts FILE.jsonl --profile [--group …]     # what rule work is spent on
+
+Prompts are taken in an order whose beginnings have each category by its share, so every partial result is a fair one.
+With --work a run that was stopped goes on. Settings are those that the last --search found (12 prompts × 64 tokens,
+none of them among the N of the table unless the file has too few, which the results say), or those of entrants.py.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks import entrants, figures
+from benchmarks.conditions import (
+    about,
+    check_options,
+    check_place,
+    exit_code,
+    machine,
+    now,
+    read_settings,
+    set_threads,
+    start,
+    write,
+)
+from benchmarks.entrants import Group, Method, name_of
+from benchmarks.rounds import Field, Task, Work, play, spread
+from benchmarks.rows import MOST, MOST_THREADS
+from decoders.errors import BadInput
+from decoders.files import read_text
+from decoders.pairs import Pair, load_pair
+from explorer.cli.console import Parser, number, whole
+from explorer.runs.compare import read_prompts
+from explorer.runs.recording import MAX_NEW_TOKENS, MAX_SEED
+
+FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
+SEARCH_PROMPTS, SEARCH_TOKENS, TOKENS = 12, 64, 128
+WARM_UP = 8  # tokens of a run that is thrown away, for every entrant at every start
+RAW = (*entrants.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "other", "logp", "width", "kept_width")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Search, measure, profile or show."""
+    return exit_code(lambda: _run(_options(argv)))
+
+
+def _shown(path: Path) -> str:
+    text = read_text(path, "--show a result of this command")
+    try:
+        return figures.markdown(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ArithmeticError):
+        raise BadInput(f"--show {path} is not a result of this command; give another file") from None
+
+
+def _options(argv: Sequence[str] | None) -> argparse.Namespace:
+    about = (__doc__ or "").split("\n")[0]
+    parser = Parser(prog="python -m benchmarks.methods", description=about)
+    parser.add_argument("--prompts", type=Path, help="JSON lines with id, prompt and category")
+    parser.add_argument("--pair", default="smollm2")
+    parser.add_argument(
+        "--tokens", type=whole(1, MAX_NEW_TOKENS), help=f"new tokens ({TOKENS}; with --search {SEARCH_TOKENS})"
+    )
+    parser.add_argument(
+        "--prompts-used", type=whole(1, MOST), help=f"how many prompts (all; with --search {SEARCH_PROMPTS})"
+    )
+    parser.add_argument(
+        "--table-prompts", type=whole(1, MOST), help="with --search: the N of the table, to leave its prompts out"
+    )
+    parser.add_argument("--group", default="all", help="greedy, sampling, beams or all")
+    parser.add_argument("--width", type=whole(1, 16), default=4, help="W of the beams group")
+    parser.add_argument("--entrants", nargs="+", metavar="WORD", help="these only, the first is the reference")
+    parser.add_argument("--settings", type=Path, default=FOLDER / "settings.json", help="what a search found")
+    parser.add_argument("--search", action="store_true", help="search settings instead, and write --settings")
+    parser.add_argument("--profile", action="store_true", help="print what rule work is spent on instead")
+    parser.add_argument("--work", type=Path, help="file of finished rounds; a run that was stopped goes on from it")
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no round after this long")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
+    parser.add_argument("--device", default="auto")
+    parser.add_argument("--dtype", default="auto")
+    parser.add_argument(
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+    )
+    parser.add_argument("--show", type=Path, metavar="FILE", help="print the tables of a result file")
+    parser.add_argument("-o", "--out", type=Path, default=FOLDER / "methods.json")
+    options = parser.parse_args(argv)
+    options.tokens = options.tokens or (SEARCH_TOKENS if options.search else TOKENS)
+    if not options.show and not options.prompts:
+        parser.error("give --prompts FILE, or --show FILE")
+    return options
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.show:
+        print(_shown(options.show))
+    else:
+        _measure(options)
+    return 0
+
+
+def _measure(options: argparse.Namespace) -> None:
+    check_options(options)
+    places = {"--settings" if options.search else "-o": options.settings if options.search else options.out}
+    for option, place in (places | {"--work": options.work}).items():
+        if place is not None:
+            check_place(place, option, options.prompts)
+    set_threads(options.threads)
+    wanted = entrants.groups(options.group, options.width)
+    pair = load_pair(options.pair, options.device, options.dtype)
+    order = [
+        {"id": one["id"], "category": one["category"], "ids": pair.encode(one["prompt"], False)}
+        for one in spread(read_prompts(options.prompts), options.seed)
+    ]
+    if options.search:
+        search(options, wanted, pair, order)
+        return
+    searched = None if options.entrants else read_settings(options.settings, options.pair)
+    fields, left_out = line_up(options, wanted, pair, searched, order[0])
+    if options.profile:
+        from benchmarks.profile import profile
+
+        for group, field in zip(wanted, fields, strict=True):
+            profile(field, group.warp, pair, order[0]["ids"], options.tokens)
+        return
+    table(options, wanted, fields, pair, order, left_out, searched)
+
+
+def line_up(
+    options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, searched: dict[str, Any] | None, task: Task
+) -> tuple[list[Field], dict[str, str]]:
+    """The groups' entrants, warmed up, and who cannot run with the reason. Raises BadInput for asked-for ones."""
+    if options.entrants and len(wanted) > 1:
+        raise BadInput("--entrants needs one --group: greedy, sampling or beams, whose 𝒯 they take")
+    fields, left_out = [], dict[str, str]()
+    for group in wanted:
+        words = options.entrants or words_of(group, searched)
+        fields.append(ready(group, group.name, words, pair, task, None if options.entrants else left_out))
+    return fields, left_out
+
+
+def words_of(group: Group, searched: dict[str, Any] | None) -> list[str]:
+    """A group's entrants, with the settings a search found where it found some."""
+    known = (searched or {}).get("groups", {}).get(group.name, {}).get("methods", {})
+    best = {method.word: (known.get(method.word) or {}).get("best") or method.word for method in group.methods}
+    by_name = {name_of(word): word for word in best.values()}
+    return [_following(method, by_name) if method.follows else best[method.word] for method in group.methods]
+
+
+def _following(method: Method, by_name: dict[str, str]) -> str:
+    """The method with the settings of the one it follows, as far as it has them."""
+    own = entrants.settings_of(method.name, {})
+    shared = [part for part in by_name[method.follows or ""].split(":")[1:] if part.partition("=")[0] in own]
+    return ":".join((method.name, *shared))
+
+
+def ready(
+    group: Group, name: str, words: Sequence[str], pair: Pair, task: Task, left_out: dict[str, str] | None
+) -> Field:
+    """A field whose entrants each have run once. Who cannot is put into `left_out`; with None it is an error."""
+    runs = {}
+    for word in words:
+        try:
+            run = entrants.runner(word, group.warp, pair)
+            run(task["ids"], 0, WARM_UP)
+        except BadInput as error:
+            if left_out is None or word == words[0]:
+                raise
+            left_out[f"{group.name}: {word}"] = str(error)
+            print(f"left out of {group.name}: {word}: {error}", file=sys.stderr)
+            continue
+        runs[word] = run
+    return Field(name, runs)
+
+
+def _report(group: str, prompt: str, done: int, total: int) -> None:
+    print(f"{now()} {group} {prompt}: {done} of {total} rounds", file=sys.stderr)
+
+
+def table(
+    options: argparse.Namespace,
+    wanted: Sequence[Group],
+    fields: Sequence[Field],
+    pair: Pair,
+    order: Sequence[Task],
+    left_out: dict[str, str],
+    searched: dict[str, Any] | None,
+) -> None:
+    """Play the rounds of the table and write it, whole or up to where the minutes ended."""
+    tasks = order[: options.prompts_used or len(order)]
+    work = Work(options.work, about(options, pair))
+    work.start(start())
+    done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)
+    if not work.rounds:
+        raise BadInput(f"--minutes {options.minutes:g} left no time for a single prompt")
+    used = {task["id"]: task["category"] for task in tasks}
+    common = set(used) & set((searched or {}).get("search_prompts", ()))
+    made = about(options, pair) | machine(pair)
+    made |= {
+        "what": "methods interleaved on the same prompts; ratios are per prompt, intervals by bootstrap over prompts",
+        "complete": done,
+        "prompts_file": made.pop("prompts"),
+        "prompts": used,
+        "starts": work.starts,
+        "settings_from": "given" if options.entrants else "search" if searched else "entrants.py",
+        "search_prompts_in_table": len(common),
+        "left_out": left_out,
+        "generate_default": generate_default(pair),
+        "groups": {},
+    }
+    for group, field in zip(wanted, fields, strict=True):
+        rounds = work.of(group.name, list(used))
+        made["groups"][group.name] = _group(group, list(field.runs), rounds)
+    write(options.out, made)
+    print(figures.markdown(made))
+
+
+def _group(group: Group, words: list[str], rounds: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """One group of the result file: lines, comparisons, and every round in compact form."""
+    base = [each[words[0]] for each in rounds.values()]
+    lines = [{"entrant": word, **figures.summary([r[word] for r in rounds.values()], base)} for word in words if base]
+    return {
+        "reference": words[0],
+        "warp": group.warp,
+        "width": group.width,
+        "settings": {word: entrants.settings_of(word, group.warp) for word in words},
+        "prompts": list(rounds),
+        "rows": lines,
+        "comparisons": figures.comparisons(group.name, rounds, words) if base else [],
+        "raw_columns": RAW,
+        "raw": {name: {word: [row[key] for key in RAW] for word, row in each.items()} for name, each in rounds.items()},
+    }
+
+
+def generate_default(pair: Pair) -> dict[str, Any] | None:
+    """The γ schedule that transformers uses with an assistant unless told otherwise; None for toy pairs."""
+    if pair.vocab is not None:
+        return None
+    from benchmarks.generate import schedule_used
+
+    return schedule_used()
+
+
+def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, order: Sequence[Task]) -> None:
+    """Play every grid on prompts from the end of the order, and write the fastest settings with all figures."""
+    asked = options.prompts_used or SEARCH_PROMPTS
+    others = order[options.table_prompts :] if options.table_prompts else []
+    tasks = (others if len(others) >= asked else order)[-asked:]
+    work = Work(options.work, about(options, pair))
+    work.start(start())
+    fields, left_out = [], dict[str, str]()
+    for group in wanted:
+        methods = [method for method in group.methods if method.grid and entrants.available(method)]
+        words = dict.fromkeys([group.methods[0].word, *(word for method in methods for word in method.grid)])
+        fields.append(ready(group, f"search {group.name}", list(words), pair, tasks[0], left_out))
+    done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)
+    made = about(options, pair) | machine(pair)
+    made |= {
+        "what": "tokens/s of every setting of small grids, interleaved; the fastest that fits its bound is taken",
+        "bounds": f"perplexity: not above the reference's; width: W̄ within {figures.WIDTH_SLACK} of W",
+        "complete": done,
+        "search_prompts": [task["id"] for task in tasks],
+        "starts": work.starts,
+        "left_out": left_out,
+        "groups": _kept_groups(options),
+    }
+    for group, field in zip(wanted, fields, strict=True):
+        rounds = list(work.of(field.group, [task["id"] for task in tasks]).values())
+        if rounds:
+            made["groups"][group.name] = {"prompts": len(rounds), "methods": _chosen(group, field, rounds)}
+    write(options.settings, made)
+    for name, group in made["groups"].items():
+        print(name, *(f"  {key}: {one['best']}" for key, one in group["methods"].items()), sep="\n")
+
+
+def _kept_groups(options: argparse.Namespace) -> dict[str, Any]:
+    """Groups of an earlier search that this one does not repeat."""
+    before = read_settings(options.settings, options.pair)
+    return {} if before is None else dict(before["groups"])
+
+
+def _chosen(group: Group, field: Field, rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    made = {}
+    for method in group.methods:
+        here = Method(method.word, tuple(word for word in method.grid if word in field.runs), method.bound)
+        if here.grid:
+            best, grid = figures.choose(here, rounds, group.methods[0].word, group.width)
+            made[method.word] = {"best": best, "bound": method.bound, "grid": grid}
+    return made
+
+
+if __name__ == "__main__":
+    sys.exit(main())

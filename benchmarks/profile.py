@@ -1,0 +1,93 @@
+"""What a method's rule work is spent on: time by function, with the models' forward passes left out.
+
+A profiler slows Python down, so shares of wall time come from a run without it and only the ranking from the profile.
+"""
+
+import cProfile
+import pstats
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks.entrants import name_of
+from benchmarks.rounds import Field
+from decoders.core.decode import decode
+from decoders.core.dice import Seeded
+from decoders.core.rules import Logits
+from decoders.core.runner import LanguageModel, Session
+from decoders.pairs import Pair
+from explorer.runs.compare import Entrant, entrant
+
+LINES = 8
+TOP_SHARE = 0.15  # of wall time: no method's own work should take more
+ROOT = Path(__file__).parents[1]
+
+
+class _Quiet:
+    """A session or model that switches the profiler off while the network runs."""
+
+    def __init__(self, inner: Any, profiler: cProfile.Profile) -> None:
+        self._inner, self._profiler = inner, profiler
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+class _QuietSession(_Quiet):
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        self._profiler.disable()
+        try:
+            return self._inner.forward(tokens, parents)
+        finally:
+            self._profiler.enable()
+
+
+class _QuietModel(_Quiet):
+    def start(self, prompt: Sequence[int]) -> Session:
+        self._profiler.disable()
+        try:
+            return _QuietSession(self._inner.start(prompt), self._profiler)  # pyright: ignore[reportReturnType]
+        finally:
+            self._profiler.enable()
+
+
+def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], tokens: int) -> None:
+    """Print every entrant's share of rule work, and the functions it goes to where it is too high."""
+    for word, run in field.runs.items():
+        row = run(ids, 0, tokens)
+        share = row["other"] / (row["loop"] or row["wall"])
+        print(f"{field.group} {word}: rule work {share:.1%} of {row['emitted']} tokens")
+        if share > TOP_SHARE and name_of(word) != "generate":
+            for line in costs(entrant(word, warp), pair, ids, tokens):
+                print(f"    {line}")
+
+
+def costs(one: Entrant, pair: Pair, ids: list[int], tokens: int) -> list[str]:
+    """The functions that cost most by their own time, outside forward passes, as shares of all that was profiled."""
+    profiler = cProfile.Profile()
+    models = one.decoder.fit(pair.models, one.settings)
+
+    def quiet(model: LanguageModel | None) -> Any:
+        return None if model is None else _QuietModel(model, profiler)
+
+    models = replace(models, target=quiet(models.target), draft=quiet(models.draft))
+    profiler.enable()
+    for _ in decode(one.decoder.step, ids, models, one.settings, Seeded(0), tokens):
+        pass
+    profiler.disable()
+    stats: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = pstats.Stats(profiler).stats  # pyright: ignore[reportAttributeAccessIssue]
+    whole = sum(each[2] for each in stats.values())
+    first = sorted(stats.items(), key=lambda item: -item[1][2])[:LINES]
+    return [
+        f"{each[2] / whole:.1%} {_place(where)}, {each[1]} calls, with callees {each[3] / whole:.1%}"
+        for where, each in first
+    ]
+
+
+def _place(where: tuple[str, int, str]) -> str:
+    file, line, name = where
+    path = Path(file)
+    return (
+        name if file == "~" else f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}:{line} {name}"
+    )

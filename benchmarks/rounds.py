@@ -1,0 +1,168 @@
+"""Interleaved rounds of entrants over prompts, and the file from which a run that was stopped goes on.
+
+In a round every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
+prompt, so that a drift of the machine's speed meets them alike. Only whole rounds are kept. Knows nothing of models.
+"""
+
+import json
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.entrants import Row, Run
+from decoders.errors import BadInput
+from decoders.files import read_text, write_whole
+
+MOST_BYTES = 512 * 1024 * 1024
+Task = dict[str, Any]  # id, category, ids (the encoded prompt)
+Round = dict[str, Row]  # entrant → what its run left
+
+
+def spread(tasks: Sequence[Task], seed: int) -> list[Task]:
+    """All tasks in an order whose every beginning has each category by about its share, drawn by `seed`."""
+    dice = np.random.Generator(np.random.PCG64(seed))
+    found: dict[str, list[Task]] = {}
+    for task in tasks:
+        found.setdefault(task["category"], []).append(task)
+    keyed: list[tuple[float, Task]] = []
+    for members in found.values():
+        begin = dice.random()  # systematic sampling: one uniform start a category, then equal steps
+        order = dice.permutation(len(members))
+        keyed += [((i + begin) / len(members), members[place]) for i, place in enumerate(order)]
+    return [task for _, task in sorted(keyed, key=lambda one: one[0])]
+
+
+class Work:
+    """Finished rounds by (group, prompt), written to a file line by line if one is given."""
+
+    def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
+        """Raises BadInput if the file belongs to a run under other conditions (`about`)."""
+        self.rounds: dict[tuple[str, str], Round] = {}
+        self.starts: list[dict[str, Any]] = []
+        self._entrants: dict[str, list[str]] = {}
+        self._path = path
+        lines = self._read()
+        if lines and lines[0].get("about") != json.loads(json.dumps(about)):
+            changed = sorted(key for key in about if lines[0].get("about", {}).get(key) != about[key])
+            raise BadInput(f"--work {path} was begun with another {', '.join(changed) or 'layout'}; give another file")
+        try:
+            for line in lines[1:]:
+                self._take(line)
+        except (KeyError, TypeError):
+            raise self._odd() from None
+        if path is not None:
+            write_whole(path, "".join(_line(one) for one in lines or [{"about": about}]))
+
+    def _read(self) -> list[dict[str, Any]]:
+        """The whole lines there are; a last one that was cut off does not count."""
+        if self._path is None or not self._path.exists():
+            return []
+        text, lines = read_text(self._path, "--work a file of this command", MOST_BYTES), []
+        texts = text.removesuffix("\n").split("\n") if text else []  # a prompt's id may hold other ends of lines
+        for place, text in enumerate(texts, 1):
+            try:
+                lines.append(json.loads(text))
+            except (ValueError, RecursionError):
+                if place < len(texts):  # what follows is whole and must not be thrown away
+                    raise BadInput(
+                        f"line {place} of --work {self._path} is broken; mend it, or give another file"
+                    ) from None
+        odd = any(not isinstance(one, dict) for one in lines)
+        if odd or (texts and not (lines and isinstance(lines[0].get("about"), dict))):
+            raise self._odd()
+        return lines
+
+    def _odd(self) -> BadInput:
+        return BadInput(f"--work {self._path} is not a file of this command; give another one")
+
+    def _take(self, line: dict[str, Any]) -> None:
+        if "start" in line:
+            self.starts.append(line["start"])
+        elif "entrants" in line:
+            self._entrants[line["group"]] = line["entrants"]
+        else:
+            self.rounds[line["group"], line["prompt"]] = line["rows"]
+
+    def _write(self, line: dict[str, Any]) -> None:
+        self._take(line)
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as sink:
+                sink.write(_line(line))
+
+    def start(self, about: dict[str, Any]) -> None:
+        """Note when and under what load this part of the run was begun."""
+        self._write({"start": about})
+
+    def enter(self, group: str, entrants: Sequence[str]) -> None:
+        """Name a group's entrants. Raises BadInput if it was begun with others."""
+        before = self._entrants.get(group)
+        if before is None:
+            self._write({"group": group, "entrants": list(entrants)})
+        elif before != list(entrants):
+            odd = sorted(set(before) ^ set(entrants)) or ["their order"]
+            raise BadInput(
+                f"--work {self._path} was begun with other entrants in {group} ({odd[0]}); give another file"
+            )
+
+    def add(self, group: str, prompt: str, rows: Round) -> None:
+        """Keep a finished round."""
+        self._write({"group": group, "prompt": prompt, "rows": rows})
+
+    def of(self, group: str, prompts: Sequence[str]) -> dict[str, Round]:
+        """The finished rounds of a group on these prompts, in their order."""
+        return {name: self.rounds[group, name] for name in prompts if (group, name) in self.rounds}
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A group that is ready to run: its entrants' words and how each is run."""
+
+    group: str
+    runs: dict[str, Run]
+
+
+def play(
+    fields: Sequence[Field],
+    tasks: Sequence[Task],
+    work: Work,
+    limit: int,
+    seed: int,
+    minutes: float = math.inf,
+    on_round: Callable[[str, str, int, int], object] = lambda group, prompt, done, total: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> bool:
+    """Run every round that is not there yet, prompt by prompt; False if `minutes` ended it before the last.
+
+    The order and the seed of a run depend on its prompt's place alone, so a run that goes on is the run it would
+    have been.
+    """
+    end, total = clock() + 60 * minutes, len(fields) * len(tasks)
+    for field in fields:
+        work.enter(field.group, list(field.runs))
+    for place, task in enumerate(tasks):
+        for field in fields:
+            if (field.group, task["id"]) in work.rounds:
+                continue
+            if clock() >= end:
+                return False
+            words = list(field.runs)
+            turn = place % len(words)
+            rows = {word: field.runs[word](task["ids"], seed + place, limit) for word in words[turn:] + words[:turn]}
+            work.add(field.group, task["id"], {word: _short(rows[word]) for word in words})
+            done = sum((one.group, other["id"]) in work.rounds for one in fields for other in tasks)
+            on_round(field.group, task["id"], done, total)
+    return True
+
+
+def _short(row: Row) -> Row:
+    """Floats to microseconds and the like: what a clock can tell."""
+    return {key: round(value, 6) if isinstance(value, float) else value for key, value in row.items()}

@@ -1,0 +1,112 @@
+"""Measurements of one row a prompt: kept after every prompt, and gone on with by a later call.
+
+The file says what its rows were made with (pair with the draft's weights, settings, versions, processor, threads). A
+call with anything else is refused, so that rows of two kinds never meet and nothing kept is lost by a slip.
+"""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks.conditions import check_options, check_place, machine, now, prompts_of, set_threads, write
+from benchmarks.rounds import spread
+from decoders.errors import BadInput
+from decoders.files import read_text
+from decoders.pairs import Pair, load_pair
+from explorer.cli.console import number, whole
+from explorer.runs.compare import read_prompts
+
+FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
+PROMPTS = FOLDER / "prompts_120.jsonl"
+MOST, MOST_THREADS = 100_000, 1024
+Row = dict[str, Any]
+
+
+def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: str) -> None:
+    """The options that every such measurement has; `out` is its file in assets/benchmarks."""
+    parser.add_argument("--prompts", type=Path, default=PROMPTS, help="JSON lines with a prompt each")
+    parser.add_argument(
+        "--limit", type=whole(1, MOST), default=limit, help="how many prompts, each category by its share"
+    )
+    parser.add_argument("--pair", default="smollm2")
+    parser.add_argument("--device", default="auto")
+    parser.add_argument("--dtype", default=dtype)
+    parser.add_argument(
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+    )
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no prompt after this long")
+    parser.add_argument("--fresh", action="store_true", help="throw away what -o holds")
+    parser.add_argument("-o", "--out", type=Path, default=FOLDER / out)
+
+
+def measure(
+    options: argparse.Namespace,
+    about: dict[str, Any],
+    examine: Callable[[Pair, list[int]], Row],
+    total: Callable[[list[Row]], dict[str, Any]],
+    clock: Callable[[], float] = time.monotonic,
+) -> dict[str, Any]:
+    """Examine every prompt that has no row yet, writing the file after each; returns what it then holds.
+
+    `about` is what the rows depend on besides the pair, the prompts and the machine; `total` sums up the rows. Raises
+    BadInput for unusable prompts or a file made with something else.
+    """
+    check_options(options)
+    if options.limit < 1:
+        raise BadInput(f"--limit {options.limit} should be at least 1")
+    check_place(options.out, prompts=options.prompts)
+    tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
+    set_threads(options.threads)
+    pair = load_pair(options.pair, options.device, options.dtype)
+    made_with = _conditions(options, about, pair)
+    rows = {} if options.fresh else known_rows(options.out, made_with)
+    end = clock() + 60 * options.minutes
+    for task in tasks:
+        if task["id"] in rows or clock() >= end:
+            continue
+        begin = clock()
+        found = examine(pair, pair.encode(task["prompt"], False))
+        rows[task["id"]] = {"id": task["id"], **found, "seconds": round(clock() - begin, 2)}
+        _write(options.out, made_with, rows, total)
+        print(f"{now()} {sum(one['id'] in rows for one in tasks)} of {len(tasks)}: {rows[task['id']]}", file=sys.stderr)
+    if not rows:
+        raise BadInput(f"--minutes {options.minutes:g} left no time for a single prompt")
+    return _write(options.out, made_with, rows, total)
+
+
+def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) -> dict[str, Any]:
+    """All that must not change between two calls, as it reads back from a file."""
+    here = {key: value for key, value in machine(pair).items() if key != "made"}
+    return json.loads(json.dumps({"pair": pair.name, **pair.info, **prompts_of(options), **about, **here}))
+
+
+def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
+    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if they were others."""
+    if not out.is_file():  # nothing yet, or a device, which keeps nothing
+        return {}
+    text = read_text(out, "-o a file of this command")
+    try:
+        data = json.loads(text)
+        before, rows = dict(data["made_with"]), {row["id"]: row for row in data["rows"].values()}
+        _ = [row["seconds"] + 0 for row in rows.values()]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise BadInput(f"-o {out} is not a file of this command; give another one, or --fresh") from None
+    if before != made_with:
+        changed = sorted(key for key in {*before, *made_with} if before.get(key) != made_with.get(key))
+        raise BadInput(f"-o {out} was made with another {', '.join(changed)}; give another file, or --fresh")
+    return rows
+
+
+def _write(
+    out: Path, made_with: dict[str, Any], rows: dict[str, Row], total: Callable[[list[Row]], dict[str, Any]]
+) -> dict[str, Any]:
+    every = list(rows.values())
+    seconds = round(sum(row["seconds"] for row in every), 1)
+    found = {"made_with": made_with, "made": now(), "prompts": len(rows), "seconds": seconds, **total(every)}
+    write(out, {**found, "rows": rows})
+    return {**found, "rows": rows}

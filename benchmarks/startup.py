@@ -1,0 +1,125 @@
+"""How long one waits: from starting the app to its first answer, and from there to the first picture to step.
+
+    python -m benchmarks.startup [--repeat 5] [--chromium /usr/bin/chromium]
+
+The app is started as a person starts it (`python app.py`), on a free port, and asked until it answers; then a fresh
+page is opened in headless Chromium until the stage shows its first step, and until a key has moved it. Wall times,
+all repeats kept; the load of the machine stands beside them. Writes assets/benchmarks/startup.json.
+"""
+
+import argparse
+import json
+import os
+import platform
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from benchmarks.browser import check_browser, playing
+from benchmarks.conditions import check_place, exit_code, write_result
+from decoders.errors import BadInput
+from explorer.cli.console import Parser, whole
+
+ROOT = Path(__file__).parents[1]
+OUT = ROOT / "assets" / "benchmarks" / "startup.json"
+GOALS = {"first_answer": 4.0, "first_picture": 2.0}
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
+    """Wait for the first answer. Raises BadInput if the app ends instead."""
+    while app.poll() is None:
+        try:
+            urllib.request.urlopen(url, timeout=5).read()
+        except OSError:
+            time.sleep(0.02)
+        else:
+            return
+    raise BadInput(f"the app ended with code {app.returncode}; start `python app.py` to see why")
+
+
+def picture(browser: Any, url: str) -> tuple[float, float]:
+    """Seconds from opening the page to its first step, and to the step after a key press."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    begin = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector('[data-testid="stage"][data-it] [data-node]', timeout=120_000)
+    first = time.perf_counter() - begin
+    before = page.get_by_test_id("position").inner_text()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("(t) => document.querySelector('[data-testid=position]').innerText !== t", arg=before)
+    second = time.perf_counter() - begin
+    page.close()
+    return first, second
+
+
+def once(browser: Any) -> dict[str, float]:
+    """One start of the app and two visits: the second finds the server warm."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/"
+    begin = time.perf_counter()
+    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        answer(url, app)
+        started = time.perf_counter() - begin
+        first, stepped = picture(browser, url)
+        again, _ = picture(browser, url)
+    finally:
+        app.terminate()
+        app.wait(15)
+    return {"first_answer": started, "first_picture": first, "first_step": stepped, "second_visit": again}
+
+
+def measure(repeat: int, chromium: str) -> dict[str, Any]:
+    """Median and all values of every wait, in seconds."""
+    with playing() as player:
+        browser = player.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        runs = [once(browser) for _ in range(repeat)]
+        browser.close()
+    found = {
+        key: {"median": round(statistics.median(run[key] for run in runs), 3), "all": [round(r[key], 3) for r in runs]}
+        for key in runs[0]
+    }
+    return {
+        "what": "seconds of wall time",
+        "goals": GOALS,
+        **found,
+        "machine": {"cpus": os.cpu_count(), "arch": platform.machine(), "python": platform.python_version()},
+        "load_average": round(os.getloadavg()[0], 1),
+        "measured": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure, print and write."""
+    parser = Parser(prog="python -m benchmarks.startup", description="How long one waits")
+    parser.add_argument("--repeat", type=whole(1, 1000), default=5)
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    return exit_code(lambda: _run(parser.parse_args(argv)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    check_place(OUT)
+    check_browser(options.chromium)
+    found = measure(options.repeat, options.chromium)
+    write_result(OUT, json.dumps(found, indent=1) + "\n")
+    print(json.dumps(found, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

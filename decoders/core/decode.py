@@ -1,0 +1,220 @@
+"""The loop every decoder runs in: prompt in, one `Iteration` out per target pass.
+
+A decoder is a function `step(run, state) -> state` that does one iteration. `Run` is what it works with (the tree,
+one runner per model, settings, dice, recorder), `State` is all that carries over to the next iteration, so that law.py
+can merge equal states. Knows nothing of any algorithm.
+"""
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from decoders.core.dice import Dice
+from decoders.core.record import BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
+from decoders.core.rules import Dist, Logits, Warp
+from decoders.core.runner import LanguageModel, TreeRunner
+from decoders.core.tree import TokenTree
+
+Own = Literal["target", "residual", "bonus"]  # origins of a token that the target itself brought
+
+
+@dataclass(frozen=True)
+class Models:
+    """A loaded pair. `eos` is the set of ids that end a sequence; `draft` is None for pairs without one."""
+
+    target: LanguageModel
+    draft: LanguageModel | None
+    eos: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Beam:
+    """A sequence in the making. Two beams are equal if their tokens are; the rest follows from them."""
+
+    tokens: tuple[int, ...]  # after the prompt
+    done: bool = False  # ended with EOS
+    node: int = field(default=TokenTree.root, compare=False)
+    logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
+    logq: float = field(default=0.0, compare=False)  # Σ log q, unwarped
+
+    @property
+    def mean_logp(self) -> float:
+        """log p per token, by which the best beam is chosen."""
+        return self.logp / max(1, len(self.tokens))
+
+
+@dataclass(frozen=True)
+class State:
+    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`."""
+
+    beams: tuple[Beam, ...] = (Beam(()),)
+    extra: tuple[Any, ...] = ()
+
+    def finished(self, limit: int) -> bool:
+        """Whether every beam has ended or has `limit` tokens."""
+        return all(beam.done or len(beam.tokens) >= limit for beam in self.beams)
+
+    @property
+    def best(self) -> Beam:
+        """The beam of highest mean log p, the first on ties."""
+        return max(self.beams, key=lambda beam: beam.mean_logp)
+
+
+@dataclass(frozen=True)
+class Emitted:
+    """One token made final: its node, where it came from, log p unwarped."""
+
+    node: int
+    origin: Origin
+    logp: float
+
+
+class Run:
+    """One decoding run: the shared tree, a runner for each model, and the injected chances and recorder."""
+
+    def __init__(
+        self,
+        prompt: Sequence[int],
+        models: Models,
+        settings: Any,
+        dice: Dice,
+        limit: int,
+        *,
+        record: bool = True,
+        forget: bool = True,
+    ) -> None:
+        """`prompt` token ids; `limit` new tokens; `forget=False` keeps every node (enumeration restarts from any)."""
+        self.models = models
+        self.settings = settings
+        self.dice = dice
+        self.limit = limit
+        self.rec = Recorder(record)
+        self.tree = TokenTree(prompt[-1] if prompt else -1)
+        self._forget = forget
+        self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
+        self._prompt = prompt
+        self._draft: TreeRunner | None = None
+
+    @property
+    def draft(self) -> TreeRunner:
+        """The draft's runner, started on first use."""
+        if self._draft is None:
+            assert self.models.draft is not None, "the catalogue checks that this method has a draft"
+            self._draft = TreeRunner(self.models.draft, self.tree, self._prompt[:-1], self.rec.model_pass, "draft")
+        return self._draft
+
+    def adopt(self, state: State) -> State:
+        """The same state with its beams as nodes of this run's tree."""
+        return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
+
+    def _grow(self, tokens: Sequence[int]) -> int:
+        node = self.tree.root
+        for token in tokens:
+            node = self.tree.add(node, token)
+        return node
+
+    def keep(self, nodes: Sequence[int]) -> None:
+        """Forget everything but these nodes and their ancestors, in the tree and in both caches."""
+        if not self._forget:
+            return
+        self.target.keep(nodes)
+        if self._draft is not None:
+            self._draft.keep(nodes)
+        self.tree.keep(nodes)
+
+    def close(self) -> None:
+        self.target.close()
+        if self._draft is not None:
+            self._draft.close()
+
+    # What decoders record, in one place so that every method records it alike.
+
+    def note(self, node: int, role: Role, **more: Any) -> None:
+        """Record a node; keyword arguments are fields of `record.Node`."""
+        if self.rec.on:
+            tree = self.tree
+            self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
+
+    def dist(self, node: int, kind: str, dist: Dist) -> tuple[int, ...]:
+        """Record a distribution as it was used."""
+        return self.rec.distribution(node, kind, lambda: dist.top(16), len(dist.ids))
+
+    def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist, warp: Warp) -> tuple[int, ...]:
+        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, also before 𝒯 (`kind`_raw)."""
+        if warp.greedy:
+            return self.rec.distribution(node, f"{kind}_raw", lambda: logits.top(row, 16), logits.vocab_size)
+        return self.dist(node, kind, dist)
+
+    def decide_own(self, node: int, origin: Own, why: str, p: float, chance: float, shown: tuple[int, ...]) -> None:
+        """Record the verdict on a token of the target's own: `chance` is what it was drawn with, p′ of a residual."""
+        phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
+        title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
+        left = chance if origin == "residual" else None
+        self.rec.decide(phase, title, Verdict(node, decision, why, p, p_used=left, distributions=shown))
+
+    def begin(self, state: State) -> None:
+        """Start recording an iteration with the live beams as its input nodes."""
+        self.rec.begin()
+        self.dice.draws = []
+        for slot, beam in enumerate(state.beams):
+            known = self.rec.known(beam.node)
+            self.note(beam.node, "input", beam=slot, count=1 + (known.count if known else 0))
+        self.rec.step("input", "Input", dict.fromkeys(beam.node for beam in state.beams))
+
+    def commit(self, beam: Beam, emitted: Sequence[Emitted]) -> State:
+        """The state of a single-sequence method after it made some tokens final; EOS cuts what follows."""
+        kept: list[Emitted] = []
+        for one in emitted:
+            kept.append(one)
+            if self.tree.token(one.node) in self.models.eos:
+                break
+        tokens = tuple(self.tree.token(one.node) for one in kept)
+        grown = Beam(
+            (*beam.tokens, *tokens),
+            tokens[-1] in self.models.eos,
+            kept[-1].node,
+            beam.logp + sum(one.logp for one in kept),
+        )
+        nodes = tuple(one.node for one in kept)
+        self.rec.step("commit", f"Commit {len(kept)} token{'s' * (len(kept) > 1)}", nodes)
+        self.rec.final = Final(tokens, tuple(one.origin for one in kept), nodes)
+        return State((grown,))
+
+    def finish(self, index: int, state: State, seconds: float) -> Iteration:
+        """Close the iteration: the beams as they now are, and everything recorded."""
+        beams = tuple(BeamRecord(b.node, b.tokens, b.logp, b.done) for b in state.beams)
+        self.rec.final = replace(self.rec.final, beams=beams)
+        return self.rec.finish(index, self.dice.draws, seconds)
+
+
+StepFunction = Callable[[Run, State], State]
+
+
+def decode(
+    step: StepFunction,
+    prompt: Sequence[int],
+    models: Models,
+    settings: Any,
+    dice: Dice,
+    max_new_tokens: int,
+    record: bool = True,
+) -> Generator[Iteration, None, State]:
+    """Run `step` until every beam has ended; one Iteration per step; returns the last state.
+
+    Closable at any yield; caches are released then.
+    """
+    run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
+    state, index = State(), 0
+    try:
+        while not state.finished(max_new_tokens):
+            begin = time.perf_counter()
+            run.begin(state)
+            state = step(run, state)
+            iteration = run.finish(index, state, 0.0)
+            run.keep([beam.node for beam in state.beams])
+            yield replace(iteration, seconds=time.perf_counter() - begin)
+            index += 1
+        return state
+    finally:
+        run.close()

@@ -1,0 +1,152 @@
+"""The one source of randomness: every random choice of a decoder goes through a `Dice`, with a label.
+
+`Seeded` drives a real run. `Replayed` repeats recorded draws and can flip one of them. `Enumerating` walks every
+branch of the same decoder with its probability, which turns a run on a toy pair into its exact output law.
+Knows nothing of models.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from decoders.core.rules import Dist
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One random choice as recorded: an id for `choose`, the uniform u for `accept`."""
+
+    label: str
+    value: float
+
+
+class Dice(Protocol):
+    """Where a decoder takes its chances."""
+
+    draws: list[Draw]
+
+    def choose(self, dist: Dist, label: str) -> int:
+        """One id drawn from `dist`."""
+        ...
+
+    def accept(self, a: float, label: str) -> tuple[bool, float | None]:
+        """Whether u < a for a fresh uniform u in [0, 1), and u (None while enumerating)."""
+        ...
+
+
+class Seeded:
+    """PCG64 from one seed; one uniform for each choice."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = np.random.Generator(np.random.PCG64(seed))
+        self.draws: list[Draw] = []
+
+    def choose(self, dist: Dist, label: str) -> int:
+        if len(dist.ids) == 1:
+            value = int(dist.ids[0])
+        else:
+            edges = dist.edges
+            at = int(np.searchsorted(edges, self._random.random() * edges[-1], side="right"))
+            value = int(dist.ids[min(at, len(edges) - 1)])
+        self.draws.append(Draw(label, value))
+        return value
+
+    def accept(self, a: float, label: str) -> tuple[bool, float]:
+        u = float(self._random.random())
+        self.draws.append(Draw(label, u))
+        return u < a, u
+
+
+class Replayed:
+    """Repeats recorded draws in order; `flips` maps the place of a draw to the value it takes instead.
+
+    Where the recording ends, or a label differs (a flip has led elsewhere), `then` goes on.
+    """
+
+    def __init__(self, draws: Sequence[Draw], then: Dice, flips: Mapping[int, float] | None = None) -> None:
+        self._script = list(draws)
+        self._then = then
+        self._flips = dict(flips or {})
+        self._on_script = True
+        self._at = 0  # `draws` is emptied at every iteration
+        self.draws: list[Draw] = []
+
+    def _next(self, label: str) -> float | None:
+        at = self._at
+        self._at += 1
+        self._on_script = self._on_script and at < len(self._script) and self._script[at].label == label
+        return self._flips.get(at, self._script[at].value) if self._on_script else None
+
+    def choose(self, dist: Dist, label: str) -> int:
+        value = self._next(label)
+        if value is None or dist.prob(int(value)) == 0:
+            self._on_script = False
+            value = self._then.choose(dist, label)
+        self.draws.append(Draw(label, int(value)))
+        return int(value)
+
+    def accept(self, a: float, label: str) -> tuple[bool, float]:
+        u = self._next(label)
+        if u is None:
+            u = self._then.accept(a, label)[1]
+            assert u is not None, "a replay goes on with seeded dice"
+        self.draws.append(Draw(label, u))
+        return u < a, u
+
+
+class Enumerating:
+    """Follows one scripted branch through a decoder; `branches` walks them all.
+
+    Choices of probability 0 are never taken and certain ones do not branch.
+    """
+
+    def __init__(self, script: list[int]) -> None:
+        self._script = script
+        self._at = 0
+        self.options: list[int] = []
+        self.weight = 1.0
+        self.draws: list[Draw] = []
+
+    def _branch(self, weights: Sequence[float]) -> int:
+        if self._at == len(self._script):
+            self._script.append(0)
+        taken = self._script[self._at]
+        self._at += 1
+        self.options.append(len(weights))
+        self.weight *= weights[taken]
+        return taken
+
+    def choose(self, dist: Dist, label: str) -> int:
+        weights: list[float] = dist.probs.tolist()
+        ids = dist.ids
+        if 0.0 in weights:
+            ids, weights = ids[dist.probs > 0], [weight for weight in weights if weight]
+        return int(ids[0] if len(ids) == 1 else ids[self._branch(weights)])
+
+    def accept(self, a: float, label: str) -> tuple[bool, None]:
+        if a >= 1:
+            return True, None
+        if a <= 0:
+            return False, None
+        return self._branch((a, 1 - a)) == 0, None
+
+
+def branches() -> Iterator[Enumerating]:
+    """One dice for every branch: run the decoder to its end with each, then read its `weight`.
+
+    >>> coin = Dist(np.array([0, 1]), np.array([0.25, 0.75]))
+    >>> [(dice.choose(coin, "coin"), dice.weight) for dice in branches()]
+    [(0, 0.25), (1, 0.75)]
+    """
+    script: list[int] = []
+    while True:
+        dice = Enumerating(script)
+        yield dice
+        del script[len(dice.options) :]
+        while script and script[-1] + 1 == dice.options[len(script) - 1]:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1

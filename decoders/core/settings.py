@@ -1,0 +1,140 @@
+"""Settings of decoders: frozen dataclasses whose fields carry range and help.
+
+The app's widgets, `--set key=value`, `methods --json` and the README table are all made from these fields.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+from decoders.core.rules import Warp
+from decoders.errors import BadInput
+
+
+def setting(
+    default: Any,
+    help: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    choices: Sequence[str] | None = None,
+    word: str | None = None,
+    symbol: str = "",
+) -> Any:
+    """A field of a settings dataclass.
+
+    `low`..`high` is the range, both ends allowed; `choices` lists the words of a text setting; `word` is one word
+    allowed beside the numbers (width=dynamic); `symbol` is the papers' letter. The type is that of the default;
+    a tuple is a list of whole numbers written 4,2,2; a text without choices is any text.
+    """
+    return field(
+        default=default,
+        metadata={"help": help, "low": low, "high": high, "choices": choices, "word": word, "symbol": symbol},
+    )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What every decoder has: the warping 𝒯 of what is sampled."""
+
+    temperature: float = setting(
+        1.0,
+        "Divides the log-probabilities before sampling; 0 takes the most probable token",
+        low=0,
+        high=10,
+        symbol="T",
+    )
+    top_k: int = setting(0, "Sample among the k most probable tokens only; 0 is off", low=0, high=100_000, symbol="k")
+    top_p: float = setting(
+        1.0, "Keep tokens while the mass before them is below this; 1 is off", low=0.01, high=1, symbol="p"
+    )
+
+    @property
+    def warp(self) -> Warp:
+        """The warping these settings ask for."""
+        return Warp(self.temperature, self.top_k, self.top_p)
+
+
+def type_name(default: Any) -> str:
+    """The type as `methods --json` prints it: bool, int, float, str or ints."""
+    return "ints" if isinstance(default, tuple) else type(default).__name__
+
+
+def describe(kind: type[Settings]) -> list[dict[str, Any]]:
+    """Every setting of a decoder, for people and for `methods --json`."""
+    return [
+        {
+            "key": f.name,
+            "type": type_name(f.default),
+            "default": list(f.default) if isinstance(f.default, tuple) else f.default,
+            "min": f.metadata["low"],
+            "max": f.metadata["high"],
+            "choices": choices_of(f.metadata, f.default),
+            "help": f.metadata["help"],
+            "symbol": f.metadata["symbol"],
+        }
+        for f in fields(kind)
+    ]
+
+
+def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
+    """The words a setting accepts, None if it takes any number of its range."""
+    if isinstance(default, bool):
+        return ["true", "false"]
+    if metadata["choices"]:
+        return list(metadata["choices"])
+    return [metadata["word"]] if metadata["word"] else None
+
+
+def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
+    """Settings from words or values, checked. Raises BadInput naming the key and what would work."""
+    known = {f.name: f for f in fields(kind)}
+    values = {}
+    for key, value in given.items():
+        if key not in known:
+            raise BadInput(f"{method} has no setting {key!r}; it has {', '.join(known)}")
+        values[key] = _parse(key, value, known[key].default, known[key].metadata)
+    made = kind(**values)
+    check = getattr(made, "check", None)
+    if check:
+        check()
+    return made
+
+
+def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
+    assert default is not MISSING, f"setting {key} needs a default"
+    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value).strip()
+    word, choices = metadata["word"], metadata["choices"]
+    if word and text == word:
+        return word
+    if choices:
+        if text not in choices:
+            raise BadInput(f"{key}={text} is not one of {', '.join(choices)}")
+        return text
+    if isinstance(default, bool):
+        if text.lower() not in ("true", "false"):
+            raise BadInput(f"{key}={text} should be true or false")
+        return text.lower() == "true"
+    if isinstance(default, tuple):
+        return tuple(_number(key, part, 1, metadata) for part in text.split(","))
+    if isinstance(default, str) and not word:
+        return text  # the decoder's own `check` reads it
+    return _number(key, text, default, metadata)
+
+
+LONGEST = 60  # characters of a wrong value that are told
+
+
+def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> int | float:
+    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    whole = isinstance(default, int) or bool(metadata["word"])
+    kind = "a whole number" if whole else "a number"
+    try:
+        number = int(text) if whole else float(text)
+    except ValueError:
+        also = f" or {metadata['word']}" if metadata["word"] else ""
+        raise BadInput(f"{key}={shown} should be {kind}{also}") from None
+    low, high = metadata["low"], metadata["high"]
+    if not (low is None or number >= low) or not (high is None or number <= high):
+        raise BadInput(f"{key}={shown} is out of range; it should be {kind} from {low} to {high}")
+    return number

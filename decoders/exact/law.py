@@ -1,0 +1,93 @@
+"""The exact output law of a decoder on a toy pair, by enumerating every branch of the real code.
+
+States reached at the end of an iteration are merged when they are equal, and what follows from a state is worked
+out once. Recording is off; nothing else differs from a run.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from decoders.core.decode import Models, Run, State, StepFunction
+from decoders.core.dice import branches
+from decoders.errors import BadInput
+
+Outcome = tuple[tuple[int, ...], ...]  # a multiset of beams, sorted
+MAX_BRANCHES = 5_000_000
+
+
+class Enumerator:
+    """Enumerates `step` on one prompt; `branches` counts how many branches were walked."""
+
+    def __init__(
+        self, step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
+    ) -> None:
+        self._step = step
+        self._limit = max_new_tokens
+        self._run = Run(prompt, models, settings, next(branches()), max_new_tokens, record=False, forget=False)
+        self._next: dict[State, dict[State, float]] = {}
+        self.branches = 0
+
+    def successors(self, state: State) -> dict[State, float]:
+        """The law of the state after one iteration."""
+        if state not in self._next:
+            found: dict[State, float] = {}
+            before = self._run.adopt(state)
+            for dice in branches():
+                self._run.dice = dice
+                self._run.rec.begin()
+                after = self._step(self._run, before)
+                found[after] = found.get(after, 0.0) + dice.weight
+                self.branches += 1
+                if self.branches > MAX_BRANCHES:
+                    raise BadInput(
+                        f"more than {MAX_BRANCHES:,} branches: use fewer tokens, a smaller vocabulary, width or gamma"
+                    )
+            self._next[state] = found
+        return self._next[state]
+
+    def final_states(self) -> dict[State, float]:
+        """The law of the last state."""
+        live, done = {State(): 1.0}, dict[State, float]()
+        while live:
+            after: dict[State, float] = {}
+            for state, weight in live.items():
+                ended = state.finished(self._limit)
+                for new, chance in {state: 1.0}.items() if ended else self.successors(state).items():
+                    into = done if new.finished(self._limit) else after
+                    into[new] = into.get(new, 0.0) + weight * chance
+            live = after
+        return done
+
+
+History = tuple[tuple[tuple[int, ...], ...], ...]  # the beams of every step
+
+
+def outcomes(
+    step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
+) -> dict[tuple[Outcome, History], float]:
+    """P(output beams, beams of every step); the history is empty for methods that keep none in `State.extra`."""
+    law: dict[tuple[Outcome, History], float] = {}
+    for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
+        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), history_of(state))
+        law[outcome] = law.get(outcome, 0.0) + weight
+    return law
+
+
+def history_of(state: State) -> History:
+    """The beams of every step: by convention the first part of a state's `extra` (DSBD with dynamic widths)."""
+    return state.extra[0] if state.extra else ()
+
+
+def output_law(
+    step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
+) -> dict[Outcome, float]:
+    """P(multiset of output beams), each a tuple of token ids after the prompt."""
+    law: dict[Outcome, float] = {}
+    for (beams, _), weight in outcomes(step, prompt, models, settings, max_new_tokens).items():
+        law[beams] = law.get(beams, 0.0) + weight
+    return law
+
+
+def total_variation(one: dict[Any, float], other: dict[Any, float]) -> float:
+    """½ Σ |p − q| over all outcomes."""
+    return 0.5 * sum(abs(one.get(key, 0.0) - other.get(key, 0.0)) for key in {*one, *other})

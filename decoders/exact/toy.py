@@ -1,0 +1,148 @@
+"""Table language models read from JSON: for tests, for teaching and for exact laws.
+
+The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`; the next
+token follows the row of the longest key that is a suffix of the context. float64 throughout; no torch.
+"""
+
+import json
+import math
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from decoders.core.rules import ArrayLogits, Logits
+from decoders.core.runner import Session
+from decoders.errors import BadInput
+from decoders.files import read_text
+
+Table = dict[tuple[int, ...], list[float]]
+
+
+class ToyModel:
+    """Next-token law by longest matching suffix; see `runner.LanguageModel`."""
+
+    window: int | None = None
+    tree_mode = "tree"
+
+    def __init__(self, table: Table, vocab_size: int) -> None:
+        """`table` maps suffixes (token ids) to probabilities float[V]; the empty suffix is required."""
+        self.vocab_size = vocab_size
+        with np.errstate(divide="ignore"):
+            self._rows = {key: np.log(np.array(row, dtype=np.float64)) for key, row in table.items()}
+        self._longest = max(map(len, table))
+
+    def scores(self, context: tuple[int, ...]) -> np.ndarray:
+        """Log-probabilities float64[V] after a context."""
+        for length in range(min(self._longest, len(context)), -1, -1):
+            row = self._rows.get(context[len(context) - length :])
+            if row is not None:
+                return row
+        raise KeyError("the empty suffix is missing")
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        return ToySession(self, tuple(prompt))
+
+
+class ToySession:
+    """The contexts of the fed slots; see `runner.Session`."""
+
+    def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
+        self._model = model
+        self._prompt = prompt
+        self._contexts: list[tuple[int, ...]] = []
+
+    @property
+    def kv_length(self) -> int:
+        return len(self._prompt) + len(self._contexts)
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        first = len(self._contexts)
+        for token, parent in zip(tokens, parents, strict=True):
+            before = self._prompt if parent < 0 else self._contexts[parent]
+            self._contexts.append(before if token < 0 else (*before, token))
+        return ArrayLogits(np.stack([self._model.scores(c) for c in self._contexts[first:]]))
+
+    def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:
+        source = logits[0][0]
+        if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
+            return source
+        return ArrayLogits(np.stack([one.scores[row] for one, row in logits]))
+
+    def heads(self, slot: int) -> None:
+        """A table has no hidden state that heads could read."""
+
+    def keep(self, slots: Sequence[int]) -> None:
+        self._contexts = [self._contexts[slot] for slot in slots]
+
+    def close(self) -> None:
+        self._contexts = []
+
+
+@dataclass(frozen=True)
+class ToyPair:
+    """A parsed toy file."""
+
+    vocab: tuple[str, ...]
+    eos: int | None
+    target: ToyModel
+    draft: ToyModel
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of words joined by spaces. Raises BadInput for an unknown word."""
+        places = {word: i for i, word in enumerate(self.vocab)}
+        for word in text.split():
+            if word not in places:
+                raise BadInput(f"{word!r} is not in this toy pair's vocabulary: {' '.join(self.vocab)}")
+        return [places[word] for word in text.split()]
+
+
+def read_toy(path: Path) -> ToyPair:
+    """Read and check a toy file. Raises BadInput naming what is wrong."""
+    if not os.path.lexists(path):
+        raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file")
+    text = read_text(path, "toy:FILE with the JSON of a toy pair")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
+        raise BadInput(f"the toy pair {path} is not JSON: {error}") from None
+    return parse_toy(data, str(path))
+
+
+def parse_toy(data: Any, name: str) -> ToyPair:
+    """A toy pair from parsed JSON. Raises BadInput naming what is wrong."""
+    if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(data):
+        raise BadInput(f"the toy pair {name} needs the keys vocab, target and draft (and eos)")
+    vocab = data["vocab"]
+    words = isinstance(vocab, list) and all(isinstance(word, str) and _is_word(word) for word in vocab)
+    if not words or not vocab or len(set(vocab)) != len(vocab):
+        raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
+    eos = data.get("eos")
+    if eos is not None and eos not in vocab:
+        raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
+    models = [ToyModel(_table(data[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")]
+    return ToyPair(tuple(vocab), None if eos is None else vocab.index(eos), *models)
+
+
+def _is_word(word: str) -> bool:
+    """Whether it is one word that can be written: half a surrogate pair is no character."""
+    return bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
+
+
+def _table(rows: Any, vocab: list[str], name: str) -> Table:
+    if not isinstance(rows, dict) or "" not in rows:
+        raise BadInput(f"{name} should map contexts to rows, with a row for the empty context")
+    table: Table = {}
+    for key, row in rows.items():
+        if any(word not in vocab for word in key.split()):
+            raise BadInput(f"{name} has a row for {key!r}, which is not made of its vocabulary: {' '.join(vocab)}")
+        numbers = isinstance(row, list) and all(
+            isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in row
+        )
+        if not numbers or len(row) != len(vocab) or abs(math.fsum(row) - 1) > 1e-9:
+            raise BadInput(f"{name}, row {key!r}, should be {len(vocab)} non-negative numbers that sum to 1")
+        table[tuple(vocab.index(word) for word in key.split())] = row
+    return table

@@ -1,0 +1,1 @@
+"""One file a method, or a family of them, named after it; each exports its DECODER."""

@@ -1,0 +1,1 @@
+"""DSBD: speculative beam decoding with a fixed or a dynamic width (Qin et al. 2024)."""

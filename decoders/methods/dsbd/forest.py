@@ -1,0 +1,215 @@
+"""The draft stage of DSBD: from the input beams, W_S draft beams a layer, γ layers deep (DSBD §3.1; algorithms §2.1).
+
+A *node* is a distinct token path, one KV slot. A *spot* is a layer entry: copies of a beam are separate spots on one
+node, with their own children and their own verdicts. Spots are drawn from q_beam, the joint law of the layer before
+under the draft model (beam.JointLaw). Knows nothing of the target.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+import numpy as np
+
+from decoders.core.decode import Beam, Run
+from decoders.core.record import Entry
+from decoders.core.rules import Dist
+from decoders.core.settings import setting
+from decoders.methods.beam import BeamSettings, JointLaw, draw, joint_law, live_nodes
+
+
+@dataclass(frozen=True)
+class DsbdSettings(BeamSettings):
+    """Settings of DSBD; the papers' ranges are W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10, top-p 0.8."""
+
+    gamma: int = setting(3, "Draft layers per iteration", low=1, high=16, symbol="γ")
+    draft_width: int = setting(6, "Draft beams per layer", low=1, high=32, symbol="W_S")
+    width: int | str = setting(
+        "dynamic",
+        "Beams kept per layer: a number, or dynamic for Eqs 2–7",
+        low=1,
+        high=32,
+        word="dynamic",
+        symbol="W_L",
+    )
+    min_width: int = setting(1, "Fewest beams a dynamic layer asks for", low=1, high=32, symbol="W_min")
+    threshold: float = setting(
+        0.7,
+        "A dynamic layer asks for as many beams as are accepted with at least this chance",
+        low=0,
+        high=1,
+        symbol="t",
+    )
+    replacement: bool = setting(True, "Draw the draft beams of a layer with replacement: a pair may be drawn twice")
+    one_cache: bool = setting(
+        False, "Only the output beam of lowest perplexity goes on, so that one KV cache suffices (lossy)"
+    )
+    draft_weights: str = setting(
+        "cumulative",
+        "What the input beams weigh under q: their likelihood since the prompt, or all the same in every iteration",
+        choices=("cumulative", "uniform"),
+    )
+
+
+@dataclass(frozen=True)
+class DraftedBeam(Beam):
+    """A beam that keeps log q up to date. `behind`: its last token is missing in `logq`, for the draft has not yet
+    read the token before it."""
+
+    behind: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """An entry of a layer. `weight` is the log of its draft weight in this iteration."""
+
+    entry: int  # id in the record
+    slot: int  # place in its layer
+    beam: DraftedBeam
+    weight: float
+    tree: int  # slot of the input beam it grows from
+    parent: int = -1  # slot of its parent in the layer before
+    choice: int = -1  # its id in the q_beam it was drawn from
+
+
+@dataclass(frozen=True, eq=False)
+class DraftLayer:
+    """Layer l of the forest: `law` is q_beam over S^(l−1) × V (recorded at `shown`), `spots` are S^(l)."""
+
+    number: int
+    law: JointLaw[DraftedBeam]
+    spots: tuple[Spot, ...]
+    shown: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Forest:
+    """The input beams and what was drafted below them; `entries` hands out the record's entry ids."""
+
+    inputs: tuple[Spot, ...]
+    layers: tuple[DraftLayer, ...]
+    entries: Iterator[int]
+
+
+def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
+    """Up to γ layers of W_S draft beams; fewer near the length limit, none below a layer of finished beams."""
+    settings: DsbdSettings = run.settings
+    length = max(len(beam.tokens) for beam in beams if not beam.done)
+    depth = min(settings.gamma, run.limit - length - 1)
+    tracked = _catch_up(run, beams) if depth else [_tracked(beam) for beam in beams]
+    weights = _input_weights(run, tracked)
+    entries = count()
+    inputs = tuple(
+        Spot(next(entries), slot, beam, weight, slot)
+        for slot, (beam, weight) in enumerate(zip(tracked, weights, strict=True))
+    )
+    layers: list[DraftLayer] = []
+    while len(layers) < depth:
+        before = layers[-1].spots if layers else inputs
+        if all(spot.beam.done for spot in before):
+            break
+        layers.append(_draft_layer(run, before, len(layers) + 1, entries))
+    return Forest(inputs, tuple(layers), entries)
+
+
+def _tracked(beam: Beam) -> DraftedBeam:
+    if isinstance(beam, DraftedBeam):
+        return beam
+    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp, beam.logq)
+
+
+def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
+    """The beams with log q of every token; costs no pass of its own, as the first draft layer needs the rest of it."""
+    tracked = [_tracked(beam) for beam in beams]
+    if run.settings.draft_weights == "uniform" or not any(beam.behind for beam in tracked):
+        return tracked
+    parents = {beam.node: run.tree.parent(beam.node) for beam in tracked if beam.behind}
+    nodes = list(dict.fromkeys([*parents.values(), *live_nodes(tracked)]))
+    logits = run.draft.logits(nodes)
+
+    def caught_up(beam: DraftedBeam) -> DraftedBeam:
+        if not beam.behind:
+            return beam
+        row = nodes.index(parents[beam.node])
+        return replace(beam, logq=beam.logq + logits.logp(row, beam.tokens[-1]), behind=False)
+
+    return [caught_up(beam) for beam in tracked]
+
+
+def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
+    """Log weights of the input beams under q; all the same where every one of them is impossible under q."""
+    if run.settings.draft_weights == "uniform":
+        return [0.0] * len(beams)
+    weights = [beam.logq for beam in beams]
+    if max(weights) > -math.inf:
+        return weights
+    reason = "No input beam is possible under q, so all weigh the same in this iteration"
+    run.rec.layer(layer=0, kind="draft_weights", uniform=True, reason=reason)
+    return [0.0] * len(beams)
+
+
+def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterator[int]) -> DraftLayer:
+    """Draw W_S spots from 𝒯∘q_beam over the layer before: one draft pass for its distinct nodes."""
+    settings: DsbdSettings = run.settings
+    beams = [spot.beam for spot in before]
+    nodes = live_nodes(beams)
+    logits = run.draft.logits(nodes)
+    row_of = {node: row for row, node in enumerate(nodes)}
+    law = joint_law(logits, row_of, beams, [spot.weight for spot in before], settings)
+    drawn = draw(run, law.dist, settings.draft_width, settings.replacement, f"draft layer {number} slot")
+    spots = tuple(_spot(run, law, before, slot, choice, next(entries)) for slot, choice in enumerate(drawn))
+    layer = DraftLayer(number, law, spots, run.dist(before[0].beam.node, "q_beam", law.dist))
+    if run.rec.on:
+        _record(run, layer, before)
+    return layer
+
+
+def _spot(run: Run, law: JointLaw[DraftedBeam], before: Sequence[Spot], slot: int, choice: int, entry: int) -> Spot:
+    place, token = law.split(choice)
+    parent = before[place]
+    if token is None:
+        return Spot(entry, slot, parent.beam, parent.weight, parent.tree, place, choice)
+    step = law.logp(place, token)
+    beam = DraftedBeam(
+        (*parent.beam.tokens, token),
+        token in run.models.eos,
+        run.tree.add(parent.beam.node, token),
+        logq=parent.beam.logq + step,
+    )
+    return Spot(entry, slot, beam, parent.weight + step, parent.tree, place, choice)
+
+
+def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
+    """Nodes with their multiplicity and rank among siblings, and entries."""
+    number = layer.number
+    grown: dict[int, list[Spot]] = {}
+    for spot in layer.spots:
+        q = layer.law.dist.prob(spot.choice)
+        run.rec.entry(Entry(spot.entry, number, spot.slot, spot.beam.node, before[spot.parent].entry, q))
+        if spot.beam.node != before[spot.parent].beam.node:
+            grown.setdefault(spot.beam.node, []).append(spot)
+    chance = {
+        node: math.exp(layer.law.logp(spots[0].parent, spots[0].beam.tokens[-1])) for node, spots in grown.items()
+    }
+    for node, spots in grown.items():
+        siblings = [other for other in grown if run.tree.parent(other) == run.tree.parent(node)]
+        rank = sum(chance[other] > chance[node] for other in siblings)
+        leaf = "eos" if spots[0].beam.done else None
+        run.note(node, "draft", q=chance[node], count=len(spots), beam=spots[0].tree, rank=rank, leaf=leaf)
+    run.rec.step("draft", f"Draft layer {number}", dict.fromkeys(s.beam.node for s in layer.spots), layer=number)
+
+
+def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
+    """A joint law kept to some of its `size` beams (ascending slots), renumbered 0, 1, … and renormalised.
+
+    None if those beams have no mass; then nothing was drawn below them.
+    """
+    if len(slots) == size:
+        return q
+    edges = np.searchsorted(q.ids, [edge * base for slot in slots for edge in (slot, slot + 1)]).tolist()
+    parts = [slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    ids = [q.ids[part] - (slot - i) * base for i, (part, slot) in enumerate(zip(parts, slots, strict=True))]
+    probs = np.concatenate([q.probs[part] for part in parts])
+    total = float(probs.sum())
+    return Dist(np.concatenate(ids), probs / total) if total > 0 else None

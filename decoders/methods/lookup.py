@@ -1,0 +1,66 @@
+"""Lookup: drafts copied from the prompt and the text so far (prompt lookup decoding, Saxena 2023).
+
+The longest n-gram, n ≤ `ngram`, that ends the text and also stands earlier in it is looked up; the γ tokens after its
+first occurrence are the draft. No draft model is needed. A copied token is drafted without chance (q = 1), so the
+walk draws y ~ 𝒯p and goes on while the copy equals y (candidates.follow): lossless.
+
+Iteration.layers, one: ngram (n of the match, 0 if there is none), at (place of the first copied token, counted from
+the start of the prompt), copied (how many tokens were copied).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from decoders.core.decode import Beam, Run, State
+from decoders.core.settings import Settings, setting
+from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
+
+
+@dataclass(frozen=True)
+class LookupSettings(Settings):
+    """Settings of lookup."""
+
+    gamma: int = setting(8, "Most tokens copied per iteration", low=1, high=64, symbol="γ")
+    ngram: int = setting(3, "Longest n-gram that is looked up; shorter ones follow down to 1", low=1, high=16)
+
+
+def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
+    """(n, place behind the first occurrence) of the longest suffix n-gram that stands earlier too; (0, 0) if none.
+
+    >>> find([5, 1, 2, 9, 7, 1, 2], 3)
+    (2, 3)
+    """
+    tokens = np.asarray(context, dtype=np.int64)
+    for n in range(min(ngram, len(tokens) - 1), 0, -1):
+        starts = len(tokens) - n  # an occurrence starts before the suffix itself does
+        same = np.ones(starts, dtype=bool)
+        for i in range(n):
+            same &= tokens[i : i + starts] == tokens[starts + i]
+        if same.any():
+            return n, int(np.argmax(same)) + n
+    return 0, 0
+
+
+def step(run: Run, state: State) -> State:
+    """One iteration: copy, one target pass, keep the copies that equal y ~ 𝒯p."""
+    beam = state.beams[0]
+    tree = copy_chain(run, beam)
+    return run.commit(beam, follow(run, tree, Scored(run, tree)))
+
+
+def copy_chain(run: Run, beam: Beam) -> Candidates:
+    """The copied tokens as a chain; EOS ends it, and the target's own token must still fit behind it."""
+    tree, node = Candidates(beam.node), beam.node
+    context = [*run._prompt, *beam.tokens]
+    n, at = find(context, run.settings.ngram)
+    copied = context[at : at + min(run.settings.gamma, depth_left(run, beam))] if n else []
+    for token in copied:
+        node = add_children(run, tree, node, [token], [1.0])[0]
+        if token in run.models.eos:
+            break
+    run.rec.layer(ngram=n, at=at, copied=len(tree.nodes))
+    if tree.nodes:
+        run.rec.step("draft", f"Copy {len(tree.nodes)} after a {n}-gram", tree.nodes)
+    return tree

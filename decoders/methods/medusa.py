@@ -1,0 +1,166 @@
+"""Medusa: extra heads on the target propose a tree, and the target verifies it (Cai et al. 2024, §2.1; algorithms §1).
+
+Head k reads the target's hidden state at the place that predicted the text's last token, so it guesses the token k
+places behind that one, whatever stands between: its k-th law is the same below every node of level k − 1. The most
+probable tokens of each head (`branching` says how many) make a tree, token by token the product of all of them; of its
+nodes the `node_budget` with the highest product of head probabilities along their path are verified, the shallower on
+ties. (Medusa chooses such a sparse tree once, by accuracies measured beforehand; here it is chosen anew from what the
+heads say.) One target pass an iteration: its hidden states are what the next iteration's heads read.
+
+Verification, `acceptance`: typical (typical.py: p > min(ε, δ·e^(−H(p))), the longest path, one token from 𝒯p; lossy but
+where 𝒯 leaves one token) or exact: the candidates were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and
+follows the child that equals it (candidates.follow). Heads that guess badly cost speed and never exactness.
+
+Iteration.layers, one for every head asked: layer, head (k), offered (its tokens that were considered), nodes (those
+verified) and confidence (in the same order); with typical acceptance also what typical.py records. A node's `rank` is
+its token's place among its siblings. The heads' time is a draft pass that feeds no node.
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from decoders.core.decode import Beam, Models, Run, State
+from decoders.core.rules import Logits
+from decoders.core.settings import Settings, setting
+from decoders.errors import BadInput
+from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow, unwarped
+from decoders.methods.typical import keep_typical
+
+Guess = list[tuple[int, float]]  # a head's most probable tokens with their probabilities, most probable first
+
+
+@dataclass(frozen=True)
+class MedusaSettings(Settings):
+    """Settings of Medusa."""
+
+    branching: tuple[int, ...] = setting(
+        (8, 6, 4),
+        "Most probable tokens taken from each head, head by head; fewer numbers use fewer heads",
+        low=1,
+        high=64,
+    )
+    node_budget: int = setting(16, "Nodes that the target verifies, the most probable ones", low=1, high=1024)
+    acceptance: str = setting(
+        "typical",
+        "Keep every candidate that p finds typical (lossy), or follow one draw from p (exact)",
+        choices=("typical", "exact"),
+    )
+    epsilon: float = setting(0.09, "Typical: the threshold is at most this", low=0, high=1, symbol="ε")
+    delta: float = setting(
+        0.3, "Typical: the threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ"
+    )
+
+    @property
+    def exact(self) -> bool:
+        """Whether what is kept is a draw from p. Where 𝒯 leaves one token, typical acceptance keeps just that one."""
+        return self.acceptance == "exact" or self.warp.greedy
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A node chosen for the tree: its level (from 1), place among its siblings, the pick it stands below (-1: the
+    root), and the product of head probabilities along its path."""
+
+    level: int
+    rank: int
+    parent: int
+    confidence: float
+
+
+def fit(models: Models, settings: Any) -> Models:
+    """The target alone: its heads draft. Raises BadInput if it ships none, or fewer than are asked for."""
+    heads = getattr(models.target, "heads", None)
+    if heads is None:
+        raise BadInput("medusa needs extra heads on the target, and this pair ships none; choose the pair smollm2")
+    widths = settings.branching
+    if len(widths) > heads.count:
+        asked = ",".join(map(str, widths))
+        raise BadInput(
+            f"branching={asked} asks {len(widths)} heads, and this pair ships {heads.count}; give fewer numbers"
+        )
+    return replace(models, draft=None)
+
+
+def step(run: Run, state: State) -> State:
+    """One iteration: ask the heads, one target pass over their tree, keep one path and a token of the target's."""
+    beam = state.beams[0]
+    tree = propose(run, beam)
+    scored = Scored(run, tree)
+    verify = follow if run.settings.acceptance == "exact" else keep_typical
+    return run.commit(beam, verify(run, tree, scored))
+
+
+def propose(run: Run, beam: Beam) -> Candidates:
+    """The tree of the heads' most probable tokens.
+
+    Nothing is drafted where no draft fits, or at a prompt of one token, before which the target has read nothing.
+    """
+    tree, widths = Candidates(beam.node), run.settings.branching
+    room = depth_left(run, beam)
+    heads = run.target.heads(run.tree.parent(beam.node)) if room > 0 else None
+    if heads is None:
+        return tree
+    guesses = [[(x, min(1.0, q)) for x, q in heads.top(k, width)[0] if q > 0] for k, width in enumerate(widths[:room])]
+    picks = list(most_confident(guesses, run.settings.node_budget, run.models.eos))
+    places = _grow(run, tree, guesses, picks)
+    _record(run, tree, heads, guesses, picks, places)
+    return tree
+
+
+def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -> Iterator[Pick]:
+    """The nodes of the product tree in the order of their confidence, parents before children, nothing below EOS.
+
+    A node brings two others into play: its most probable child and its next sibling. Neither is more confident than it
+    is, so the best of those in play is the best of all that are left, and the rest of the tree is never built.
+
+    >>> [(one.level, one.rank) for one in most_confident([[(5, 0.6), (6, 0.3)], [(7, 0.4)]], 3, frozenset())]
+    [(1, 0), (1, 1), (2, 0)]
+    """
+    in_play: list[tuple[float, int, int, int]] = []  # (−confidence, level, parent, rank)
+    above = {-1: 1.0}
+
+    def offer(level: int, parent: int, rank: int) -> None:
+        if level <= len(guesses) and rank < len(guesses[level - 1]):
+            heapq.heappush(in_play, (-above[parent] * guesses[level - 1][rank][1], level, parent, rank))
+
+    offer(1, -1, 0)
+    for place in range(budget):
+        if not in_play:
+            return
+        minus, level, parent, rank = heapq.heappop(in_play)
+        above[place] = -minus
+        yield Pick(level, rank, parent, -minus)
+        offer(level, parent, rank + 1)
+        if guesses[level - 1][rank][0] not in eos:
+            offer(level + 1, place, 0)
+
+
+def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[Pick]) -> list[int]:
+    """Put the picks into the tree; the node of each."""
+    below: dict[int, list[int]] = {}
+    for place, pick in enumerate(picks):
+        below.setdefault(pick.parent, []).append(place)
+    nodes = dict.fromkeys(range(-1, len(picks)), tree.root)
+    for parent, children in sorted(below.items()):  # a pick stands behind the one it is below
+        found = [guesses[picks[child].level - 1][picks[child].rank] for child in children]
+        made = add_children(run, tree, nodes[parent], [token for token, _ in found], [q for _, q in found])
+        nodes.update(zip(children, made, strict=True))
+    return [nodes[place] for place in range(len(picks))]
+
+
+def _record(
+    run: Run, tree: Candidates, heads: Logits, guesses: Sequence[Guess], picks: Sequence[Pick], nodes: Sequence[int]
+) -> None:
+    """A step for every head; its law is recorded at every node that it was asked below."""
+    if not run.rec.on:
+        return
+    for level, guess in enumerate(guesses, 1):
+        own = [(node, pick) for node, pick in zip(nodes, picks, strict=True) if pick.level == level]
+        for parent in dict.fromkeys(run.tree.parent(node) for node, _ in own):
+            unwarped(run, parent, "q_raw", heads, level - 1)
+        verified, confidence = [node for node, _ in own], [pick.confidence for _, pick in own]
+        run.rec.layer(layer=level, head=level, offered=len(guess), nodes=verified, confidence=confidence)
+        if own:
+            run.rec.step("draft", f"Head {level}", verified, layer=level)

@@ -1,0 +1,1 @@
+"""Real language models: the only room that imports torch and transformers."""

@@ -1,0 +1,104 @@
+"""Medusa's extra heads: small residual blocks on the target's last hidden state (Cai et al. 2024, §2.1.1).
+
+Head k, counted from 1, guesses the token k places behind the one that the target itself is about to write: from the
+hidden state h after token t it gives a law of token t + 1 + k, by the target's own output embedding applied to
+h + SiLU(W_k h). With W_k = 0 it repeats the target's law of the next token, which is where training starts. The
+embedding may be cut to some rows (`ids`); every other token has q = 0. A folder of heads has `config.json`,
+`heads.safetensors` (weight [H, D, D]) and the name of the file that lists the rows. Knows nothing of decoders.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor, nn
+from torch.nn import functional
+
+from decoders.errors import BadInput
+from decoders.models.logits import TorchLogits
+
+CONFIG, WEIGHTS = "config.json", "heads.safetensors"
+
+
+class ResidualHeads(nn.Module):
+    """H heads over R rows of an output embedding: `weight` [H, D, D] is learnt, `rows` [R, D] is not."""
+
+    def __init__(self, weight: nn.Parameter, rows: Tensor, ids: Tensor | None = None) -> None:
+        """`ids` (ascending int64[R]) are the token ids of `rows`, None for all."""
+        super().__init__()
+        self.weight = weight
+        self.rows = rows
+        self.ids = ids
+
+    @property
+    def count(self) -> int:
+        """H."""
+        return self.weight.shape[0]
+
+    def scores(self, hidden: Tensor, head: int) -> Tensor:
+        """Scores [n, R] of one head (from 1) after hidden [n, D]."""
+        states = hidden + functional.silu(functional.linear(hidden, self.weight[head - 1]))
+        return functional.linear(states, self.rows)
+
+    @torch.inference_mode()
+    def all_scores(self, hidden: Tensor) -> Tensor:
+        """Scores [H, R] of every head after one hidden state [D]."""
+        states = hidden + functional.silu(self.weight @ hidden)
+        return functional.linear(states, self.rows)
+
+
+def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any]) -> None:
+    """Write heads as bf16; `head_ids` is the file of the row ids, seen from `folder`; `note` goes into the config."""
+    folder.mkdir(parents=True, exist_ok=True)
+    config = {"heads": weight.shape[0], "hidden_size": weight.shape[1], "head_ids": head_ids, "training": note}
+    (folder / CONFIG).write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
+    save_file({"weight": weight.detach().to("cpu", torch.bfloat16).contiguous()}, folder / WEIGHTS)
+
+
+def read_heads(folder: Path, target: Any) -> ResidualHeads:
+    """The heads of a folder over the target's output embedding, on its device and in its dtype.
+
+    Raises BadInput if they were made for a target of another width.
+    """
+    config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+    ids = load_file(folder / config["head_ids"])["head_ids"].long()
+    output = target.get_output_embeddings().weight.detach()
+    weight = load_file(folder / WEIGHTS)["weight"].to(output.device, output.dtype)
+    if weight.shape != (config["heads"], output.shape[1], output.shape[1]):
+        raise BadInput(
+            f"{folder} has no heads for this target: they are {tuple(weight.shape)}, it is {output.shape[1]}"
+        )
+    ids = ids.to(output.device)
+    return ResidualHeads(nn.Parameter(weight, requires_grad=False), output[ids], ids)
+
+
+class SlotStates:
+    """The hidden states that a session's slots were scored from; holds nothing for a model without heads."""
+
+    def __init__(self) -> None:
+        self._end: Tensor | None = None
+        self._rows: list[Tensor] = []
+
+    def end(self, logits: TorchLogits) -> None:
+        """The last row is what follows the prompt."""
+        if logits.hidden is not None:
+            self._end = logits.hidden[-1]
+
+    def add(self, logits: TorchLogits) -> None:
+        """One row for each new slot, in their order."""
+        if logits.hidden is not None:
+            self._rows.extend(logits.hidden.unbind(0))
+
+    def keep(self, slots: Sequence[int]) -> None:
+        """As `Session.keep`."""
+        if self._rows:
+            self._rows = [self._rows[slot] for slot in slots]
+
+    def after(self, slot: int) -> Tensor | None:
+        """Hidden [D] after a slot (-1: the end of the prompt); None if there is none."""
+        if slot < 0:
+            return self._end
+        return self._rows[slot] if self._rows else None

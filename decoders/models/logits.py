@@ -1,0 +1,180 @@
+"""Next-token scores as torch tensors: `rules.Logits` on any device, and the torch twin of `rules.warp_scores`.
+
+Warping happens where the scores are, so that with top-k or top-p only the small support is moved to the host.
+Knows nothing of models, caches or decoders.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from decoders.core.rules import Dist, Ids, Warp
+
+
+class TorchLogits:
+    """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
+
+    `hidden` [n, D] is what the scores were read from, where the model has extra heads that read it too.
+    """
+
+    def __init__(
+        self, scores: Tensor, vocab_size: int, head: Tensor | None = None, hidden: Tensor | None = None
+    ) -> None:
+        self.scores = scores
+        self.vocab_size = vocab_size
+        self.head = head
+        self.hidden = hidden
+        self._rows: dict[int, Tensor] = {}
+        self._norm: dict[int, float] = {}
+
+    def __len__(self) -> int:
+        return self.scores.shape[0]
+
+    def row(self, row: int) -> Tensor:
+        """One row in float32 (or float64), float[V']."""
+        if row not in self._rows:
+            scores = self.scores[row]
+            self._rows[row] = scores if scores.dtype == torch.float64 else scores.float()
+        return self._rows[row]
+
+    def norm(self, row: int) -> float:
+        """log Σ exp of one row."""
+        if row not in self._norm:
+            self._norm[row] = float(torch.logsumexp(self.row(row), 0))
+        return self._norm[row]
+
+    @torch.inference_mode()
+    def warp(self, row: int, warp: Warp) -> Dist:
+        ids, probs = warp_tensor(self.row(row), warp)
+        if self.head is not None:
+            ids = self.head if ids is None else self.head[ids]
+        return _to_dist(ids, probs)
+
+    @torch.inference_mode()
+    def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        width = self.scores.shape[1]
+        best = max(weights)
+        wide = self.row(0).new_full((len(rows), width + 1), -torch.inf)
+        for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
+            if row is None:
+                wide[i, -1] = weight - best
+            else:
+                wide[i, :-1] = self.row(row) + (weight - best - self.norm(row))
+        ids, probs = warp_tensor(wide.reshape(-1), warp)
+        if width == self.vocab_size:  # column i·(V+1)+x already is the id
+            return _to_dist(ids, probs)
+        flat = torch.arange(wide.numel(), device=probs.device) if ids is None else ids
+        beam, column = flat // (width + 1), flat % (width + 1)
+        if self.head is not None:
+            column = torch.cat([self.head, self.head.new_tensor([self.vocab_size])])[column]
+        else:
+            column = torch.where(column == width, self.vocab_size, column)
+        return _to_dist(beam * (self.vocab_size + 1) + column, probs)
+
+    def column(self, token: int) -> int | None:
+        """The column of a token id, None if the head does not cover it."""
+        if self.head is None:
+            return token if token < self.scores.shape[1] else None
+        at = int(torch.searchsorted(self.head, token))
+        return at if at < len(self.head) and int(self.head[at]) == token else None
+
+    def logp(self, row: int, token: int) -> float:
+        column = self.column(token)
+        return -np.inf if column is None else float(self.row(row)[column]) - self.norm(row)
+
+    @torch.inference_mode()
+    def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
+        found = torch.topk(self.row(row), min(k, self.scores.shape[1]))
+        ids = found.indices if self.head is None else self.head[found.indices]
+        probs = torch.exp(found.values - self.norm(row)).tolist()
+        return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+
+
+def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
+    """Rows of one or several passes as one TorchLogits, without copying when they already are one."""
+    source = logits[0][0]
+    if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
+        return source
+    scores = torch.stack([one.scores[row] for one, row in logits])
+    return TorchLogits(scores, source.vocab_size, source.head)
+
+
+_RANGES: dict[int, Ids] = {}
+
+
+def _range(n: int) -> Ids:
+    """arange(n), the same object every time, so that full supports are recognised by identity."""
+    if n not in _RANGES:
+        _RANGES[n] = np.arange(n, dtype=np.int64)
+    return _RANGES[n]
+
+
+def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
+    """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
+    host = probs.double().cpu().numpy()
+    host /= host.sum()
+    known = _range(len(host)) if ids is None else ids.cpu().numpy()
+    if host.min() > 0:
+        return Dist(known, host)
+    keep = host > 0
+    return Dist(known[keep], host[keep])
+
+
+def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
+    """The torch twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
+
+    scores float[n], any device; the probabilities sum to 1 up to rounding in their own dtype.
+    """
+    if warp.temperature == 0:
+        return torch.argmax(scores)[None], torch.ones(1, dtype=scores.dtype, device=scores.device)
+    ids = _at_least_kth(scores, warp.top_k) if 0 < warp.top_k < len(scores) else None
+    some = scores if ids is None else scores[ids]
+    if warp.temperature < torch.finfo(some.dtype).tiny:  # float32 would divide by zero
+        some = some.double()
+    if warp.temperature != 1:  # the largest score becomes 0 first, so that nothing overflows
+        some = (some - some.max()) / warp.temperature
+    probs = torch.softmax(some, 0)
+    if warp.top_p < 1:
+        kept = _nucleus(probs, warp.top_p)
+        ids, probs = (kept if ids is None else ids[kept]), probs[kept]
+        probs = probs / probs.sum()
+    return ids, probs
+
+
+def _at_least_kth(scores: Tensor, k: int) -> Tensor:
+    """Ascending indices of the k largest scores, ties by lowest index."""
+    kth = torch.topk(scores, k, sorted=True).values[-1]
+    ids = torch.nonzero(scores >= kth).flatten()
+    if len(ids) == k:
+        return ids
+    tied = scores[ids] == kth
+    surplus = len(ids) - k
+    drop = torch.nonzero(tied).flatten()[-surplus:]
+    keep = torch.ones(len(ids), dtype=torch.bool, device=ids.device)
+    keep[drop] = False
+    return ids[keep]
+
+
+def _nucleus(probs: Tensor, top_p: float) -> Tensor:
+    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first.
+
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
+    and only the others are sorted.
+    """
+    some = torch.nonzero(probs >= (1 - top_p) / (2 * len(probs))).flatten()
+    order, before, mass = _descending(probs[some])
+    if mass < top_p:  # rounding, where 1 − top_p is as small as that
+        some = torch.arange(len(probs), device=probs.device)
+        order, before, mass = _descending(probs)
+    return some[order[before < top_p]].sort().values
+
+
+def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
+    """Indices by falling probability (ties by index), the mass before each, and the mass of all."""
+    order = torch.sort(probs, descending=True, stable=True)
+    each = order.values.double()
+    upto = torch.cumsum(each, 0)
+    return order.indices, upto - each, float(upto[-1])

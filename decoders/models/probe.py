@@ -1,0 +1,156 @@
+"""What a model can do: how long a context it takes, and whether a pass over a token tree gives what plain passes give.
+
+Run once when a model is loaded. Knows nothing of KV tensors and nothing of decoders.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+import torch
+from torch import Tensor
+
+from decoders.core.runner import Session
+from decoders.errors import BadInput
+
+RECURRENT = "it is a recurrent (state-space) model: its state cannot branch into a tree; choose an attention model"
+ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
+EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
+HALF = 0.3  # the same for plain passes in half precision, whose rounding differs with the shape of a pass
+HALF_TREE = 0.2  # a tree pass in half precision may always be off by this, or by three times what plain passes are
+PROMPT = 6  # tokens of the probe's prompt
+
+# Parents by slot. Siblings in front put slots far from depths, so a model that takes one for the other is found out.
+FIRST = (-1, *[0] * 9, *[9] * 4, 1, 13, 15)
+CHECKED = (5, 14, 16)  # leaves whose logits are compared; they are the beams that survive `keep`
+SECOND = (2, 5, 7, 7, 8, 10, 3)  # below the survivors, as slots after `keep` (8 and up are this pass's own)
+
+
+class Plain(Protocol):
+    """What the probe asks of a model."""
+
+    name: str
+    vocab_size: int
+    dtype: torch.dtype
+
+    def plain_scores(self, tokens: Sequence[int]) -> Tensor:
+        """float[V'] after `tokens`, in one causal pass without any cache."""
+        ...
+
+
+Start = Callable[[Sequence[int]], Session]
+
+
+def refuse_recurrent(model: Any, name: str) -> None:
+    """Raise BadInput for models whose state is not attention's keys and values."""
+    kinds = set(getattr(model.config.get_text_config(decoder=True), "layer_types", None) or ATTENTION)
+    if getattr(model, "_is_stateful", False) or kinds & {"conv", "linear_attention", "mamba", "recurrent", "hybrid"}:
+        raise BadInput(f"{name} cannot be used: {RECURRENT}")
+
+
+def context_window(config: Any) -> tuple[int | None, str]:
+    """The longest path in tokens, and what limits it: position embeddings or an attention window."""
+    limits = []
+    longest = getattr(config, "max_position_embeddings", None)
+    if longest:
+        limits.append((int(longest), "its position limit"))
+    kinds = getattr(config, "layer_types", None) or []
+    slides = "sliding_attention" in kinds or (not kinds and getattr(config, "use_sliding_window", True))
+    sliding = getattr(config, "sliding_window", None)
+    if sliding and slides:
+        limits.append((int(sliding), "its sliding attention window"))
+    chunk = getattr(config, "attention_chunk_size", None)
+    if chunk:
+        limits.append((int(chunk), "its attention chunk"))
+    rope = getattr(config, "rope_parameters", None) or {}
+    if rope.get("rope_type") == "longrope":
+        limits.append((int(rope["original_max_position_embeddings"]), "its rotary embedding changes beyond"))
+    return min(limits) if limits else (None, "")
+
+
+def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
+    """ "tree", or "paths: <why>" for a model that has to run path by path.
+
+    Raises BadInput, naming the model, if its own cached passes disagree with its plain ones.
+    """
+    try:
+        known = Expected(model)
+        noise = known.error(paths)
+    except torch.OutOfMemoryError:
+        raise
+    except BadInput:
+        raise
+    except Exception as error:
+        raise BadInput(f"{model.name} cannot be used: a plain pass fails ({_first_line(error)})") from error
+    exact = model.dtype in (torch.float32, torch.float64)
+    if not noise <= (EXACT if exact else HALF):
+        raise BadInput(
+            f"{model.name} cannot be used in {str(model.dtype).removeprefix('torch.')}: its logits with and without "
+            f"a cache differ by {noise:.2g} standard deviations; try --dtype float32"
+        )
+    if "local" in (getattr(config, "attention_layers", None) or []):
+        return "paths: its local attention counts cache slots, not positions"
+    try:
+        worst = known.error(tree)
+    except torch.OutOfMemoryError:
+        raise
+    except Exception as error:
+        return f"paths: the model does not take a tree mask ({type(error).__name__})"
+    if worst <= (EXACT if exact else max(HALF_TREE, 3 * noise)):
+        return "tree"
+    return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"
+
+
+def _first_line(error: Exception) -> str:
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[0][:120]}" if text else type(error).__name__
+
+
+class Expected:
+    """A small tree fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
+
+    def __init__(self, model: Plain) -> None:
+        self._size = model.vocab_size
+        self._prompt = [self._token(i) for i in range(PROMPT)]
+        self._plain = [model.plain_scores(path).double() for path in self._paths()]
+
+    def _token(self, i: int) -> int:
+        return (37 * i + 3) % self._size
+
+    def _paths(self) -> Iterator[list[int]]:
+        """Token paths behind the prompt, in the order in which `error` compares them."""
+        first = [self._path(FIRST, node) for node in range(len(FIRST))]
+        survivors = sorted({node for leaf in CHECKED for node in _ancestors(FIRST, leaf)})
+        for leaf in CHECKED:
+            yield self._prompt + first[leaf]
+        paths = [first[node] for node in survivors]
+        for i, parent in enumerate(SECOND):
+            paths.append([*paths[parent], self._token(PROMPT + len(FIRST) + i)])
+        yield from (self._prompt + path for path in paths[len(survivors) :])
+
+    def _path(self, parents: Sequence[int], node: int) -> list[int]:
+        return [self._token(PROMPT + at) for at in _ancestors(parents, node)]
+
+    def error(self, start: Start) -> float:
+        """Largest |logit difference| over the standard deviation of the logits; nan if any logit is."""
+        session = start(self._prompt)
+        first = session.forward([self._token(PROMPT + i) for i in range(len(FIRST))], FIRST)
+        found = [(first, row) for row in CHECKED]
+        session.keep(sorted({node for leaf in CHECKED for node in _ancestors(FIRST, leaf)}))
+        begin = PROMPT + len(FIRST)
+        second = session.forward([self._token(begin + i) for i in range(len(SECOND))], SECOND)
+        found += [(second, row) for row in range(len(SECOND))]
+        session.close()
+        differences = [
+            (logits.row(row).double() - plain).abs().max()  # pyright: ignore[reportAttributeAccessIssue]
+            for (logits, row), plain in zip(found, self._plain, strict=True)
+        ]
+        spread = max(float(plain.std()) for plain in self._plain)
+        return float(torch.stack(differences).max()) / (spread or 1.0)
+
+
+def _ancestors(parents: Sequence[int], node: int) -> list[int]:
+    path = []
+    while node >= 0:
+        path.append(node)
+        node = parents[node]
+    return path[::-1]

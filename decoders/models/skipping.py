@@ -1,0 +1,197 @@
+"""The target with some attention and MLP sub-layers skipped: the draft of self-SSD (Zhang et al. 2024, §3.1).
+
+`skip_sublayers` builds a second tree of modules over the *same* weights, with zeros in the place of the skipped
+sub-layers: a skipped one adds nothing to the residual stream and costs nothing. The target itself is not touched, so
+that both can run at any time, each with a cache of its own. Works for models whose decoder layers have `self_attn`
+and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. `fit` is what self-SSD does to a
+pair's models, `search` finds a set; how sets are written and kept is skips.py's business.
+"""
+
+import copy
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from types import MethodType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import torch
+from torch import Tensor, nn
+
+from decoders.core.decode import Models
+from decoders.errors import BadInput
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.skips import AUTO, LETTERS, Sublayer, known_skips, layers_of, parse_skips, write_skips
+
+
+class NoAttention(nn.Module):
+    """Adds nothing where attention would, and leaves the cache alone."""
+
+    def forward(self, hidden_states: Tensor, **kwargs: Any) -> tuple[Tensor, None]:
+        """Zeros like hidden_states[1, n, d], and no attention weights."""
+        return torch.zeros_like(hidden_states), None
+
+
+class NoMlp(nn.Module):
+    """Adds nothing where an MLP would."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Zeros like x[1, n, d]."""
+        return torch.zeros_like(x)
+
+
+def decoder_layers(net: Any) -> Sequence[Any]:
+    """The layers of a causal model. Raises BadInput if they do not have the parts that can be skipped."""
+    layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)
+    parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)
+    if layers is None or not parts or not all(hasattr(x.self_attn, "layer_idx") for x in layers):
+        raise BadInput(f"{type(net).__name__} has no layers of self_attn and mlp, so none of its parts can be skipped")
+    return layers
+
+
+def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
+    """A model over net's weights in which the given sub-layers add nothing; `net` stays as it is."""
+    layers, attentions = [], 0
+    for i, layer in enumerate(decoder_layers(net)):
+        attention: Any = NoAttention()
+        if ("self_attn", i) not in skips:
+            attention = _shallow(layer.self_attn)
+            attention.layer_idx = attentions  # a cache without holes, whose first layer tells its length
+            attentions += 1
+        parts: dict[str, nn.Module] = {"self_attn": attention}
+        if ("mlp", i) in skips:
+            parts["mlp"] = NoMlp()
+        layers.append(_shallow(layer, **parts))
+    prefix = net.base_model_prefix
+    twin = _shallow(net, **{prefix: _shallow(getattr(net, prefix), layers=nn.ModuleList(layers))})
+    twin.config = copy.deepcopy(net.config)  # the outer one is only read, for the sizes of a pass and of a cache
+    twin.config.get_text_config(decoder=True).num_hidden_layers = attentions
+    return twin
+
+
+def _shallow(module: Any, **parts: nn.Module) -> Any:
+    """A module with the same parameters and parts but for those given. Raises BadInput if it is bound to a device."""
+    if "_hf_hook" in vars(module):
+        raise BadInput("a model that is split over several devices cannot skip sub-layers; load it on one device")
+    twin = copy.copy(module)
+    twin._modules = {**module._modules, **parts}
+    for name, value in vars(module).items():
+        if getattr(value, "__self__", None) is module:  # a forward put on the instance would run the module itself
+            setattr(twin, name, MethodType(value.__func__, twin))
+    return twin
+
+
+class Thinned(HuggingFaceModel):
+    """A target without some sub-layers, over its weights; see `runner.LanguageModel`. `skips` says which."""
+
+    def __init__(self, target: HuggingFaceModel, skips: frozenset[Sublayer]) -> None:
+        """Raises BadInput for a target whose parts cannot be skipped."""
+        gone = [f"{len(layers_of(skips, kind))} {name}" for kind, name in (("self_attn", "attention"), ("mlp", "MLP"))]
+        name = f"{target.name} without {' and '.join(gone)} sub-layers ({write_skips(skips) or 'none'})"
+        super().__init__(skip_sublayers(target.model, skips), target.vocab_size, name, target.head)
+        self.skips = skips
+        self.layers = len(decoder_layers(target.model))
+
+
+_THINNED: WeakKeyDictionary[HuggingFaceModel, dict[frozenset[Sublayer], Thinned]] = WeakKeyDictionary()
+
+
+def fit(models: Models, text: str) -> Models:
+    """The same target with itself, without the sub-layers in `text`, as its draft; asking again gives the same draft.
+
+    `auto` takes those known for this target. Raises BadInput if there are none, or if these cannot be skipped.
+    """
+    target = models.target
+    assert isinstance(target, HuggingFaceModel), "tables have nothing to skip"
+    skips = parse_skips(known_skips(target.name).skips if text == AUTO else text, len(decoder_layers(target.model)))
+    made = _THINNED.setdefault(target, {})
+    if skips not in made:
+        made[skips] = Thinned(target, skips)
+    return replace(models, draft=made[skips])
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A set of skipped sub-layers, its overlap (mean Σ min(p, q) on the texts), its cost (weights that a draft pass
+    reads over those of a target pass, as passes over few tokens are bound by memory) and the speedup that both promise
+    for the best γ."""
+
+    skips: frozenset[Sublayer]
+    overlap: float
+    cost: float
+    speedup: float
+
+
+def promised_speedup(overlap: float, cost: float, longest: int = 12) -> float:
+    """The best of γ = 1 … longest of (1 − α^(γ+1)) / ((1 − α)(γc + 1)) (Leviathan et al. 2023, Theorem 3.8)."""
+    lengths = range(1, longest + 1)
+    return max(sum(overlap**i for i in range(gamma + 1)) / (gamma * cost + 1) for gamma in lengths)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Token ids that the target wrote behind a prompt; laws are compared where tokens[first:] were drawn."""
+
+    tokens: Sequence[int]
+    first: int
+
+
+def search(
+    net: Any,
+    texts: Sequence[Text],
+    vocab_size: int,
+    on_try: Callable[[float], object] = lambda share: None,
+) -> list[Choice]:
+    """One nested set for every number of skipped sub-layers: each time the one that costs least overlap a weight.
+
+    Greedy with lazy updates: a sub-layer is looked at again only when it comes first by its last known loss, as if
+    that could only grow while others go (a heuristic, which saves most passes). Stops when overlap falls below one
+    half. `on_try` is told the share of sub-layers looked at, and from then on of those skipped, whichever is more.
+    """
+    layers, shares = decoder_layers(net), weight_shares(net)
+    laws = [_law(net, text, vocab_size) for text in texts]
+    parts = [(kind, i) for i in range(len(layers)) for kind in LETTERS.values()]
+    # for every sub-layer left: the loss for its weights, how many were gone when that was measured, the overlap it left
+    known: dict[Sublayer, tuple[float, int, float]] = dict.fromkeys(parts, (-math.inf, -1, 0.0))
+    gone: frozenset[Sublayer] = frozenset()
+    choices: list[Choice] = []
+    before, tries = 1.0, 0
+    while known and sum(kind == "self_attn" for kind, _ in gone) < len(layers) - 1:
+        part = min(known, key=lambda one: known[one][0])
+        if known[part][1] < len(gone):
+            overlap = mean_overlap(net, gone | {part}, texts, laws, vocab_size)
+            known[part] = ((before - overlap) / shares[part[0]], len(gone), overlap)
+            tries += 1
+            on_try(max(min(tries, len(parts)) / 2, len(gone)) / len(parts))
+            continue
+        before = known.pop(part)[2]
+        if before < 0.5:
+            break
+        gone |= {part}
+        cost = 1 - sum(shares[kind] for kind, _ in gone)
+        choices.append(Choice(gone, before, cost, promised_speedup(before, cost)))
+    return choices
+
+
+def weight_shares(net: Any) -> dict[str, float]:
+    """The share of a model's weights in one sub-layer of each kind (the first layer's stands for all)."""
+    total = sum(weight.numel() for weight in net.parameters())
+    first = decoder_layers(net)[0]
+    return {kind: sum(w.numel() for w in getattr(first, kind).parameters()) / total for kind in LETTERS.values()}
+
+
+@torch.inference_mode()
+def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
+    """p[n, V] of every token from the first that was drawn, unwarped."""
+    ids = torch.tensor([list(text.tokens[:-1])], device=net.device)
+    scores = net(input_ids=ids, use_cache=False).logits[0, text.first - 1 :]
+    return torch.softmax(scores[:, :vocab_size].float(), -1)
+
+
+def mean_overlap(
+    net: Any, skips: frozenset[Sublayer], texts: Sequence[Text], laws: Sequence[Tensor], vocab_size: int
+) -> float:
+    """Mean over all places of Σ min(p, q): the rate at which drafts would be accepted."""
+    thin = skip_sublayers(net, skips)
+    places = [torch.minimum(p, _law(thin, text, vocab_size)).sum(-1) for text, p in zip(texts, laws, strict=True)]
+    return float(torch.cat(places).mean())

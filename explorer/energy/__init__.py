@@ -1,0 +1,1 @@
+"""Joules of runs: counters where there are any, a model of bytes and FLOPs everywhere."""

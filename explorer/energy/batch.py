@@ -1,0 +1,235 @@
+"""The batch-size experiment of 003 Table 2: a fixed number of target passes with 1 to 16 inputs in each.
+
+A pass reads every weight once however many inputs it serves, so time and energy per pass grow slowly and per input
+fall. The language model is called directly, one token per input and pass, as plain decoding does.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.pairs import Pair
+from explorer.energy.boards import Coefficients, coefficients_for
+from explorer.energy.meter import Meter, Window, band_joules
+from explorer.energy.model import Cost, Shape, UncountableError, cost, joules, shape_of
+from explorer.energy.run import Devices
+from explorer.energy.sources import Source
+
+SIZES = (1, 2, 4, 8, 16)
+CONTEXT = 64  # tokens in the cache before the first pass
+UNMEASURED_PASSES = 32
+ROUNDS = 4  # windows of each size, interleaved with the others
+UPDATES = 5  # of the source in the shortest window: fewer passes are measured in fewer windows
+MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is measured
+WARM_UP = 3
+MOST_PASSES = 3000  # the paper's number
+MOST_SIZES = 32
+Progress = Callable[[str, float], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One batch size. Joules are None where nothing was measured; `modelled` is 003 Eq. 9, in joules."""
+
+    batch: int
+    passes: int
+    seconds: float
+    joules: float | None = None
+    band: float | None = None  # joules of one update of the source
+    modelled: float | None = None
+    reason: str = ""
+
+    def after(self, before: "Row") -> "Row":
+        """This window added to the ones before it; joules are known only if every window's are."""
+        if not before.passes:
+            return self
+        return Row(
+            self.batch,
+            before.passes + self.passes,
+            before.seconds + self.seconds,
+            _sum(before.joules, self.joules),
+            _sum(before.band, self.band),
+            _sum(before.modelled, self.modelled),
+            before.reason or self.reason,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The row with the quotients of Table 2."""
+        inputs = self.passes * self.batch
+        return {
+            "batch": self.batch,
+            "passes": self.passes,
+            "joules": self.joules,
+            "joules_per_pass": _over(self.joules, self.passes),
+            "joules_per_input": _over(self.joules, inputs),
+            "band": self.band,
+            "modelled_joules_per_pass": _over(self.modelled, self.passes),
+            "modelled_joules_per_input": _over(self.modelled, inputs),
+            "seconds": self.seconds,
+            "seconds_per_pass": self.seconds / self.passes,
+            "seconds_per_input": self.seconds / inputs,
+            "reason": self.reason,
+        }
+
+
+def _sum(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one + other
+
+
+def _over(value: float | None, count: int) -> float | None:
+    return None if value is None else value / count
+
+
+# 003 Table 2: OPT-13B on an L40 (batch, joules, seconds), about 3,000 passes each.
+PAPER = tuple(
+    Row(batch, 3000, seconds, joules)
+    for batch, joules, seconds in (
+        (1, 42450, 1129),
+        (2, 49621, 1191),
+        (4, 53325, 1178),
+        (8, 59210, 1211),
+        (16, 74058, 1255),
+    )
+)
+
+
+def experiment(
+    pair: Pair,
+    devices: Devices,
+    source: Source | None,
+    *,
+    sizes: Sequence[int] = SIZES,
+    passes: int | None = None,
+    context: int = CONTEXT,
+    by: Coefficients | None = None,
+    progress: Progress = lambda what, share: None,
+) -> Iterator[Row]:
+    """Rows as they grow: every size once a round, so that a drift of the machine's speed meets all sizes alike.
+
+    A size's last row is its result. `passes` None: 32, or where energy is measured enough for long windows.
+    `progress` is called before every pass and may raise to stop. Raises BadInput for what cannot be run.
+    """
+    check(pair, sizes, passes, context)
+    net = getattr(pair.models.target, "model", None)
+    shape, by = _countable(pair), by or coefficients_for(str(pair.info.get("device")))
+    streams, quickest = [], math.inf
+    for place, size in enumerate(sizes):
+        progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
+        streams.append(Stream(net, size, context))
+        pace = streams[-1].passes(WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
+        quickest = min(quickest, pace)
+        if passes is None:
+            passes = UNMEASURED_PASSES if source is None else _enough(pace, pair, context)
+    rows = {size: Row(size, 0, 0.0) for size in sizes}
+    rounds = _rounds(passes or 1, 0.0 if source is None else UPDATES * source.resolution / quickest)
+    turns = [(stream, count) for count in rounds for stream in streams]
+    for turn, (stream, count) in enumerate(turns):
+
+        def tell(done: int, turn: int = turn, size: int = stream.size, count: int = count) -> None:
+            share = (turn + done / count) / len(turns)
+            progress(f"Batch {size}: pass {done + 1} of {count}, window {turn + 1} of {len(turns)}", 0.1 + 0.9 * share)
+
+        spent = _cost(shape, stream.size, count, stream.length)
+        window = _measure(stream, source, devices, count, tell)
+        rows[stream.size] = _row(stream.size, count, window, source, spent, by).after(rows[stream.size])
+        yield rows[stream.size]
+    progress("Done", 1.0)
+
+
+def _rounds(passes: int, fewest: float) -> list[int]:
+    """Passes of each round, as even as they go; more than one round only where each has the `fewest` passes."""
+    rounds = min(ROUNDS, passes, max(1, int(passes / fewest)) if fewest else passes)
+    return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
+
+
+def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
+    """Raise BadInput for sizes or passes that cannot be run on any pair."""
+    if not 1 <= len(sizes) <= MOST_SIZES or not all(1 <= size <= 256 for size in sizes):
+        shown = ",".join(map(str, sizes))[:80]
+        raise BadInput(f"batch sizes {shown} should be one to {MOST_SIZES} whole numbers from 1 to 256")
+    if passes is not None and not 1 <= passes <= MOST_PASSES:
+        raise BadInput(f"{passes} passes should be from 1 to {MOST_PASSES}")
+
+
+def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
+    """Raise BadInput for sizes, passes or a pair that cannot be run."""
+    if getattr(pair.models.target, "model", None) is None:
+        raise BadInput(f"{pair.name} is a table, which has no batches; choose a pair of language models")
+    check_numbers(sizes, passes)
+    window = pair.models.target.window
+    longest = context + WARM_UP + (passes or UNMEASURED_PASSES)
+    if context < 1 or (window is not None and longest > window):
+        raise BadInput(f"{context} tokens of context and {longest - context} passes need a window of {longest} tokens")
+
+
+def _enough(pace: float, pair: Pair, context: int) -> int:
+    room = (pair.models.target.window or MOST_PASSES) - context - WARM_UP
+    return max(1, min(MOST_PASSES, room, int(MEASURED_SECONDS / pace) + 1))
+
+
+class Stream:
+    """`size` sequences decoded together, one token each per pass; each goes on with its most probable token."""
+
+    def __init__(self, net: Any, size: int, context: int) -> None:
+        """Fills the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
+        import torch
+
+        self._net, self.size, self.length = net, size, 0
+        generator = torch.Generator().manual_seed(0)
+        words = net.get_input_embeddings().weight.shape[0]
+        ids = torch.randint(0, words, (size, context), generator=generator).to(net.device)
+        self._cache: Any = None
+        self._next = self._feed(ids)
+
+    def _feed(self, ids: Any) -> Any:
+        """One pass; the most probable next tokens, int[size, 1]."""
+        import torch
+
+        with torch.inference_mode():
+            out = self._net(input_ids=ids, past_key_values=self._cache, use_cache=True)
+            self._cache = out.past_key_values
+            self.length += ids.shape[1]
+            return out.logits[:, -1:].argmax(-1)
+
+    def passes(self, count: int, synchronise: Callable[[], None], tell: Callable[[int], object]) -> float:
+        """Run `count` passes; seconds they took."""
+        synchronise()
+        begin = time.perf_counter()
+        for done in range(count):
+            tell(done)
+            self._next = self._feed(self._next)
+        synchronise()
+        return time.perf_counter() - begin
+
+
+def _measure(
+    stream: Stream, source: Source | None, devices: Devices, count: int, tell: Callable[[int], object]
+) -> Window:
+    if source is None:
+        return Window(None, stream.passes(count, devices.synchronise, tell), 0, 0.0)
+    with Meter(source, devices.synchronise) as meter:
+        stream.passes(count, devices.synchronise, tell)
+        return meter.stop()
+
+
+def _row(size: int, passes: int, window: Window, source: Source | None, spent: Cost | None, by: Coefficients) -> Row:
+    known = window.joules is not None and source is not None
+    band = band_joules(window.joules or 0.0, window.seconds, source.resolution) if known and source else None
+    modelled = None if spent is None else joules(spent, by)
+    return Row(size, passes, window.seconds, window.joules, band, modelled, window.reason)
+
+
+def _countable(pair: Pair) -> Shape | None:
+    try:
+        return shape_of(pair.models.target)
+    except UncountableError:
+        return None
+
+
+def _cost(shape: Shape | None, size: int, passes: int, length: int) -> Cost | None:
+    if shape is None:
+        return None
+    return sum((cost(shape, 1, length + done, size) for done in range(1, passes + 1)), Cost())

@@ -1,0 +1,178 @@
+"""The measured window of a run: synchronised at both edges, sampled in between by a thread that ends with it.
+
+Knows nothing of traces or of which source it was given.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from explorer.energy.sources import POWER_SAMPLE, LostError, Source
+
+IDLE_SECONDS = 1.0
+IDLE_KEPT = 600.0  # seconds for which an idle baseline stands
+COST = 0.01  # largest share of the processor that the sampling thread may take
+TRIAL_READS = 5
+
+
+@dataclass(frozen=True)
+class Window:
+    """What came out of a window. `joules` is None where it is not known, and `reason` then says why."""
+
+    joules: float | None
+    seconds: float
+    samples: int
+    share: float  # of one processor, taken by the sampling thread
+    reason: str = ""
+
+
+class Meter:
+    """Measures from `start` to `stop`; in between a thread samples the source. Use as a context manager.
+
+    The thread asks so seldom that it takes less than COST of a processor, and ends with the window. Two windows of
+    this program that overlap on one device would each hold the other's joules: neither then has a number.
+    """
+
+    def __init__(self, source: Source, synchronise: Callable[[], None] = lambda: None, *, idle: bool = False) -> None:
+        """`synchronise` waits for the device. An `idle` window does no work, so it spoils no other window."""
+        self._source, self._synchronise, self._idle = source, synchronise, idle
+        self._shared = False
+        self._lock, self._stop = threading.Lock(), threading.Event()
+        self._thread: threading.Thread | None = None
+        self._new: list[tuple[float, float]] = []
+        self._count, self._busy, self._begin, self._joules = 0, 0.0, 0.0, 0.0
+        self._lost = ""
+        self._window: Window | None = None
+
+    def __enter__(self) -> "Meter":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Open the window. The time between two samples follows from what a few readings cost."""
+        period = POWER_SAMPLE
+        try:
+            self._source.start()
+            before = time.thread_time()
+            for _ in range(TRIAL_READS):
+                self._source.joules()
+            period = max(POWER_SAMPLE, (time.thread_time() - before) / TRIAL_READS / COST)
+            self._synchronise()
+            self._source.start()
+        except (LostError, RuntimeError) as error:  # torch raises RuntimeError for a device that is gone
+            self._lost = _first_line(error)
+        self._begin = time.perf_counter()
+        self._meet_others()
+        if not self._lost:
+            self._thread = threading.Thread(target=self._sample, args=(period,), daemon=True, name="energy")
+            self._thread.start()
+
+    def _meet_others(self) -> None:
+        key = self._source.method, self._source.device
+        with _OPEN_LOCK:
+            others = [one for one in _OPEN if (one._source.method, one._source.device) == key]
+            self._shared = any(not one._idle for one in others)
+            for one in others:
+                one._shared = one._shared or not self._idle
+            _OPEN.append(self)
+
+    @property
+    def now(self) -> float:
+        """Seconds since the window opened."""
+        return time.perf_counter() - self._begin
+
+    def _sample(self, period: float) -> None:
+        began = time.thread_time()
+        while not self._stop.wait(period) and self._read():
+            self._busy = time.thread_time() - began
+
+    def _read(self) -> bool:
+        with self._lock:
+            if self._lost:
+                return False
+            try:
+                self._joules = self._source.joules()
+            except LostError as error:
+                self._lost = f"{error}, {self.now:.1f} s into the run"
+                return False
+            self._count += 1
+            self._new.append((round(self.now, 4), round(self._joules, 4)))
+            return True
+
+    def take(self) -> list[list[float]]:
+        """The samples [seconds, joules since the start] that have come since the last call."""
+        with self._lock:
+            taken, self._new = self._new, []
+        return [list(one) for one in taken]
+
+    def stop(self) -> Window:
+        """Close the window after the device has finished; a second call gives the same window."""
+        if self._window is not None:
+            return self._window
+        try:
+            if self._thread is not None and not self._lost:
+                self._synchronise()
+        except RuntimeError as error:
+            self._lost = f"the device does not answer any more ({_first_line(error)}), {self.now:.1f} s into the run"
+        finally:
+            self._end_thread()
+        seconds = self.now if self._begin else 0.0
+        share = self._busy / seconds if seconds else 0.0
+        joules, reason = self._verdict(seconds)
+        self._window = Window(joules, seconds, self._count, share, reason)
+        return self._window
+
+    def _end_thread(self) -> None:
+        """The thread ends here whatever happened; the last reading is the window's end."""
+        self._stop.set()
+        with _OPEN_LOCK:
+            if self in _OPEN:
+                _OPEN.remove(self)
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+            self._read()
+
+    def _verdict(self, seconds: float) -> tuple[float | None, str]:
+        if self._lost:
+            return None, self._lost
+        if self._shared:
+            return None, f"another run used {self._source.device} at the same time: the joules are of both"
+        if self._joules > 0:
+            return self._joules, ""
+        short = f"the window of {seconds:.3f} s is shorter than one update of the counter"
+        return None, short if seconds < 2 * self._source.resolution else f"the counter did not move in {seconds:.1f} s"
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+_OPEN: list[Meter] = []
+_OPEN_LOCK = threading.Lock()
+_IDLE: dict[tuple[str, str], tuple[float, float]] = {}
+
+
+def idle_watts(source: Source, seconds: float | None = None) -> float | None:
+    """Power just before a run, models loaded and nothing to do; measured once in ten minutes for each device."""
+    key = (source.method, source.device)
+    at, watts = _IDLE.get(key, (-IDLE_KEPT, 0.0))
+    if time.monotonic() - at < IDLE_KEPT:
+        return watts
+    with Meter(source, idle=True) as meter:
+        time.sleep(IDLE_SECONDS if seconds is None else seconds)
+    window = meter.stop()
+    if window.joules is None:
+        return None
+    watts = window.joules / window.seconds
+    _IDLE[key] = time.monotonic(), watts
+    return watts
+
+
+def band_joules(joules: float, seconds: float, resolution: float) -> float:
+    """How far a total may be off: the energy of one update of the source, at the window's mean power."""
+    return joules / seconds * resolution if seconds else 0.0

@@ -1,0 +1,185 @@
+"""Modelled energy (003 §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
+
+So each byte costs PW_mem/bandwidth joules and each FLOP PW_flop/peak. Bytes and FLOPs are counted for every pass from
+the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (energy_boards.py). It works
+with no GPU and with a trace alone. Knows nothing of counters; nothing modelled is ever called measured.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from explorer.energy.boards import DEFAULT, Coefficients, coefficients_for
+
+NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+
+    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    """
+
+    layers: int
+    hidden: int
+    heads: int
+    kv_heads: int
+    head_dim: int
+    matrix: int  # in the layers' matrices
+    vector: int  # norms and biases
+    head: int  # output head: rows × hidden
+    value_bytes: int
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Bytes moved and FLOPs done. `weights` of the bytes are weights, the rest KV cache and embedding rows."""
+
+    bytes: int = 0
+    flops: int = 0
+    weights: int = 0
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(self.bytes + other.bytes, self.flops + other.flops, self.weights + other.weights)
+
+
+def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
+    """One pass: `nodes` new tokens for each of `batch` sequences, `kv` KV slots in each afterwards.
+
+    Every weight is read once however many nodes there are: this is what speculation gains.
+
+    >>> tiny = Shape(1, 2, 1, 1, 2, matrix=10, vector=3, head=8, value_bytes=2)
+    >>> cost(tiny, nodes=1, kv=5)
+    Cost(bytes=94, flops=76, weights=42)
+    """
+    weights = (shape.matrix + shape.vector + shape.head) * shape.value_bytes
+    if not shape.layers:  # every head reads the same hidden state once; it feeds no node and has no cache
+        return Cost(weights, 2 * (shape.matrix + shape.heads * shape.head), weights)
+    fed = nodes * batch
+    slot = 2 * shape.layers * shape.kv_heads * shape.head_dim * shape.value_bytes
+    moved = (batch * kv + fed) * slot + fed * shape.hidden * shape.value_bytes
+    attention = 4 * shape.layers * shape.heads * shape.head_dim * kv  # QKᵀ and AV over every slot, 2 FLOPs each
+    return Cost(weights + moved, fed * (2 * (shape.matrix + shape.head) + attention), weights)
+
+
+def joules(spent: Cost, by: Coefficients) -> float:
+    """Eq. 9."""
+    return memory_joules(spent, by) + flop_joules(spent, by)
+
+
+def memory_joules(spent: Cost, by: Coefficients) -> float:
+    """PW_mem·T_mem."""
+    return spent.bytes * by.joules_per_byte
+
+
+def flop_joules(spent: Cost, by: Coefficients) -> float:
+    """PW_flop·T_flop."""
+    return spent.flops * by.joules_per_flop
+
+
+class UncountableError(Exception):
+    """A model whose passes cannot be counted from its sizes, with the reason."""
+
+
+def shape_of(model: Any) -> Shape:
+    """The sizes of a language model of decoders/model.py. Raises UncountableError for others, with the reason."""
+    net = getattr(model, "model", None)
+    if net is None:
+        raise UncountableError("it is a table, not a network")
+    config = net.config.get_text_config(decoder=True)
+    for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
+        if getattr(config, key, None):
+            raise UncountableError(f"what a pass reads depends on routing or on a compressed cache ({key})")
+    head = net.get_output_embeddings().weight
+    looked_up = {id(p) for part in net.modules() if "Embedding" in type(part).__name__ for p in _own(part)}
+    counted = [p for p in net.parameters() if id(p) not in looked_up | {id(head)}]
+    heads = config.num_attention_heads
+    return Shape(
+        config.num_hidden_layers,
+        config.hidden_size,
+        heads,
+        _kv_heads(config, heads),
+        getattr(config, "head_dim", None) or config.hidden_size // heads,
+        sum(p.numel() for p in counted if p.ndim > 1),
+        sum(p.numel() for p in counted if p.ndim <= 1),
+        head.numel(),
+        head.element_size(),
+    )
+
+
+def shape_of_heads(heads: Any) -> Shape:
+    """The sizes of a target's extra heads (decoders/heads.py): all are asked at once, in a pass of their own."""
+    weight, rows = heads.weight, heads.rows
+    return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
+
+
+def _own(module: Any) -> Iterable[Any]:
+    return module.parameters(recurse=False)
+
+
+def _kv_heads(config: Any, heads: int) -> int:
+    if getattr(config, "multi_query", False) and not getattr(config, "new_decoder_architecture", False):
+        return 1
+    return getattr(config, "num_key_value_heads", None) or getattr(config, "num_kv_heads", None) or heads
+
+
+def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str, Any]:
+    """The header's `energy.model`: sizes of both models and the coefficients, or why nothing can be modelled."""
+    by = coefficients_for(device)
+    try:
+        shapes = {name: shape_of(one) for name, one in _pair(models) if one is not None}
+        if models.draft is None and (heads := getattr(models.target, "heads", None)) is not None:
+            shapes["draft"] = shape_of_heads(heads)
+    except UncountableError as error:
+        return {"reason": f"bytes and FLOPs cannot be counted: {error}"}
+    notes = [
+        f"the {name} runs path-batched: what it computes again is not counted"
+        for name, mode in tree_mode.items()
+        if name in shapes and mode != "tree"
+    ]
+    return {
+        "method": "modelled",
+        "equation": "003 §4 Eq. 9",
+        "coefficients": asdict(by),
+        "shapes": {name: asdict(shape) for name, shape in shapes.items()},
+        "not_counted": "; ".join([NOT_COUNTED, *notes]),
+    }
+
+
+def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
+    return ("target", models.target), ("draft", models.draft)
+
+
+def read_shapes(model: Mapping[str, Any]) -> dict[str, Shape]:
+    """The shapes of a header's `energy.model`; empty where there are none."""
+    return {name: Shape(**{key: given[key] for key in KEYS}) for name, given in model.get("shapes", {}).items()}
+
+
+KEYS = tuple(Shape.__dataclass_fields__)
+
+
+def read_coefficients(model: Mapping[str, Any]) -> Coefficients:
+    """The coefficients a trace was recorded with."""
+    given = model.get("coefficients")
+    return DEFAULT if given is None else Coefficients(**{key: given[key] for key in Coefficients.__dataclass_fields__})
+
+
+def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Cost]:
+    """Cost of each model over passes (model, nodes, KV slots afterwards); models without a shape are left out."""
+    total: dict[str, Cost] = {}
+    for name, nodes, kv in passes:
+        if name in shapes:
+            total[name] = total.get(name, Cost()) + cost(shapes[name], nodes, kv)
+    return total
+
+
+def iteration_counts(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Any]:
+    """An iteration's `energy`, as counted: bytes and FLOPs of draft and target. Joules follow from coefficients."""
+    if not shapes:
+        return {}
+    spent = count(shapes, passes)
+    return {
+        "bytes": {name: one.bytes for name, one in spent.items()},
+        "flops": {name: one.flops for name, one in spent.items()},
+    }

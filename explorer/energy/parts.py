@@ -1,0 +1,212 @@
+"""From a trace to its energy: the measured total apportioned to iterations and passes, and the modelled one beside it.
+
+Only a run's total is measured. An iteration is often shorter than one update of the counter, so its part is the total
+shared out by time, with the energy of one update as its band. Modelled figures have types of their own, so that no
+curve can hold both. Needs no torch.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.energy.boards import Coefficients
+from explorer.energy.meter import band_joules
+from explorer.energy.model import (
+    Cost,
+    count,
+    flop_joules,
+    joules,
+    memory_joules,
+    read_coefficients,
+    read_shapes,
+)
+from explorer.traces.format import Trace
+
+PARTS: tuple[str, ...] = ("draft", "verify", "other")
+MERGED = 4  # updates of the source in one point of power
+Span = tuple[float, float, str]  # from, to (seconds of the window), one of PARTS
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A measured run. `steps[i]` holds iteration i's joules by part; `outside` is the rest of the window's."""
+
+    method: str
+    scope: str
+    device: str
+    joules: float
+    seconds: float
+    band: float  # joules of one update of the source
+    resolution: float
+    idle_watts: float | None
+    steps: tuple[dict[str, float], ...]
+    outside: float  # prompt pass, and what happened between iterations
+    tokens: tuple[int, ...]  # of the longest beam after each iteration
+
+    def totals(self) -> dict[str, float]:
+        """Joules by part, `outside` included: they sum to the total."""
+        return {part: sum(step[part] for step in self.steps) for part in PARTS} | {"outside": self.outside}
+
+    def cumulative(self) -> list[float]:
+        """Joules of the iterations up to the end of each; what lies outside them is not in the curve."""
+        return _running([sum(step.values()) for step in self.steps])
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """A run's energy by 003 Eq. 9. `steps[i]` holds iteration i's cost by model."""
+
+    coefficients: Coefficients
+    steps: tuple[dict[str, Cost], ...]
+    tokens: tuple[int, ...]
+
+    def joules(self) -> list[float]:
+        """Joules of each iteration."""
+        return [sum(joules(one, self.coefficients) for one in step.values()) for step in self.steps]
+
+    def cumulative(self) -> list[float]:
+        """Joules up to the end of each iteration."""
+        return _running(self.joules())
+
+    def split(self) -> dict[str, float]:
+        """Joules by where they go: weights and KV cache of each model, and arithmetic."""
+        by, parts = self.coefficients, dict.fromkeys(SPLIT, 0.0)
+        for step in self.steps:
+            for name, one in step.items():
+                read = one.weights * by.joules_per_byte
+                parts[f"{name} weights"] += read
+                parts["KV cache"] += memory_joules(one, by) - read
+                parts["arithmetic"] += flop_joules(one, by)
+        return parts
+
+
+SPLIT: tuple[str, ...] = ("target weights", "draft weights", "KV cache", "arithmetic")
+
+
+def _running(values: Sequence[float]) -> list[float]:
+    total, made = 0.0, []
+    for value in values:
+        total += value
+        made.append(total)
+    return made
+
+
+def tokens_after(trace: Trace) -> tuple[int, ...]:
+    """New tokens of the longest beam after each iteration."""
+    return tuple(max((len(b["tokens"]) for b in one["final"].get("beams", ())), default=0) for one in trace.iterations)
+
+
+def seconds_of(iteration: dict[str, Any]) -> dict[str, float]:
+    """An iteration's wall time by part."""
+    spent = dict.fromkeys(PARTS, 0.0)
+    for one in iteration["passes"]:
+        spent["verify" if one["model"] == "target" else "draft"] += one["seconds"]
+    spent["other"] = max(0.0, iteration.get("seconds", 0.0) - spent["draft"] - spent["verify"])
+    return spent
+
+
+def measured(trace: Trace) -> Measured | None:
+    """The measured energy, apportioned; None where none was measured (`why_not` then says why)."""
+    found = _total(trace)
+    if found is None:
+        return None
+    total, window = found
+    about = trace.header["energy"]
+    seconds = [seconds_of(one) for one in trace.iterations]
+    inside = sum(sum(one.values()) for one in seconds)
+    whole = max(window, inside) or 1.0  # no time at all: every part is 0 of it
+    steps = tuple({part: total * (value / whole) for part, value in one.items()} for one in seconds)
+    resolution = about.get("resolution", 0.0)
+    return Measured(
+        about["method"],
+        about.get("scope", ""),
+        about.get("device") or trace.header["device"],
+        total,
+        window,
+        band_joules(total, window, resolution),
+        resolution,
+        about.get("idle_watts"),
+        steps,
+        total - sum(sum(step.values()) for step in steps),
+        tokens_after(trace),
+    )
+
+
+def _total(trace: Trace) -> tuple[float, float] | None:
+    """Joules and seconds of the window; of a run that was cut, those up to its last sample."""
+    if trace.summary is not None:
+        total, window = trace.summary["joules"], trace.summary.get("energy", {}).get("seconds")
+        return None if total is None else (total, window or trace.summary["seconds"].get("total", 0.0))
+    last = next(reversed(samples(trace)), None)
+    return None if last is None or last[1] <= 0 else (last[1], last[0])
+
+
+def why_not(trace: Trace) -> str:
+    """Why there is no measured energy, as a sentence without its full stop."""
+    said = (trace.summary or {}).get("energy", {}).get("reason") or trace.header["energy"].get("reason")
+    return said or "this trace does not say why its energy was not measured"
+
+
+def samples(trace: Trace) -> list[tuple[float, float]]:
+    """(seconds, joules) as they were sampled, in order."""
+    parts = [*(one.get("energy", {}) for one in trace.iterations), (trace.summary or {}).get("energy", {})]
+    return [(at, value) for part in parts for at, value in part.get("samples", ())]
+
+
+def power(trace: Trace) -> list[tuple[float, float]]:
+    """(seconds, watts) between samples; a counter that has not moved yet makes no point, so none reads 0.
+
+    A point spans MERGED updates of the source at least: from one to the next, the moments at which two samples saw
+    the counter move are off by as much as the update itself.
+    """
+    points: list[tuple[float, float]] = []
+    shortest = MERGED * trace.header["energy"].get("resolution", 0.0)
+    known: tuple[float, float] | None = (0.0, 0.0)
+    for at, value in samples(trace):
+        if value > known[1] and at > known[0] and at - known[0] >= shortest:
+            points.append(((known[0] + at) / 2, (value - known[1]) / (at - known[0])))
+            known = at, value
+    return points
+
+
+def spans(trace: Trace) -> list[Span]:
+    """Where the window was drafting, verifying or doing other work; passes in their order, other work behind them."""
+    made: list[Span] = []
+    for one in trace.iterations:
+        at, end = one.get("energy", {}).get("from"), one.get("energy", {}).get("to")
+        if at is None or end is None:
+            continue
+        for run in one["passes"]:
+            after = min(end, at + run["seconds"])
+            made.append((at, after, "verify" if run["model"] == "target" else "draft"))
+            at = after
+        if end > at:
+            made.append((at, end, "other"))
+    return made
+
+
+def stage_header(about: dict[str, Any]) -> dict[str, Any]:
+    """What the stage needs of a header's `energy`: how it was measured, and whose coefficients the model has."""
+    kept = {key: about[key] for key in ("method", "reason", "scope", "resolution") if key in about}
+    return kept | {"model": about.get("model", {}).get("coefficients", {}).get("name")}
+
+
+def stage_model(iteration: dict[str, Any], about: dict[str, Any]) -> dict[str, float] | None:
+    """An iteration's modelled joules by model, from what it counted; None where nothing was."""
+    counted, by = iteration.get("energy", {}), about.get("model", {}).get("coefficients")
+    if by is None or "bytes" not in counted or "flops" not in counted:
+        return None
+    parts = {name: Cost(counted["bytes"].get(name, 0), counted["flops"].get(name, 0)) for name in ("draft", "target")}
+    return {name: joules(one, read_coefficients(about["model"])) for name, one in parts.items()}
+
+
+def modelled(trace: Trace, by: Coefficients | None = None) -> Modelled | None:
+    """The modelled energy; None where passes cannot be counted. `by` replaces the trace's own coefficients."""
+    model = trace.header["energy"].get("model", {})
+    shapes = read_shapes(model)
+    if "target" not in shapes:
+        return None
+    steps = tuple(
+        count(shapes, ((p["model"], len(p["nodes"]), p["kv"]) for p in one["passes"])) for one in trace.iterations
+    )
+    return Modelled(by or read_coefficients(model), steps, tokens_after(trace))

@@ -1,0 +1,238 @@
+"""Repeat mode (energy §3, after 2312.02741): what it takes to say that one method uses less energy than another.
+
+Trials interleave the methods in random order behind random delays; in each, a method first runs unmeasured until the
+power has risen, then fills a window of at least 32 repetitions or 5 seconds. Means ± SD over trials, and the ratio to
+the first method with an interval. Knows nothing of decoders: a method is a function from a seed to tokens made.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.energy.meter import Meter
+from explorer.energy.sources import Source
+
+UPDATES = 20  # a window is never shorter than this many updates of the source
+LEVEL = 0.95
+Work = Callable[[int], int]  # seed → tokens made
+Tell = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How often and how long: windows of `repetitions` or `seconds`, whichever comes first, after `rise` seconds."""
+
+    trials: int = 4
+    repetitions: int = 32
+    seconds: float = 5.0
+    rise: float = 1.0
+    delay: float = 1.0  # the longest random pause before a method's turn
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One window of one method. `joules` is None where the source was lost, with the reason."""
+
+    method: str
+    trial: int
+    turn: int
+    delay: float
+    repetitions: int
+    tokens: int
+    seconds: float
+    joules: float | None
+    reason: str = ""
+
+    @property
+    def joules_per_token(self) -> float | None:
+        return None if self.joules is None or not self.tokens else self.joules / self.tokens
+
+
+def trials(
+    work: Mapping[str, Work],
+    source: Source,
+    plan: Plan,
+    synchronise: Callable[[], None] = lambda: None,
+    progress: Callable[[str, float], object] = lambda what, share: None,
+) -> Iterator[Trial]:
+    """Every window, in the order it was measured. Repetition r of every method uses the same seed.
+
+    `progress` is called before every repetition and may raise to stop: nothing of that window is then kept.
+    """
+    random = np.random.Generator(np.random.PCG64(plan.seed))
+    done, total = 0, plan.trials * len(work)
+    for trial in range(plan.trials):
+        for turn, place in enumerate(random.permutation(len(work))):
+            method = list(work)[place]
+
+            def tell(what: str, where: str = f"Trial {trial + 1} of {plan.trials}: {method}", at: int = done) -> None:
+                progress(f"{where}, {what}", at / total)
+
+            tell("pausing")
+            delay = plan.delay * float(random.random())
+            time.sleep(delay)
+            _rise(work[method], plan, tell)
+            yield _window(method, trial, turn, delay, work[method], source, plan, synchronise, tell)
+            done += 1
+    progress("Done", 1.0)
+
+
+def _rise(work: Work, plan: Plan, tell: Tell) -> None:
+    """Run until the power has risen, at least once; none of it is measured."""
+    begin = time.perf_counter()
+    tell("warming up")
+    work(plan.seed)
+    while time.perf_counter() - begin < plan.rise:
+        tell("warming up")
+        work(plan.seed)
+
+
+def _window(
+    method: str,
+    trial: int,
+    turn: int,
+    delay: float,
+    work: Work,
+    source: Source,
+    plan: Plan,
+    synchronise: Callable[[], None],
+    tell: Tell,
+) -> Trial:
+    shortest = UPDATES * source.resolution
+    tokens = made = 0
+    with Meter(source, synchronise) as meter:
+        while (made < plan.repetitions and meter.now < plan.seconds) or meter.now < shortest:
+            tell(f"repetition {made + 1}, {meter.now:.0f} s measured")
+            tokens += work(plan.seed + made)
+            made += 1
+        window = meter.stop()
+    return Trial(method, trial, turn, delay, made, tokens, window.seconds, window.joules, window.reason)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A method over its trials: mean and SD of J/token, and its ratio to the first method with an interval."""
+
+    method: str
+    trials: int
+    joules_per_token: float | None
+    sd: float | None
+    tokens_per_s: float
+    watts: float | None
+    ratio: float | None
+    interval: tuple[float, float] | None
+    resolved: bool
+    sentence: str
+
+
+def outcomes(rows: Sequence[Trial], methods: Sequence[str], resolution: float) -> list[Outcome]:
+    """What can be said of each method; the first is the base of the ratios. `resolution` is the source's (s)."""
+    return [_outcome(method, rows, methods, resolution) for method in methods]
+
+
+def _outcome(method: str, rows: Sequence[Trial], methods: Sequence[str], resolution: float) -> Outcome:
+    mine = [row for row in rows if row.method == method]
+    values = np.array([row.joules_per_token for row in mine if row.joules_per_token is not None])
+    known = [row for row in mine if row.joules is not None]
+    seconds = sum(row.seconds for row in known)
+    ratio, interval, sentence = None, None, f"{method} is what the others are compared with"
+    if method != methods[0]:
+        ratio, interval = _ratio(rows, method, methods[0], len(methods) - 1, resolution)
+        sentence = _sentence(method, methods[0], ratio, interval, rows, len(methods) - 1)
+    return Outcome(
+        method,
+        len(values),
+        float(values.mean()) if len(values) else None,
+        float(values.std(ddof=1)) if len(values) > 1 else None,
+        sum(row.tokens for row in mine) / (sum(row.seconds for row in mine) or math.inf),
+        sum(row.joules or 0.0 for row in known) / seconds if seconds else None,
+        ratio,
+        interval,
+        interval is not None and not interval[0] <= 1 <= interval[1],
+        sentence,
+    )
+
+
+def _ratio(
+    rows: Sequence[Trial], method: str, base: str, comparisons: int, resolution: float
+) -> tuple[float | None, tuple[float, float] | None]:
+    """Geometric mean of the trials' ratios, and Student's interval of its log, shared among the comparisons.
+
+    The interval is never narrower than one update of the source in each of the two windows.
+    """
+    by = {(row.method, row.trial): row for row in rows if row.joules_per_token}
+    pairs = [(row, by[base, row.trial]) for row in by.values() if row.method == method and (base, row.trial) in by]
+    if not pairs:
+        return None, None
+    logs = np.log([(a.joules_per_token or 0) / (b.joules_per_token or 1) for a, b in pairs])
+    middle = float(logs.mean())
+    if len(logs) < 2:
+        return math.exp(middle), None
+    spread = float(logs.std(ddof=1)) / math.sqrt(len(logs))
+    wide = student(1 - (1 - LEVEL) / comparisons / 2, len(logs) - 1) * spread
+    update = float(np.mean([resolution / a.seconds + resolution / b.seconds for a, b in pairs]))
+    half = max(wide, update)
+    return math.exp(middle), (math.exp(middle - half), math.exp(middle + half))
+
+
+def _sentence(
+    method: str,
+    base: str,
+    ratio: float | None,
+    interval: tuple[float, float] | None,
+    rows: Sequence[Trial],
+    comparisons: int,
+) -> str:
+    if ratio is None or interval is None:
+        reason = next((row.reason for row in rows if row.reason), "one trial has no spread")
+        return f"whether {method} uses less than {base} is not resolved: {reason}"
+    low, high = interval
+    shared = f", shared among {comparisons} comparisons" if comparisons > 1 else ""
+    width = f"95 % interval {low:.3g} to {high:.3g}{shared}"
+    said = f"{method} uses {ratio:.3g} times the energy per token of {base} ({width})"
+    if low <= 1 <= high:
+        return f"{said}: the difference is not resolved"
+    return f"{said}: resolved, it uses {'less' if high < 1 else 'more'}"
+
+
+def student(p: float, df: int) -> float:
+    """The p-quantile (p > 1/2) of Student's t, by bisection of its closed form for whole degrees of freedom.
+
+    >>> round(student(0.975, 3), 3)
+    3.182
+    """
+    low, high = 0.0, 1.0
+    while _student_cdf(high, df) < p:
+        high *= 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _student_cdf(middle, df) < p else (low, middle)
+    return high
+
+
+def _student_cdf(t: float, df: int) -> float:
+    """P(T ≤ t) for t ≥ 0 (Abramowitz & Stegun 26.7.3 and 26.7.4)."""
+    angle = math.atan(t / math.sqrt(df))
+    sine, cosine = math.sin(angle), math.cos(angle)
+    odd = df % 2 == 1
+    term = cosine if odd else 1.0
+    total = term if df > 1 else 0.0
+    for k in range(3 if odd else 2, df - 1, 2):
+        term *= (k - 1) / k * cosine**2
+        total += term
+    inside = 2 / math.pi * (angle + sine * total) if odd else sine * total
+    return 0.5 + inside / 2
+
+
+def to_json(rows: Sequence[Trial], found: Sequence[Outcome], plan: Plan) -> dict[str, Any]:
+    """Everything, for a file."""
+    return {
+        "plan": asdict(plan),
+        "windows": [asdict(row) | {"joules_per_token": row.joules_per_token} for row in rows],
+        "methods": [asdict(one) for one in found],
+    }

@@ -1,0 +1,141 @@
+"""What a trace's energy comes to in words and in numbers: for `show`, for the command `energy`, and for tables.
+
+Measured and modelled figures stand in keys and sentences of their own; what is not known is None or said, never 0.
+Needs no torch.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.energy.boards import Coefficients
+from explorer.energy.model import read_shapes
+from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
+from explorer.traces.format import Trace
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a run did, counted from its passes: it needs no counter and no coefficients.
+
+    `bytes` are those moved by both models, None where the trace does not hold their sizes. `wasted` are drafts that
+    were not accepted, None in a trace that was cut.
+    """
+
+    tokens: int
+    target_passes: int
+    draft_passes: int
+    target_weights: int | None  # bytes of one reading of the target's weights
+    draft_weights: int | None
+    bytes: int | None
+    wasted: int | None
+
+    def per_token(self, passes: int) -> float | None:
+        """Passes for each token that came out; every pass reads all the weights of its model once."""
+        return passes / self.tokens if self.tokens else None
+
+
+def work_of(trace: Trace) -> Work:
+    """The counts of a trace, whole or cut."""
+    models = [one["model"] for step in trace.iterations for one in step["passes"]]
+    found, shapes = modelled(trace), read_shapes(trace.header["energy"].get("model", {}))
+    weights = {name: (one.matrix + one.vector + one.head) * one.value_bytes for name, one in shapes.items()}
+    moved = None if found is None else sum(one.bytes for step in found.steps for one in step.values())
+    return Work(
+        max(tokens_after(trace), default=0),
+        models.count("target"),
+        models.count("draft"),
+        weights.get("target"),
+        weights.get("draft"),
+        moved,
+        ((trace.summary or {}).get("counts") or {}).get("wasted"),
+    )
+
+
+def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
+    """The numbers of a trace's energy as JSON; `by` replaces the coefficients it was recorded with."""
+    done, known, made = work_of(trace), measured(trace), modelled(trace, by)
+    return {
+        "method": trace.header["method"],
+        "pair": trace.header["pair"],
+        "device": trace.header["device"],
+        "tokens": done.tokens,
+        "measured": _measured(known, done) if known else {"method": "unavailable", "reason": why_not(trace)},
+        "modelled": _modelled(made, done) if made else {"reason": _unmodelled(trace)},
+        "work": {
+            "target_passes": done.target_passes,
+            "draft_passes": done.draft_passes,
+            "bytes_moved": done.bytes,
+            "tokens_wasted": done.wasted,
+        },
+    }
+
+
+def _unmodelled(trace: Trace) -> str:
+    return trace.header["energy"].get("model", {}).get("reason", "this trace holds no model sizes")
+
+
+def _measured(known: Measured, done: Work) -> dict[str, Any]:
+    return {
+        "method": known.method,
+        "scope": known.scope,
+        "device": known.device,
+        "joules": known.joules,
+        "band": known.band,
+        "joules_per_token": known.joules / done.tokens if done.tokens else None,
+        "seconds": known.seconds,
+        "resolution": known.resolution,
+        "idle_watts": known.idle_watts,
+        "apportioned": known.totals(),
+    }
+
+
+def _modelled(made: Modelled, done: Work) -> dict[str, Any]:
+    total = sum(made.joules())
+    return {
+        "coefficients": made.coefficients.name,
+        "source": made.coefficients.source,
+        "joules": total,
+        "joules_per_token": total / done.tokens if done.tokens else None,
+        "split": made.split(),
+    }
+
+
+def sentences(trace: Trace, by: Coefficients | None = None) -> list[str]:
+    """A line for what was measured, one for what is modelled, and one for what was counted."""
+    found, done = report(trace, by), work_of(trace)
+    return [_measured_line(found["measured"]), _modelled_line(found["modelled"]), _work_line(done)]
+
+
+def _measured_line(known: dict[str, Any]) -> str:
+    if "joules" not in known:
+        return f"measured energy: unknown; {known['reason']}"
+    parts = ", ".join(f"{part} {value:.3g}" for part, value in known["apportioned"].items())
+    idle = "" if known["idle_watts"] is None else f"; idle {known['idle_watts']:.3g} W, not subtracted"
+    each = "" if known["joules_per_token"] is None else f", {known['joules_per_token']:.4g} J/token"
+    return (
+        f"measured energy: {known['joules']:.4g} J ± {known['band']:.2g}{each} ({known['method']} of the "
+        f"{known['scope']}, {known['device']}, one update in {known['resolution']:g} s); by time: {parts} J{idle}"
+    )
+
+
+def _modelled_line(made: dict[str, Any]) -> str:
+    if "joules" not in made:
+        return f"modelled energy: unknown; {made['reason']}"
+    parts = ", ".join(f"{part} {value:.3g}" for part, value in made["split"].items())
+    each = "" if made["joules_per_token"] is None else f", {made['joules_per_token']:.4g} J/token"
+    return f"modelled energy: {made['joules']:.4g} J{each} (003 Eq. 9 for {made['coefficients']}); {parts} J"
+
+
+def _work_line(done: Work) -> str:
+    reads = [
+        f"{name} weights read {done.per_token(passes):.3g} times"
+        + ("" if size is None else f" ({size / 1e6:.4g} MB each)")
+        for name, passes, size in (
+            ("target", done.target_passes, done.target_weights),
+            ("draft", done.draft_passes, done.draft_weights),
+        )
+        if passes and done.tokens
+    ]
+    moved = [] if done.bytes is None or not done.tokens else [f"{done.bytes / done.tokens / 1e6:.4g} MB moved"]
+    wasted = [] if done.wasted is None else [f"{done.wasted} drafted tokens (draws) wasted in all"]
+    return "per token: " + ", ".join([*reads, *moved, *wasted]) if reads else "no token came out"

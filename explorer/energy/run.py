@@ -1,0 +1,179 @@
+"""The energy of a run: which source is used and why, the measured window, and what of it a trace keeps.
+
+A run's total is measured; what a single iteration took is apportioned afterwards (energy_parts.py), and what can only
+be computed is modelled (energy_model.py). Where nothing can be measured that is said, never shown as zero.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from explorer.energy.meter import Meter, band_joules, idle_watts
+from explorer.energy.sources import (
+    POWERCAP,
+    Board,
+    CounterSource,
+    NoSourceError,
+    Nvml,
+    PowerSource,
+    RaplSource,
+    Source,
+)
+
+UNAVAILABLE = "unavailable"
+TOY = "a toy pair is two tables: the energy of looking them up says nothing of a language model"
+
+
+@dataclass(frozen=True)
+class Devices:
+    """What a pair runs on: GPUs by torch's index, or another kind of device ("cpu", "mps", …)."""
+
+    boards: tuple[Board, ...] = ()
+    others: tuple[str, ...] = ()
+    toy: bool = False
+
+    def synchronise(self) -> None:
+        """Wait until every GPU has finished what it was given, so that a window ends where the work does."""
+        if self.boards:
+            import torch
+
+            for board in self.boards:
+                torch.cuda.synchronize(board.index)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The source that was chosen, if any, and why: `tried` holds (method, what came of it) in order."""
+
+    source: Source | None
+    reason: str
+    tried: tuple[tuple[str, str], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """What the trace's header says of the choice."""
+        tried = [{"method": method, "reason": reason} for method, reason in self.tried]
+        if self.source is None:
+            return {"method": UNAVAILABLE, "reason": self.reason, "tried": tried}
+        one = self.source
+        return {
+            "method": one.method,
+            "reason": self.reason,
+            "scope": one.scope,
+            "device": one.device,
+            "driver": one.driver,
+            "resolution": one.resolution,
+            "tried": tried,
+            **({"note": one.note} if one.note else {}),
+        }
+
+
+def devices_of(models: Any) -> Devices:
+    """Where the weights of a pair (decoders.core.decode.Models) lie; tables lie nowhere."""
+    nets = [getattr(one, "model", None) for one in (models.target, models.draft)]
+    found = {parameter.device for net in nets if net is not None for parameter in net.parameters()}
+    if not found:
+        return Devices(toy=True)
+    indices = sorted({device.index or 0 for device in found if device.type == "cuda"})
+    others = sorted({device.type for device in found if device.type != "cuda"})
+    return Devices(tuple(map(_board, indices)), tuple(others))
+
+
+def devices_named(device: str) -> Devices:
+    """The devices of a torch device name, before any model is loaded."""
+    kind, _, index = device.partition(":")
+    return Devices((_board(int(index or 0)),)) if kind == "cuda" else Devices(others=(kind,))
+
+
+def _board(index: int) -> Board:
+    import torch
+
+    about = torch.cuda.get_device_properties(index)
+    return Board(index, str(getattr(about, "uuid", "")), about.name)
+
+
+def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
+    """The best source for these devices: counter, integrated power, CPU package, or none with the reasons.
+
+    `nvml` (pynvml) and `powercap` are given by tests.
+    """
+    if devices.toy:
+        return Choice(None, TOY)
+    if devices.boards:
+        return _pick_gpu(devices, nvml)
+    if devices.others != ("cpu",):
+        where = ", ".join(devices.others)
+        return Choice(None, f"the models run on {where}, for which there is no counter here")
+    try:
+        source = RaplSource(powercap)
+    except NoSourceError as error:
+        return Choice(None, f"the models run on the CPU, and {error}", (("rapl", str(error)),))
+    return Choice(source, "the models run on the CPU, and its package counter can be read")
+
+
+def _pick_gpu(devices: Devices, lib: Any) -> Choice:
+    if devices.others:
+        return Choice(None, f"a part of the models runs on {', '.join(devices.others)}: no one counter sees all of it")
+    tried: list[tuple[str, str]] = []
+    for make, why in ((CounterSource, "its own counter is the best there is"), (PowerSource, "there is no counter")):
+        try:
+            board = Nvml(devices.boards, lib)
+        except NoSourceError as error:
+            return Choice(None, str(error), (*tried, ("counter", str(error)), ("power-integrated", str(error))))
+        try:
+            return Choice(make(board), f"the models run on {board.device}, and {why}", tuple(tried))
+        except NoSourceError as error:
+            board.close()
+            tried.append((make.method, str(error)))
+    return Choice(None, "; ".join(why for _, why in tried), tuple(tried))
+
+
+class RunEnergy:
+    """The energy side of one recording: what goes into its header, its iterations and its summary."""
+
+    def __init__(self, choice: Choice, devices: Devices, model: dict[str, Any]) -> None:
+        """`model` is what energy_model.describe says of the pair; it is kept apart from everything measured."""
+        self._choice = choice
+        self._model = model
+        self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
+        self._idle = None if choice.source is None else idle_watts(choice.source)
+        self._joules: float | None = None
+
+    def header(self) -> dict[str, Any]:
+        """The header's `energy`."""
+        baseline = {} if self._idle is None else {"idle_watts": self._idle}
+        return self._choice.to_json() | baseline | {"model": self._model}
+
+    def start(self) -> None:
+        """Open the window, right before the first iteration is asked for."""
+        if self._meter is not None:
+            self._meter.start()
+
+    def iteration(self, seconds: float) -> dict[str, Any]:
+        """An iteration's `energy`: where it lies in the window, and the samples since the one before."""
+        if self._meter is None:
+            return {}
+        now = self._meter.now
+        return {"from": max(0.0, now - seconds), "to": now, "samples": self._meter.take()}
+
+    def summary(self) -> dict[str, Any]:
+        """The summary's `joules` and `energy`."""
+        if self._meter is None or self._choice.source is None:
+            return {"joules": None, "energy": {"reason": self._choice.reason}}
+        window = self._meter.stop()
+        about = {
+            "seconds": window.seconds,
+            "sample_count": window.samples,
+            "sampler_share": window.share,
+            "samples": self._meter.take(),
+        }
+        if window.joules is None:
+            return {"joules": None, "energy": about | {"reason": window.reason}}
+        band = band_joules(window.joules, window.seconds, self._choice.source.resolution)
+        return {"joules": window.joules, "energy": about | {"band": band}}
+
+    def close(self) -> None:
+        """End the thread and give the library back, however the run ended."""
+        if self._meter is not None:
+            self._meter.stop()
+        if self._choice.source is not None:
+            self._choice.source.close()

@@ -1,0 +1,226 @@
+"""A run in the background: what was recorded since the last look, written to disk line by line, stoppable.
+
+The decoder runs in its own thread, so that loading shows progress and Stop answers at once; closing the generator
+ends the thread within one iteration and releases the caches. Knows nothing of Gradio.
+"""
+
+import json
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from decoders.catalog import decoder
+from decoders.errors import BadInput
+from decoders.models.fetch import Progress
+from explorer.runs.memory import loaded
+from explorer.runs.recording import record
+from explorer.runs.store import RUNS
+from explorer.traces.format import to_line
+from explorer.ui.choices import MOST_TOKENS, check_pair
+
+MOST_SEED = 2**32 - 1
+LONGEST = 60  # characters of a wrong value that are told
+LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
+SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to run."""
+
+    method: str
+    pair: str
+    prompt: str
+    settings: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    max_new_tokens: int = 40
+    raw: bool = False
+
+    def checked(self) -> "Request":
+        """Itself, if every part is of its kind and in range. Raises BadInput naming the part that is not."""
+        for name in ("method", "pair", "prompt"):
+            if not isinstance(getattr(self, name), str):
+                raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
+        if not isinstance(self.raw, bool):
+            raise BadInput(f"raw should be true or false, not {told(self.raw)}")
+        decoder(self.method).make_settings(self.settings)
+        whole("the seed", self.seed, 0, MOST_SEED)
+        whole("the number of new tokens", self.max_new_tokens, 1, MOST_TOKENS)
+        check_pair(self.pair)
+        return self
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
+    number = not isinstance(value, bool) and isinstance(value, int | float)
+    if not number or not low <= value <= high or value != int(value):
+        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {told(value)}")
+    return int(value)
+
+
+def told(value: Any) -> str:
+    """A wrong value as it is written in JSON, shortened."""
+    text = json.dumps(value, ensure_ascii=True, default=str)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened since the last look, perhaps nothing.
+
+    `note` says what is being loaded if that is new; `name` is where the run is kept.
+    """
+
+    name: str
+    lines: list[dict[str, Any]]
+    note: str = ""
+    share: float = 0.0
+
+
+@dataclass
+class Tally:
+    """Progress of a run, counted from its lines: tokens of the longest beam, target passes, seconds of decoding."""
+
+    wanted: int
+    tokens: int = 0
+    iterations: int = 0
+    target_passes: int = 0
+    seconds: float = 0.0
+    ended: bool = False
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Count one line of the trace."""
+        if line["kind"] == "iteration":
+            self.iterations += 1
+            self.seconds += line.get("seconds", 0.0)
+            self.target_passes += sum(one["model"] == "target" for one in line.get("passes", ()))
+            beams = line.get("final", {}).get("beams", ())
+            self.tokens = max((len(beam.get("tokens", ())) for beam in beams), default=self.tokens)
+        self.ended = self.ended or line["kind"] == "summary"
+
+    @property
+    def speed(self) -> float:
+        """Tokens per second of decoding."""
+        return self.tokens / self.seconds if self.seconds else 0.0
+
+
+def friendly(error: BaseException) -> str:
+    """One sentence for a person; anything but BadInput is also logged with its traceback."""
+    if isinstance(error, BadInput):
+        text = str(error)
+        return text[:1].upper() + text[1:]
+    _LOG.error("a run failed", exc_info=error)
+    what = str(error).splitlines()[0][:160] if str(error) else "no details"
+    return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
+
+
+Source = Callable[["Request", Progress], Iterator[dict[str, Any]]]
+
+
+def start(request: Request, report: Progress) -> Iterator[dict[str, Any]]:
+    """The lines of the run's trace."""
+    return record(
+        request.method,
+        loaded(request.pair, report),
+        request.prompt,
+        request.settings,
+        request.seed,
+        request.max_new_tokens,
+        raw=request.raw,
+    )
+
+
+_END = object()
+
+
+def follow(request: Request, source: Source = start) -> Generator[News, None, None]:
+    """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
+
+    Closing ends the run within one iteration; what was recorded until then stays on disk.
+    """
+    request.checked()
+    name, path = RUNS.create()
+    news: queue.Queue[Any] = queue.Queue(maxsize=256)
+    stop = threading.Event()
+    worker = threading.Thread(target=_work, args=(request, source, path, news, stop), daemon=True, name=name)
+    worker.start()
+    try:
+        yield News(name, [], "Starting")
+        while True:
+            got = _gather(news)
+            lines = [item for item in got if isinstance(item, dict)]
+            notes = [item for item in got if isinstance(item, tuple)]
+            if lines or notes or not got:
+                yield News(name, lines, *(notes[-1] if notes and not lines else ()))
+            for item in got:
+                if isinstance(item, BaseException):
+                    raise item
+            if _END in got:
+                return
+    finally:
+        stop.set()
+
+
+def _gather(news: "queue.Queue[Any]") -> list[Any]:
+    """Everything that comes within LOOK seconds of the first thing, for which SILENCE is waited."""
+    try:
+        got = [news.get(timeout=SILENCE)]
+    except queue.Empty:
+        return []
+    until = time.monotonic() + LOOK
+    while not (got[-1] is _END or isinstance(got[-1], BaseException)):
+        try:
+            got.append(news.get(timeout=max(0.0, until - time.monotonic())))
+        except queue.Empty:
+            break
+    return got
+
+
+def _work(
+    request: Request,
+    source: Source,
+    path: Path,
+    news: "queue.Queue[Any]",
+    stop: threading.Event,
+) -> None:
+    """The thread: writes each line, hands it over, stops between two lines."""
+
+    def hand(item: Any) -> None:
+        while not stop.is_set():
+            try:
+                return news.put(item, timeout=0.2)
+            except queue.Full:
+                continue
+
+    def report(what: str, share: float) -> None:
+        if stop.is_set():
+            raise _Stopped
+        hand((what, share))
+
+    try:
+        with path.open("w", encoding="utf-8") as file:
+            lines = source(request, report)
+            try:
+                for line in lines:
+                    file.write(to_line(line))
+                    file.flush()
+                    hand(line)
+                    if stop.is_set():
+                        return
+            finally:
+                getattr(lines, "close", lambda: None)()
+        hand(_END)
+    except _Stopped:
+        return
+    except Exception as error:
+        hand(error)
+
+
+class _Stopped(Exception):  # noqa: N818 - not an error: it leaves the loading of a run that was stopped
+    """Stop was pressed while the pair was loading."""

@@ -1,0 +1,86 @@
+"""Pairs in memory: toy pairs are read anew, of the real ones the last used stays loaded for everybody.
+
+While another pair is being loaded, the one in memory goes on being used: its runs neither wait nor end, and it gives
+way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves it in place.
+The exception is memory: where both do not fit, by the size of the weights as far as that is known beforehand, the old
+one is given up first. One pair is loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
+"""
+
+import threading
+from pathlib import Path
+
+from decoders.errors import BadInput
+from decoders.exact.toy import read_toy
+from decoders.models.fetch import Progress
+from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
+from explorer.ui.choices import check_pair, toys
+
+LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
+HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
+_LOADING = threading.Lock()
+_KEPT: dict[str, Pair] = {}
+
+
+def loaded(pair: str, report: Progress) -> Pair:
+    """The pair, loaded if it is not. Raises BadInput if it cannot be; the pair in memory then stays."""
+    check_pair(pair)
+    if pair in toys():
+        return toy_pair(read_toy(toys()[pair]), pair)
+    kept = _KEPT.get(pair)
+    return kept if kept is not None else _load(pair, report)
+
+
+def _load(pair: str, report: Progress) -> Pair:
+    check_parts(pair)
+    while not _LOADING.acquire(timeout=LOOK):
+        report("Waiting until another loading is over", 0.0)
+    try:
+        if pair in _KEPT:  # it was this one that was being loaded
+            return _KEPT[pair]
+        if _KEPT and weights(pair) * HEADROOM > free():
+            _KEPT.clear()
+        found = load_pair(pair, progress=report)
+        _KEPT.clear()
+        _KEPT[pair] = found
+        return found
+    finally:
+        _LOADING.release()
+
+
+def check_parts(pair: str) -> None:
+    """Raise BadInput for a written pair of which a part is plainly neither a model's folder nor a Hub id.
+
+    What only the Hub can say, such as that there is no model of a name, takes its answer, or its silence, to learn.
+    """
+    if pair in PAIRS:
+        return
+    for part in pair.split("+", 1):
+        if Path(part).is_dir() and not _files(part):
+            raise BadInput(f"the folder {part[:80]} has neither safetensors nor GGUF weights")
+        if not Path(part).is_dir() and (part.count("/") > 1 or part.startswith(("/", ".", "~"))):
+            raise BadInput(f"there is no folder {part[:80]}; write a model's folder or a Hub id such as gpt2")
+
+
+def _files(folder: str) -> list[Path]:
+    """The files of weights in a folder, none if there is no such folder."""
+    return [file for file in Path(folder).glob("*") if file.suffix in (".safetensors", ".gguf")]
+
+
+def weights(pair: str) -> int:
+    """Bytes of the pair's weights as far as they are known without asking anybody, 0 if they are not."""
+    if pair in PAIRS:
+        return PAIRS[pair].bytes
+    return sum(file.stat().st_size for part in pair.split("+", 1) for file in _files(part))
+
+
+def free() -> int:
+    """Bytes free where models are placed: on the first GPU, else in memory."""
+    import psutil  # accelerate brings it
+    import torch
+
+    return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
+
+
+def held(pair: str) -> bool:
+    """Whether the pair is in memory now."""
+    return pair in _KEPT

@@ -1,0 +1,1 @@
+"""The stage: the picture of one iteration and what the browser gets of it."""

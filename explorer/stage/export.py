@@ -1,0 +1,71 @@
+"""One self-contained HTML page of a trace: it opens from a file, offline, and steps like the app's stage.
+
+Style sheet, script and trace are all in the page. Nothing of the trace is ever markup: it is JSON in a script element
+of a type no browser runs, with every "<" written as \\u003c.
+"""
+
+from html import escape
+from pathlib import Path
+
+from decoders.errors import BadInput
+from decoders.files import check_file, write_whole
+from explorer.stage import pack as stage_data
+from explorer.stage.files import stage_css, stage_html, stage_js
+from explorer.traces.format import Trace
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<title>{title}</title>
+<style>
+body {{ margin: 0 auto; padding: 16px; max-width: 1280px; background: #ffffff; --body-text-color: #1f2937; }}
+body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark; }}
+#page {{
+{css}
+}}
+</style>
+</head>
+<body>
+<div id="page">{html}</div>
+<script type="application/json" id="trace">{payload}</script>
+<script>
+"use strict";
+{{
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const theme = () => document.body.classList.toggle("dark", night.matches);
+  night.addEventListener("change", theme);
+  theme();
+}}
+(function (element, trigger, props) {{
+{js}
+}})(document.getElementById("page"), () => {{}}, {{ value: document.getElementById("trace").textContent }});
+</script>
+</body>
+</html>
+"""
+
+
+def page(trace: Trace, name: str = "") -> str:
+    """The page of a trace. An address with ?it=12&phase=3&node=47 opens it there."""
+    title = f"{trace.header.get('title', trace.header['method'])}: {trace.header['prompt'][:60]}"
+    return _PAGE.format(
+        title=escape(title),
+        css=stage_css(),
+        html=stage_html(),
+        payload=stage_data.open_message(trace, name),
+        js=stage_js(),
+    )
+
+
+def export_html(trace: Trace, out: Path, name: str = "") -> None:
+    """Write the page to `out`. Raises BadInput if it cannot be written."""
+    made = page(trace, name or out.stem)
+    check_file(out, "--html")
+    try:
+        write_whole(out, made)
+    except OSError as error:
+        raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None

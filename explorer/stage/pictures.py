@@ -1,0 +1,166 @@
+"""What the stage's pictures need beyond one iteration's nodes: the attention mask, recurring n-grams, who begat whom.
+
+*Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once; a token may attend to the text so
+far of its own beam, to its own ancestors and to itself, never to another branch. The mask is worked out from the
+recorded parents of the nodes that really were in the pass: for GSD those of the unmerged tree, for several input beams
+those of the whole forest, with one cache (§3.4) those of the one beam that is left. What lies in the cache already is
+collapsed into few columns: every column is a run of tokens that the same beams share. A beam without any candidate is
+in the cache, too, though no row sees it.
+
+*Recurring n-grams* (GSD §5.1, Figure 3). The n tokens that end at a drafted node, wholly inside the draft, are
+recurring when they end at another drafted node too.
+
+*Descent*. Every live beam grew from one of the live beams of the iteration before, or is it, if it had ended.
+
+Works on the plain dicts of a trace. "Places" are indices into the iteration's nodes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from explorer.stage.graph import committed
+
+LARGEST_MASK = 200_000  # marked cells of an attention picture
+LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
+DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
+
+Part = dict[str, Any]
+
+
+class Pictures:
+    """The pictures of one iteration after another: what lies in the cache was made by the iterations before."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        """`header` is the trace's; its prompt, but for the last token, is in the cache from the start."""
+        self._prompt = max(0, len(header.get("prompt_tokens", ())) - 1)
+        self._branches = header.get("view") in DRAFTED_VIEWS
+        self._tau = (header.get("settings") or {}).get("merge") or 2
+        self._parent: dict[int, int] = {}
+        self._alive: list[int] = []
+
+    def add(self, iteration: Part) -> Part:
+        """`mask`, `recurring` (left out where there is nothing to show) and `from`, by beam, of the next iteration."""
+        found: Part = {"from": descent(iteration, self._alive)}
+        mask = attention(iteration, self._parent, self._prompt)
+        if mask["rows"]:
+            found["mask"] = mask
+        if self._branches:
+            found["recurring"] = recurring(iteration) | {"tau": self._tau}
+        path = committed(iteration)
+        self._parent.update((n["id"], n["parent"]) for n in iteration["nodes"] if n["id"] in path)
+        self._alive = [beam["node"] for beam in iteration.get("final", {}).get("beams", ())]
+        return found
+
+
+def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
+    """The mask of the iteration's target passes; `kept` are the parents of what earlier iterations committed.
+
+    `rows`: places of the nodes fed, in the order of the pass; `sees`: for every row the columns it may attend to;
+    `cached`: the columns that come first, {size, end} in tokens and the last node of the run (None: the prompt);
+    after them one column for every row. `starts`: the row at which each pass begins (later passes of an iteration see
+    what earlier ones fed). No rows where more than LARGEST_MASK cells would be marked: nobody could look at them.
+    """
+    place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]} | kept
+    passes = [[n for n in one["nodes"] if n in place] for one in iteration["passes"] if one["model"] == "target"]
+    fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
+    own: dict[int, list[int]] = {}  # every node fed with its ancestors among them, nearest first
+    for node in sorted(fed):
+        own[node] = [node, *own.get(parent.get(node, -1), ())]
+    if sum(map(len, own.values())) > LARGEST_MASK:
+        return {"rows": []}
+    anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # the cached node that its branch hangs on
+    idle = [n["id"] for n in iteration["nodes"] if n.get("role") == "input" and n["id"] not in own]
+    cached = _cached(dict.fromkeys((*anchor.values(), *idle)), parent, prompt)
+    column = {node: len(cached) + i for i, node in enumerate(fed)}
+    past = {at: [i for i, run in enumerate(cached) if at in run["under"]] for at in set(anchor.values())}
+    starts = [0, *accumulate(len(nodes) for nodes in passes)][: len(passes)]
+    return {
+        "rows": [place[node] for node in fed],
+        "sees": [past[anchor[node]] + sorted(column[one] for one in own[node]) for node in fed],
+        "cached": [{"size": run["size"], "end": run["end"]} for run in cached],
+        "starts": starts,
+    }
+
+
+def _above(node: int, parent: Mapping[int, int]) -> Iterator[int]:
+    """The ancestors of a node, nearest first."""
+    while (node := parent.get(node, -1)) >= 0:
+        yield node
+
+
+def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> list[Part]:
+    """Runs of cached tokens under the same anchors, the prompt first, in the order of the text: {size, end, under}."""
+    under: dict[int, list[int]] = {}
+    everyone = list(anchors)
+    for anchor in everyone:
+        for node in reversed([anchor, *_above(anchor, parent)] if anchor >= 0 else []):
+            under.setdefault(node, []).append(anchor)
+    root = [node for node in under if parent.get(node, -1) < 0]  # node 0, the last token of the prompt
+    runs: dict[tuple[int, ...], list[int]] = {}
+    for node, below in under.items():
+        if node not in root:
+            runs.setdefault(tuple(below), []).append(node)
+    found: list[Part] = [{"size": prompt + len(root), "end": None, "under": everyone}]
+    found += [{"size": len(nodes), "end": nodes[-1], "under": below} for below, nodes in runs.items()]
+    return [one for one in found if one["size"]]
+
+
+def recurring(iteration: Part) -> Part:
+    """Recurring n-grams, n = 1…4: `groups` of [n, places] in record order, `share` [n, drafted tokens inside one].
+
+    As recorded, where the method recorded them (kind "graph"); else found among the drafted nodes by the same rule.
+    """
+    place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
+    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n.get("origin") in (None, n["id"])]
+    noted = next((one for one in iteration.get("layers", ()) if one.get("kind") == "graph"), None)
+    if noted is not None and "recurring" in noted:
+        groups = [(len(one["gram"]), one["nodes"]) for one in noted["recurring"]]
+    else:
+        groups = [(n, nodes) for n in range(1, LONGEST_GRAM + 1) for nodes in recurring_grams(drafted, n)]
+    parent = {node["id"]: node["parent"] for node in drafted}
+    inside = {n: _inside((nodes for size, nodes in groups if size == n), parent, n) for n in range(1, LONGEST_GRAM + 1)}
+    return {
+        "drafted": len(drafted),
+        "groups": [[n, [place[node] for node in nodes]] for n, nodes in groups],
+        "share": [[n, size] for n, size in inside.items()],
+    }
+
+
+def recurring_grams(drafted: Iterable[Mapping[str, Any]], n: int) -> list[list[int]]:
+    """The nodes at which the same n tokens end, two or more, in the order of the record (GSD §5.1)."""
+    nodes = {node["id"]: node for node in drafted}
+    found: dict[tuple[int, ...], list[int]] = {}
+    for one in nodes:
+        gram, at = [], one
+        while at in nodes and len(gram) < n:
+            gram.append(nodes[at]["token"])
+            at = nodes[at]["parent"]
+        if len(gram) == n:
+            found.setdefault(tuple(gram), []).append(one)
+    return [ends for ends in found.values() if len(ends) > 1]
+
+
+def _inside(groups: Iterable[Sequence[int]], parent: Mapping[int, int], n: int) -> int:
+    """How many drafted tokens are part of a recurring n-gram (the height of Figure 3's bars, as a count)."""
+    found: set[int] = set()
+    for ends in groups:
+        for node in ends:
+            for _ in range(n):
+                found.add(node)
+                node = parent[node]
+    return len(found)
+
+
+def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
+    """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    slot = {node: i for i, node in reversed(list(enumerate(before)))}
+    found: list[int | None] = []
+    for beam in iteration.get("final", {}).get("beams", ()):
+        node = beam["node"]
+        while node not in slot and node in parent:
+            node = parent[node]
+        found.append(slot.get(node))
+    return found

@@ -1,0 +1,1 @@
+"""The trace file: its format, its words and its metrics."""

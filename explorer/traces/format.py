@@ -1,0 +1,281 @@
+"""The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
+
+Reading never needs torch. A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
+incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored.
+"""
+
+import json
+import math
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import read_plain
+
+SCHEMA = "1"
+SCHEMA_FILE = Path(__file__).parents[2] / "assets" / "trace.schema.json"
+CHUNK = 1 << 20
+MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
+MAX_DEPTH = 32  # of values within values: a run's have a third of it
+MAX_INTEGER = 2**63 - 1
+
+
+@dataclass
+class Trace:
+    """A trace as read. `incomplete` says why it is not whole, None if it is."""
+
+    header: dict[str, Any]
+    iterations: list[dict[str, Any]] = field(default_factory=list)
+    summary: dict[str, Any] | None = None
+    incomplete: str | None = None
+
+
+def to_line(part: dict[str, Any]) -> str:
+    """One line of a trace file, with its newline."""
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def read(source: Path | str | bytes, name: str = "the trace") -> Trace:
+    """Read and validate a trace from a path or from bytes. Raises BadInput naming the line that is wrong."""
+    if isinstance(source, bytes):
+        raw = source
+    else:
+        name = str(source)
+        raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
+    text, cut = _unpack(raw, name)
+    return _parse(text, cut, name)
+
+
+def _unpack(raw: bytes, name: str) -> tuple[bytes, str | None]:
+    """The plain bytes, and why they stop early if they do."""
+    if raw[:2] != b"\x1f\x8b":
+        if len(raw) > MAX_BYTES:
+            raise BadInput(f"{name} holds more than {MAX_BYTES >> 20} MB; record a shorter run")
+        return raw, None
+    out, rest = bytearray(), raw
+    try:
+        while rest:
+            stream, ended = zlib.decompressobj(wbits=31), False
+            while not ended:
+                chunk = stream.decompress(rest, CHUNK)
+                rest, ended = stream.unconsumed_tail, stream.eof
+                out += chunk
+                if len(out) > MAX_BYTES:
+                    raise BadInput(f"{name} unpacks to more than {MAX_BYTES >> 20} MB; record a shorter run")
+                if not ended and not rest and len(chunk) < CHUNK:
+                    return bytes(out), "the gzip stream is cut"
+            rest = stream.unused_data
+    except zlib.error as error:
+        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
+    return bytes(out), None
+
+
+def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
+    lines = raw.split(b"\n")
+    whole = lines.pop() == b""  # the last line ends with a newline
+    if not whole:
+        lines = raw.split(b"\n")
+    trace: Trace | None = None
+    known = set[int]()
+    for number, line in enumerate(lines, 1):
+        last = number == len(lines)
+        part = _part(line, number, name, forgive=last and (not whole or cut is not None))
+        if part is None:
+            cut = cut or "its last line is cut"
+            break
+        trace = _place(trace, part, known, number, name)
+    if trace is None or not (trace.iterations or trace.summary):
+        raise BadInput(f"{name} holds no iteration; a trace has a header line and then one line per iteration")
+    if trace.summary is None:
+        trace.incomplete = cut or "it has no summary: the run did not finish"
+    elif cut or not whole:
+        trace.incomplete = cut or "its last line has no newline"
+    return trace
+
+
+def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, Any] | None:
+    """One parsed and checked line; None for a cut last line."""
+    try:
+        part = json.loads(line, parse_int=_whole, parse_float=_finite, parse_constant=_no_number)
+        _not_too_deep(part)
+        if b"\\u" in line:  # half a surrogate pair is no character, and nothing could write it again
+            json.dumps(part, ensure_ascii=False).encode()
+    except BadInput as error:
+        raise BadInput(f"line {number} of {name} {error}") from None
+    except UnicodeEncodeError:
+        raise BadInput(f"line {number} of {name} holds half a character; record the run again") from None
+    except (ValueError, RecursionError):
+        if forgive:
+            return None
+        raise BadInput(
+            f"line {number} of {name} is not JSON; open a trace made by `python -m explorer record`"
+        ) from None
+    wrong = check_part(part)
+    if wrong:
+        raise BadInput(f"line {number} of {name} is not a trace line: {wrong}")
+    return part
+
+
+def _whole(text: str) -> int:
+    """No count, id or place of a run has twenty digits, and such a number fits nowhere."""
+    if len(text) > 19 or abs(int(text)) > MAX_INTEGER:
+        raise BadInput(f"holds the number {text[:12]}…, which no run can have; record the run again")
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    """1e999 is JSON, but no number that could be written again."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadInput(f"holds the number {text[:12]}, which is too large; record the run again")
+    return number
+
+
+def _not_too_deep(part: Any) -> None:
+    """Whoever writes or walks a part takes a step a level, and Python has a thousand of them in all."""
+    level = [part]
+    for _ in range(MAX_DEPTH):
+        level = [one for each in level for one in _inside(each)]
+        if not level:
+            return
+    raise BadInput(f"holds values nested more than {MAX_DEPTH} deep, which no run has; record the run again")
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _no_number(word: str) -> float:
+    raise BadInput(f"holds {word}, which is not JSON; record the run again")
+
+
+def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: int, name: str) -> Trace:
+    """Put a line where it belongs; the order is header, iterations, summary. `known`: the nodes so far."""
+    kind = part["kind"]
+    if (trace is None) != (kind == "header"):
+        what = "the first line should be the header" if trace is None else "there is a second header"
+        raise BadInput(f"line {number} of {name} is out of place: {what}")
+    if trace is None:
+        if part["schema"].split(".")[0] != SCHEMA:
+            raise BadInput(f"{name} has trace schema {part['schema'][:20]}, newer than {SCHEMA}; update the explorer")
+        return Trace(part)
+    if trace.summary is not None:
+        raise BadInput(f"line {number} of {name} is out of place: it follows the summary")
+    if kind == "summary":
+        trace.summary = part
+    elif part["index"] != len(trace.iterations):
+        expected = len(trace.iterations)
+        raise BadInput(f"line {number} of {name} is iteration {part['index']} where {expected} should be")
+    else:
+        problem = _nodes(part, known) or _references(part, known)
+        if problem:
+            raise BadInput(f"line {number} of {name} does not hold together: {problem}")
+        trace.iterations.append(part)
+    return trace
+
+
+@lru_cache(maxsize=1)
+def _validators() -> dict[str, Any]:
+    """A compiled schema for each kind of line."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    whole = (
+        Draft202012Validator.TYPE_CHECKER.redefine(  # to JSON Schema 1e308 is an integer, to a list's place it is not
+            "integer", lambda checker, value: isinstance(value, int) and not isinstance(value, bool)
+        )
+    )
+    validator = extend(Draft202012Validator, type_checker=whole)
+    return {
+        kind: validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
+        for kind in ("header", "iteration", "summary")
+    }
+
+
+def check_part(part: Any) -> str | None:
+    """What is wrong with a parsed line, None if nothing is."""
+    kind = part.get("kind") if isinstance(part, dict) else None
+    if not isinstance(kind, str) or kind not in _validators():
+        return "its kind should be header, iteration or summary"
+    error = next(iter(_validators()[kind].iter_errors(part)), None)
+    if error is None:
+        return None
+    where = "/".join(map(str, error.absolute_path)) or kind
+    counted = {"minItems": "at least", "maxItems": "at most"}.get(error.validator)
+    message = f"{len(error.instance)} of them, and not {counted} {error.validator_value}" if counted else error.message
+    return f"{where}: {message[:160]}"
+
+
+def _nodes(part: dict[str, Any], known: set[int]) -> str | None:
+    """Nodes that come twice, or whose parent comes after them: no tree could be drawn, and a walk up would not end.
+
+    Adds an iteration's nodes to those `known`.
+    """
+    ids = [node["id"] for node in part["nodes"]]
+    if len(set(ids)) < len(ids):
+        return "two of its nodes have the same id"
+    known.update(ids)
+    for node in part["nodes"]:
+        if node["parent"] >= node["id"]:
+            return f"node {node['id']} has the parent {node['parent']}, which comes after it"
+        if node["parent"] >= 0 and node["parent"] not in known:
+            return f"node {node['id']} has the parent {node['parent']}, which does not exist"
+    return None
+
+
+def _references(part: dict[str, Any], known: set[int]) -> str | None:
+    """Places that point nowhere: verdicts, passes, distributions, entries and nodes that do not exist."""
+    sizes = {"verdicts": len(part["verdicts"]), "passes": len(part["passes"])}
+    for step in part.get("steps", ()):
+        for what, size in sizes.items():
+            if any(not 0 <= i < size for i in step.get(what, ())):
+                return f"a step names {what} that do not exist"
+    shown = len(part.get("distributions", ()))
+    if any(not 0 <= i < shown for verdict in part["verdicts"] for i in verdict.get("distributions", ())):
+        return "a verdict names distributions that do not exist"
+    here = {node["id"] for node in part["nodes"]}
+    if any(verdict["node"] not in here for verdict in part["verdicts"]):
+        return "a verdict names a node that does not exist"
+    return next((f"{what} names a node that does not exist" for what, id in _named(part) if id not in known), None) or (
+        _entries(part)
+    )
+
+
+def _named(part: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """What names a node, and which."""
+    final = part["final"]
+    for what, groups in (("a pass", part["passes"]), ("a step", part.get("steps", ())), ("final", (final,))):
+        yield from ((what, id) for one in groups for id in one.get("nodes", ()))
+    yield from (("a beam", one["node"]) for one in final.get("beams", ()) if "node" in one)
+    yield from (("an entry", one["node"]) for one in part["entries"])
+    yield from (("a distribution", one["at"]) for one in part.get("distributions", ()))
+    yield from (("a node", node[key]) for node in part["nodes"] for key in ("merge", "origin") if key in node)
+
+
+def _entries(part: dict[str, Any]) -> str | None:
+    """Entries that come twice, or whose parent is none of them or one that was drawn later."""
+    ids = [entry["id"] for entry in part["entries"]]
+    known = set(ids)
+    if len(known) < len(ids):
+        return "two of its entries have the same id"
+    for entry in part["entries"]:
+        if "parent" in entry and not (entry["parent"] in known and entry["parent"] < entry["id"]):
+            return f"entry {entry['id']} has the parent {entry['parent']}, which does not come before it"
+    if any(verdict["entry"] not in known for verdict in part["verdicts"] if "entry" in verdict):
+        return "a verdict names an entry that does not exist"
+    return None
+
+
+def lines(trace: Trace) -> Iterator[str]:
+    """The trace as the lines of its file."""
+    yield to_line(trace.header)
+    yield from map(to_line, trace.iterations)
+    if trace.summary is not None:
+        yield to_line(trace.summary)

@@ -1,0 +1,176 @@
+"""What SSD, TSD and GSD record, on the toy pair after 004 Figure 4: graphs, replicas, budgets, verdicts."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from decoders.core.record import Iteration
+from decoders.exact.toy import parse_toy, read_toy
+from decoders.methods.gsd import algorithm as graph
+from decoders.methods.gsd.draft_graph import DraftGraph
+from tests.toys import models_of, random_pair
+
+FIGURE_4 = Path(__file__).parents[3] / "assets" / "toys" / "gsd-figure-4.json"
+
+
+def run(method: str, tokens: int = 8, **shape: Any) -> list[Iteration]:
+    pair, found = read_toy(FIGURE_4), decoder(method)
+    return list(found.decode(pair.encode("it"), models_of(pair), found.make_settings(shape), Seeded(0), tokens))
+
+
+def graph_layer(one: Iteration) -> dict[str, Any]:
+    (layer,) = [layer for layer in one.layers if layer["kind"] == "graph"]
+    return layer
+
+
+def words(one: Iteration, nodes: Any) -> list[str]:
+    vocab, known = read_toy(FIGURE_4).vocab, {node.id: node for node in one.nodes}
+    return [vocab[known[node].token] for node in nodes]
+
+
+def test_figure_4_merges_and_unmerges() -> None:
+    """The lesson on GSD: `very good` recurs, its successors are reused, and the target takes the reused path."""
+    (one,) = run("gsd")
+    layer, known = graph_layer(one), {node.id: node for node in one.nodes}
+    assert [words(one, (node, target)) for node, target, _ in layer["merges"]] == [
+        ["good", "good"],
+        ["good", "good"],
+        ["today", "today"],
+        ["indeed", "indeed"],
+    ]
+    assert words(one, one.final.nodes) == ["was", "very", "good", "indeed", "."]
+    assert one.final.origins == ("draft", "draft", "draft", "merged", "merged")
+    assert (layer["graph_success"], layer["accepted"], layer["accepted_ranks"]) == (True, 5, [1, 0, 0, 0, 0])
+    assert (layer["drafted"], layer["replicas"], layer["verified"], layer["depth"]) == (25, 13, 38, 5)
+    assert layer["exit"]
+    assert not layer["budget_cut"]
+    assert {known[node].leaf for node in known if known[node].role == "draft"} == {
+        *("probability", "sibling", "merged", "eos"),
+        None,
+    }
+    replicas = [node for node in one.nodes if node.origin is not None]
+    assert all(known[node.origin or 0].token == node.token for node in replicas)
+    assert [step.phase for step in one.steps].count("merge") == 3  # two levels, and unmerging
+
+
+def test_lost_origins_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Graph success counts replicas by their origin: a replica that forgot it would pass for a drafted node."""
+    whole = DraftGraph.unmerge
+    monkeypatch.setattr(DraftGraph, "unmerge", lambda *args: replace(whole(*args), origin={}))
+    with pytest.raises(KeyError):
+        run("gsd")
+
+
+def test_origins_lost_before_the_verdict_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were an iteration to forget which of its nodes are replicas, it would count as no graph success."""
+    kept = graph.follow
+    known: dict[int, int] = {}
+
+    def at_their_origins(*args: Any) -> list[Any]:
+        return [replace(one, node=known.get(one.node, one.node)) for one in kept(*args)]
+
+    def noting(self: DraftGraph, *args: Any) -> Any:
+        made = whole(self, *args)
+        known.update(made.origin)
+        return made
+
+    whole = DraftGraph.unmerge
+    monkeypatch.setattr(DraftGraph, "unmerge", noting)
+    monkeypatch.setattr(graph, "follow", at_their_origins)
+    with pytest.raises(AssertionError):
+        test_figure_4_merges_and_unmerges()
+
+
+def test_every_candidate_gets_one_verdict() -> None:
+    """A node without a verdict has no mark on the stage, and one with two has a wrong one."""
+    cases = [("ssd", {}), ("tsd", {"node_budget": 20}), ("gsd", {}), ("gsd", {"acceptance": "paper"})]
+    for method, shape in cases:
+        for verification in ("deterministic", "sampling") if method != "ssd" else ("deterministic",):
+            for one in run(method, verification=verification, **shape):
+                drafted = sorted(node.id for node in one.nodes if node.role == "draft")
+                judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "unused")]
+                assert sorted(judged) == drafted
+                assert sorted(node for step in one.steps if step.phase == "target" for node in step.nodes) == sorted(
+                    [one.steps[0].nodes[0], *drafted]
+                )
+
+
+def test_the_budget_limits_drafting_and_is_shown() -> None:
+    """Unpruned, k = 4 and γ = 10 would be 1.4 million nodes."""
+    for budget in (1, 2, 7, 20):
+        layer = graph_layer(run("tsd", node_budget=budget)[0])
+        assert layer["verified"] <= budget
+        assert layer["budget_cut"]
+    (one,) = run("gsd", node_budget=27)
+    layer = graph_layer(one)
+    assert (layer["drafted"], layer["replicas"], layer["budget_cut"]) == (25, 2, True)
+
+
+def test_draft_exit_is_recorded_and_the_length_limit_is_kept() -> None:
+    """An empty level ends the draft early; no draft may reach past the wanted tokens."""
+    layer = graph_layer(run("gsd", prob_threshold=0.9)[0])
+    assert (layer["exit"], layer["depth"], layer["drafted"]) == (True, 1, 4)
+    for tokens in range(1, 5):
+        (one, *_) = run("gsd", tokens)
+        assert graph_layer(one)["depth_limit"] == tokens - 1
+        assert graph_layer(one)["tree_depth"] <= tokens - 1
+
+
+def test_a_chain_is_ssd() -> None:
+    """SSD and TSD with one child per node draft and keep the same tokens."""
+    for seed in range(5):
+        pair = random_pair(seed, 4)
+        finals = []
+        for method, shape in [("ssd", {"gamma": 3}), ("tsd", {"gamma": 3, "out_degree": 1})]:
+            found = decoder(method)
+            steps = found.decode([0], models_of(pair), found.make_settings(shape), Seeded(0), 8)
+            finals.append([(one.final.tokens, one.final.origins) for one in steps])
+        assert finals[0] == finals[1]
+
+
+def test_recording_changes_nothing() -> None:
+    """A run without a trace must write the same text."""
+    for method in ("tsd", "gsd"):
+        for acceptance in ("exact", "paper"):
+            pair, found = random_pair(3, 4), decoder(method)
+            made = found.make_settings({"verification": "sampling", "acceptance": acceptance, "node_budget": 12})
+            texts = [
+                [one.final.tokens for one in found.decode([0], models_of(pair), made, Seeded(5), 9, record=record)]
+                for record in (True, False)
+            ]
+            assert texts[0] == texts[1]
+
+
+def test_the_targets_own_token_is_no_replica() -> None:
+    """The paper's acceptance may reject a replica and draw its token again, as the bonus: nothing drafted was kept."""
+    rows = {"target": {"": [0.3, 0.2, 0.5]}, "draft": {"": [0.6, 0.4, 0.0]}}
+    pair = parse_toy({"vocab": ["a", "b", "c"], "eos": None, **rows}, "few")
+    shape = {"merge": 1, "gamma": 3, "out_degree": 2, "prob_threshold": 0, "sibling_threshold": 0}
+    found = decoder("gsd")
+    settings = found.make_settings(shape | {"verification": "sampling", "acceptance": "paper"})
+    again = 0
+    for one in (one for seed in range(60) for one in found.decode((0,), models_of(pair), settings, Seeded(seed), 8)):
+        (shown,) = (layer for layer in one.layers if layer.get("kind") == "graph")
+        own = {v.node for v in one.verdicts if v.decision in ("bonus", "committed", "residual")}
+        accepted = {v.node for v in one.verdicts if v.decision == "accepted"}
+        again += bool(own & {node.id for node in one.nodes if node.origin is not None})
+        assert shown["accepted"] == len(accepted & set(one.final.nodes))
+        origins = dict(zip(one.final.nodes, one.final.origins, strict=True))
+        assert {node for node, origin in origins.items() if origin == "merged"} <= accepted
+    assert again > 0, "the case must come about"
+
+
+def test_parents_with_few_children_leave_room_for_others() -> None:
+    """A draft whose law has two tokens fills a budget of six over two levels, though four children were asked for."""
+    rows = {"target": {"": [0.25] * 4}, "draft": {"": [0.5, 0.5, 0.0, 0.0]}}
+    pair = parse_toy({"vocab": ["a", "b", "c", "d"], "eos": None, **rows}, "few")
+    found = decoder("tsd")
+    settings = {"out_degree": 4, "node_budget": 6, "gamma": 2, "prob_threshold": 0, "sibling_threshold": 0}
+    (first, *_) = found.decode((0,), models_of(pair), found.make_settings(settings), Seeded(1), 6)
+    (shown,) = (layer for layer in first.layers if layer.get("kind") == "graph")
+    assert (shown["drafted"], shown["depth"], shown["budget_cut"]) == (6, 2, False)
+    assert all(node.leaf in (None, "depth") for node in first.nodes)

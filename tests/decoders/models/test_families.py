@@ -1,0 +1,180 @@
+"""Every family of transformers models gives over a token tree what it gives path by path."""
+
+import numpy as np
+import pytest
+import torch
+
+from decoders.core.runner import TreeRunner
+from decoders.core.tree import TokenTree
+from decoders.errors import BadInput
+from decoders.models import huggingface as sessions
+from decoders.models.huggingface import HuggingFaceModel
+from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny
+
+EAGER = 1e-5  # transformers' eager attention takes its softmax in float32 whatever the model's dtype
+TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviation of the logits
+
+
+def wrap(name: str, dtype: torch.dtype = torch.float64, *, paths: bool = False) -> HuggingFaceModel:
+    """The model as decoders see it; `paths` forces the fallback."""
+    model = HuggingFaceModel(tiny(name, dtype), VOCAB, name)
+    if paths:
+        model.tree_mode = "paths: forced"
+    return model
+
+
+class Checked:
+    """A runner over a random tree that compares every row it gets with a plain pass."""
+
+    def __init__(self, model: HuggingFaceModel, prompt: list[int]) -> None:
+        self.model, self.prompt = model, prompt
+        self.tree = TokenTree(prompt[-1])
+        self.runner = TreeRunner(model, self.tree, prompt[:-1], lambda one: None, "target")
+
+    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
+        nodes, logits = self.runner.extend(parents, tokens)
+        for row, node in enumerate(nodes):
+            self.compare(logits.row(row), node)  # pyright: ignore[reportAttributeAccessIssue]
+        return nodes
+
+    def compare(self, found: torch.Tensor, node: int) -> None:
+        expected = plain(self.model.model, [*self.prompt, *self.tree.path(node)])
+        worst = float((found - expected).abs().max() / expected.std())
+        eager = EAGER if self.model.model.config._attn_implementation == "eager" else 0.0
+        allowed = max(TOLERANCE[self.model.dtype], eager)
+        assert worst < allowed, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
+
+    def keep(self, nodes: list[int]) -> None:
+        self.runner.keep(nodes)
+        self.tree.keep(nodes)
+
+
+def grow(checked: Checked) -> None:
+    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
+    beams = [checked.tree.root]
+    for turn in range(3):
+        level = checked.extend(
+            [beam for beam in beams for _ in range(3)], [7 * turn + i for i in range(3 * len(beams))]
+        )
+        below = checked.extend([level[-1], level[0], level[-1]], [40, 41, 42])
+        chain = checked.extend([below[1], level[1]], [50, 51])
+        beams = [[chain[0], below[2]], [chain[1]], [below[0], chain[0], level[1]]][turn]
+        checked.keep(beams)
+    one = checked.extend([beams[0]], [3])
+    checked.extend([one[0]], [4])
+
+
+@pytest.mark.parametrize("length", [1, 2, 11])
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
+@pytest.mark.parametrize("name", [name for name in FAMILIES if name not in RECURRENT])
+def test_tree_is_paths(name: str, dtype: torch.dtype, length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every probability shown would be wrong: also behind a prompt of one token and one prefilled in several chunks."""
+    monkeypatch.setattr(sessions, "PREFILL_CHUNK", 4)
+    grow(Checked(wrap(name, dtype), [(5 * i + 9) % VOCAB for i in range(length)]))
+
+
+@pytest.mark.parametrize("length", [1, 11])
+@pytest.mark.parametrize("name", BY_TREE)
+def test_fallback_is_paths(name: str, length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that cannot take a tree mask must still be exact."""
+    monkeypatch.setattr(sessions, "PREFILL_CHUNK", 4)
+    grow(Checked(wrap(name, paths=True), [(5 * i + 9) % VOCAB for i in range(length)]))
+
+
+@pytest.mark.parametrize("name", BY_TREE)
+def test_tree_mode(name: str) -> None:
+    """These families would be several times slower if they fell back to paths unnoticed."""
+    assert wrap(name).tree_mode == "tree"
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16], ids=["float64", "bfloat16"])
+@pytest.mark.parametrize("name", BY_PATHS)
+def test_paths_mode_says_why(name: str, dtype: torch.dtype) -> None:
+    """ALiBi and slot-counting windows take a tree for a sequence; the rounding of bfloat16 must not hide it."""
+    assert wrap(name, dtype).tree_mode.startswith("paths: ")
+
+
+@pytest.mark.parametrize("name", ["llama-grouped", "qwen3", "gpt2", "opt", "gpt-neox", "falcon", "gemma3"])
+def test_bfloat16_is_no_reason_to_fall_back(name: str) -> None:
+    """Rounding alone must not cost the tree."""
+    assert wrap(name, torch.bfloat16).tree_mode == "tree"
+
+
+@pytest.mark.parametrize("name", RECURRENT)
+def test_recurrent_models_are_refused(name: str) -> None:
+    """A recurrent state cannot branch: running it would show another model's numbers."""
+    with pytest.raises(BadInput, match=f"{name} cannot be used: it is a recurrent"):
+        wrap(name)
+
+
+def fill(checked: Checked, depth: int) -> list[int]:
+    """A chain from the prompt down to `depth` tokens below it; only the last ones are compared."""
+    nodes = [checked.tree.root]
+    for level in range(depth):
+        nodes.append(checked.tree.add(nodes[-1], level % VOCAB))
+    checked.runner.logits(nodes[-1:])
+    return nodes
+
+
+@pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
+@pytest.mark.parametrize("name", SLIDING)
+def test_sliding_window(name: str, paths: bool) -> None:
+    """Up to its window a path is exact however many others the forest has; beyond it the model is refused by name."""
+    checked = Checked(wrap(name, paths=paths), [9, 4, 30, 2])
+    assert checked.model.window == WINDOW
+    nodes = fill(checked, WINDOW - 6)
+    wide = checked.extend([nodes[-2]] * 20, list(range(20)))  # more slots than the window, shorter paths
+    last = checked.extend([wide[3], wide[3], wide[4]], [1, 2, 3])
+    tip = checked.extend([last[1]], [8])
+    assert len(checked.prompt) + checked.tree.depth(tip[0]) == WINDOW
+    assert checked.runner.kv_length > WINDOW
+    with pytest.raises(BadInput, match=f"{name} takes at most {WINDOW} tokens .its sliding attention window"):
+        checked.extend(tip, [5])
+    checked.extend([wide[5]], [6])  # a refused pass leaves the cache as it was
+
+
+@pytest.mark.parametrize("name", SLIDING)
+def test_long_prompt_is_refused(name: str) -> None:
+    """Told before anything is computed."""
+    with pytest.raises(BadInput, match=f"and this needs {WINDOW + 1}"):
+        wrap(name).start([1] * (WINDOW + 1))
+
+
+def test_local_attention_beyond_its_window() -> None:
+    """GPT-Neo's local layers count cache slots: only plain passes get them right."""
+    checked = Checked(wrap("gpt-neo"), [9, 4, 30, 2])
+    nodes = fill(checked, 12)
+    checked.extend([nodes[-1], nodes[-1], nodes[5]], [1, 2, 3])
+
+
+def test_changing_rotary_embedding_is_a_limit() -> None:
+    """Beyond its original length a longrope model turns every earlier key differently: cached ones would be wrong."""
+    rope = {
+        "rope_type": "longrope",
+        "rope_theta": 1e4,
+        "short_factor": (1.0,) * 4,
+        "long_factor": (3.0,) * 4,
+        "original_max_position_embeddings": 16,
+        "factor": 8.0,
+    }
+    config = tiny("llama").config.__class__(**{**FAMILIES["llama"][1], "rope_parameters": rope})
+    torch_model = type(tiny("llama"))(config).double()
+    model = HuggingFaceModel(torch_model, VOCAB, "long")
+    assert model.window == 16
+    with pytest.raises(BadInput, match="rotary embedding changes"):
+        model.start([1] * 17)
+
+
+def test_ancestor_rows_against_walking() -> None:
+    """The mask of a forest is built from parent slots with a shortcut for chains; it must be what a walk finds."""
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        size = int(rng.integers(1, 30))
+        parent = np.array([i - 1 if rng.random() < 0.6 else int(rng.integers(-1, i)) for i in range(size)])
+        first = int(rng.integers(0, size))
+        expected = np.zeros((size - first, size), dtype=bool)
+        for row, slot in enumerate(range(first, size)):
+            while slot >= 0:
+                expected[row, slot] = True
+                slot = int(parent[slot])
+        assert (sessions.ancestor_rows(parent, first) == expected).all()

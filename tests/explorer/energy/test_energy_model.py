@@ -1,0 +1,231 @@
+"""Modelled energy: bytes and FLOPs by hand, against torch's own counter, and what they say of speculation."""
+
+import json
+import math
+
+import pytest
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+from decoders.core.decode import Models
+from decoders.errors import BadInput
+from decoders.models.huggingface import HuggingFaceModel
+from explorer.energy.batch import PAPER, experiment
+from explorer.energy.boards import BOARDS, DEFAULT, MOST_PICO, OWN, Coefficients, chosen
+from explorer.energy.model import (
+    Cost,
+    Shape,
+    UncountableError,
+    cost,
+    describe,
+    joules,
+    read_coefficients,
+    read_shapes,
+    shape_of,
+    shape_of_heads,
+)
+from explorer.energy.parts import modelled
+from explorer.energy.run import Devices
+from explorer.runs.recording import record
+from explorer.traces.format import SCHEMA_FILE, Trace, check_part
+from tests.energy_fakes import tiny_pair
+from tests.tiny import VOCAB, tiny
+
+HIDDEN, INNER, LAYERS, HEADS, KV_HEADS, DIM = 32, 48, 2, 4, 2, 8
+
+
+def model(name: str = "llama-grouped") -> HuggingFaceModel:
+    return HuggingFaceModel(tiny(name, attn_implementation="eager"), VOCAB, name)
+
+
+def test_the_shape_of_a_llama_is_its_config() -> None:
+    """Every matrix of the layers and the head are counted once; looked-up embeddings are not read whole."""
+    attention = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS)
+    shape = shape_of(model())
+    assert shape.matrix == LAYERS * (attention + 3 * HIDDEN * INNER)
+    assert shape.vector == (2 * LAYERS + 1) * HIDDEN
+    assert shape.head == VOCAB * HIDDEN
+    assert (shape.heads, shape.kv_heads, shape.head_dim, shape.value_bytes) == (HEADS, KV_HEADS, DIM, 8)
+
+
+def test_bytes_and_flops_by_hand() -> None:
+    """Eq. 9's two counts for a model small enough to count on paper."""
+    shape = Shape(layers=1, hidden=4, heads=2, kv_heads=1, head_dim=2, matrix=100, vector=10, head=40, value_bytes=2)
+    spent = cost(shape, nodes=3, kv=7)
+    slot = 2 * 1 * 2 * 2  # K and V, one head of two, two bytes each
+    assert spent.weights == 2 * (100 + 10 + 40)
+    assert spent.bytes == spent.weights + (7 + 3) * slot + 3 * 4 * 2
+    assert spent.flops == 3 * (2 * 140 + 2 * (2 * 2 * 2) * 7)
+    many = cost(shape, nodes=1, kv=7, batch=5)  # five sequences have five caches and share the weights
+    assert many.bytes == spent.weights + 5 * (7 + 1) * slot + 5 * 4 * 2
+    assert many.flops == 5 * (2 * 140 + 2 * (2 * 2 * 2) * 7)
+
+
+@pytest.mark.parametrize(("prompt", "nodes"), [(1, 1), (5, 1), (5, 6)])
+def test_flops_are_those_that_torch_counts(prompt: int, nodes: int) -> None:
+    """The count that the modelled joules rest on is torch's, to the last FLOP."""
+    net = model()
+    session = net.start(list(range(3, 3 + prompt)))
+    with FlopCounterMode(display=False) as counter, torch.inference_mode():
+        session.forward([4] * nodes, [-1, *range(nodes - 1)])
+    assert counter.get_total_flops() == cost(shape_of(net), nodes, prompt + nodes).flops
+
+
+@pytest.mark.parametrize("family", ["qwen2", "gemma3", "gpt-neox", "opt", "phi3"])
+def test_flops_of_other_families(family: str) -> None:
+    """Other families count as torch does, within a hundredth."""
+    net = model(family)
+    session = net.start([3, 4, 5])
+    with FlopCounterMode(display=False) as counter, torch.inference_mode():
+        session.forward([4, 5], [-1, 0])
+    assert counter.get_total_flops() == pytest.approx(cost(shape_of(net), 2, 5).flops, rel=0.01)
+
+
+def test_many_nodes_read_the_weights_once() -> None:
+    """Why speculation saves energy: eight nodes in one pass cost far less than eight passes."""
+    shape = shape_of(model())
+    together = joules(cost(shape, 8, 20), DEFAULT)
+    apart = sum(joules(cost(shape, 1, kv), DEFAULT) for kv in range(13, 21))
+    assert together < apart / 4
+
+
+def test_extra_heads_by_hand() -> None:
+    """Medusa's heads read their own matrices and the shared rows once; every head multiplies by both."""
+    pair = tiny_pair()
+    heads = pair.models.target.heads  # type: ignore[union-attr]
+    own, rows = 3 * HIDDEN * HIDDEN, heads.rows.shape[0] * HIDDEN
+    assert cost(shape_of_heads(heads), 0, 0) == Cost((own + rows) * 8, 2 * own + 3 * 2 * rows, (own + rows) * 8)
+    with FlopCounterMode(display=False) as counter, torch.inference_mode():
+        for head in (1, 2, 3):
+            heads.scores(torch.zeros(1, HIDDEN, dtype=torch.float64), head)
+    assert counter.get_total_flops() == cost(shape_of_heads(heads), 0, 0).flops
+
+
+def test_a_run_of_medusa_counts_its_heads() -> None:
+    """Drafting by heads is not free: a trace whose draft is heads has their bytes, and not those of a draft model."""
+    pair = tiny_pair()
+    parts = list(record("medusa", pair, "x", {}, 1, 12))
+    assert [check_part(part) for part in parts] == [None] * len(parts)
+    assert "draft" in parts[0]["energy"]["model"]["shapes"]
+    heads = cost(shape_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
+    for one in parts[1:-1]:
+        asked = sum(p["model"] == "draft" for p in one["passes"])
+        assert one["energy"]["bytes"].get("draft", 0) == asked * heads.bytes
+    assert sum(one["energy"]["bytes"].get("draft", 0) for one in parts[1:-1]) > 0
+
+
+def test_a_thinned_draft_is_counted_without_what_it_skips() -> None:
+    """Self-SSD's draft reads the target's weights but for the skipped sub-layers, and caches for fewer layers."""
+    pair = tiny_pair()
+    parts = list(record("self-ssd", pair, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8))
+    shapes = read_shapes(parts[0]["energy"]["model"])
+    attention, mlp = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS), 3 * HIDDEN * INNER
+    assert shapes["target"].matrix - shapes["draft"].matrix == attention + mlp
+    assert (shapes["target"].layers, shapes["draft"].layers) == (LAYERS, LAYERS - 1)
+    assert "without 1 attention and 1 MLP sub-layers" in parts[0]["draft"]
+
+
+def test_coefficients_are_the_data_sheets() -> None:
+    """Each number can be traced to watts, bytes per second and FLOPs per second."""
+    board = BOARDS["NVIDIA L40"]
+    assert board.joules_per_byte == pytest.approx(300 / 864e9)
+    assert board.joules_per_flop == pytest.approx(240 / 181.05e12)
+    assert "864 GB/s" in board.source
+    assert joules(Cost(10, 100), Coefficients("x", 2.0, 3.0, "")) == 320
+
+
+def test_a_model_of_experts_is_not_counted() -> None:
+    """What a routed pass reads is not known from sizes: no number is better than a wrong one."""
+    net = model()
+    net.model.config.num_local_experts = 4
+    try:
+        with pytest.raises(UncountableError, match="routing"):
+            shape_of(net)
+        assert "cannot be counted" in describe(Models(net, None, frozenset()), "cpu", {})["reason"]
+    finally:
+        del net.model.config.num_local_experts
+
+
+def test_a_trace_is_modelled_without_its_models() -> None:
+    """A class opens a recorded trace with no GPU and no torch; other coefficients need no new recording."""
+    pair = tiny_pair()
+    parts = list(record("spd", pair, "x", {}, 1, 8))
+    trace = Trace(parts[0], parts[1:-1], parts[-1])
+    head = trace.header["energy"]["model"]
+    assert read_shapes(head) == {"target": shape_of(pair.models.target), "draft": shape_of(pair.models.draft)}
+    assert read_coefficients(head) == DEFAULT
+    own = modelled(trace)
+    assert own is not None
+    by_hand = [
+        sum(joules(cost(read_shapes(head)[p["model"]], len(p["nodes"]), p["kv"]), DEFAULT) for p in one["passes"])
+        for one in trace.iterations
+    ]
+    assert own.joules() == pytest.approx(by_hand)
+    assert sum(own.split().values()) == pytest.approx(sum(own.joules()))
+    counted = [sum(one["energy"]["bytes"].values()) for one in trace.iterations]
+    assert counted == [sum(one.bytes for one in step.values()) for step in own.steps]
+    other = modelled(trace, Coefficients("twice", 2 * DEFAULT.joules_per_byte, 2 * DEFAULT.joules_per_flop, ""))
+    assert other is not None
+    assert other.joules() == pytest.approx([2 * value for value in own.joules()])
+
+
+def test_speculation_is_modelled_cheaper_when_drafts_are_accepted() -> None:
+    """The lesson: with a good draft the target's weights are read less often per token."""
+    pair = tiny_pair()
+    per_token = {}
+    for method in ("greedy", "lookup"):
+        parts = list(record(method, pair, "x", {"temperature": 0} if method == "lookup" else {}, 1, 40))
+        found = modelled(Trace(parts[0], parts[1:-1], parts[-1]))
+        assert found is not None
+        per_token[method] = sum(found.joules()) / found.tokens[-1]
+    assert per_token["lookup"] <= per_token["greedy"]
+
+
+def test_batches_share_the_weights() -> None:
+    """Table 2's experiment: per pass the model's energy hardly grows, per input it falls."""
+    pair = tiny_pair()
+    told: list[float] = []
+    rows = list(experiment(pair, _cpu(), None, sizes=(1, 4), passes=3, context=4, progress=lambda w, s: told.append(s)))
+    assert [row.batch for row in rows] == [1, 4] * 3, "sizes take turns, so that a slow minute meets them all"
+    assert [row.passes for row in rows] == [1, 1, 2, 2, 3, 3]
+    assert told == sorted(told)
+    assert told[-1] == 1
+    one, four = (row.to_json() for row in rows[-2:])
+    assert one["joules"] is None
+    assert four["joules_per_input"] is None
+    assert four["modelled_joules_per_pass"] < 4 * one["modelled_joules_per_pass"]
+    assert four["modelled_joules_per_input"] < one["modelled_joules_per_input"]
+
+
+def test_batch_flops_are_those_that_torch_counts() -> None:
+    """The modelled batch is the batch that runs."""
+    net = model()
+    with FlopCounterMode(display=False) as counter, torch.inference_mode():
+        net.model(input_ids=torch.full((4, 1), 3), use_cache=True)
+    assert counter.get_total_flops() == pytest.approx(cost(shape_of(net), 1, 1, batch=4).flops, rel=0.01)
+
+
+def test_the_papers_rise_is_75_percent() -> None:
+    """003 calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
+    assert PAPER[-1].joules is not None
+    assert PAPER[0].joules is not None
+    assert PAPER[-1].joules / PAPER[0].joules == pytest.approx(1.745, abs=0.01)
+
+
+def _cpu() -> Devices:
+    return Devices(others=("cpu",))
+
+
+def test_own_coefficients_have_a_range() -> None:
+    """The command line, the app and a trace that is read share it; beyond it joules would be infinite."""
+    most = chosen(OWN, MOST_PICO, MOST_PICO)
+    assert (most.joules_per_byte, most.joules_per_flop) == pytest.approx((1e-6, 1e-6))
+    header = {"coefficients": {"name": "x", "source": "x", "joules_per_byte": 1e-6, "joules_per_flop": 1e-6}}
+    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["energy_model"]["properties"]
+    limits = schema["coefficients"]["properties"]
+    assert {limits[key]["maximum"] for key in ("joules_per_byte", "joules_per_flop")} == {most.joules_per_byte}
+    assert read_coefficients(header).joules_per_byte == most.joules_per_byte
+    for byte, flop in ((1e308, 1), (1, MOST_PICO + 1), (math.nan, 1), (1, -1), (math.inf, 1), (None, 1)):
+        with pytest.raises(BadInput, match="1,000,000 picojoules"):
+            chosen(OWN, byte, flop)
+    assert all(max(one.joules_per_byte, one.joules_per_flop) < most.joules_per_byte / 100 for one in BOARDS.values())

@@ -1,0 +1,306 @@
+"""Energy from the outside: a recorded run under every fault of the hardware, the folder of traces, the commands."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer.__main__ import main
+from explorer.energy import meter as energy_meter
+from explorer.energy import traces as energy_traces
+from explorer.energy.boards import BOARDS, DEFAULT, EPYC_FLOPS, coefficients_for
+from explorer.energy.entrants import entrants_of
+from explorer.energy.parts import why_not
+from explorer.energy.report import report, sentences, work_of
+from explorer.energy.run import Choice, Devices, pick
+from explorer.energy.traces import Plan, record_traces
+from explorer.figures import energy as figures
+from explorer.figures.energy_weights import reads
+from explorer.runs.recording import record
+from explorer.traces.format import Trace, check_part, read, to_line
+from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
+
+
+@pytest.fixture(autouse=True)
+def _short_baseline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(energy_meter, "IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(energy_meter, "POWER_SAMPLE", 0.005)
+    monkeypatch.setattr(energy_traces, "RISE", 0.01)
+    energy_meter._IDLE.clear()
+    yield
+    energy_meter._IDLE.clear()
+
+
+def fake(**board: Any) -> FakeNvml:
+    return FakeNvml({UUID: FakeBoard(**board)})
+
+
+def run(found: Choice, tokens: int = 12) -> Trace:
+    """A recorded run, each line checked against the schema."""
+    parts = list(record("spd", tiny_pair(), "x", {}, 1, tokens, pick=lambda devices: found))
+    assert [check_part(part) for part in parts] == [None] * len(parts)
+    return Trace(parts[0], parts[1:-1], parts[-1])
+
+
+@pytest.mark.parametrize(
+    ("lib", "devices", "word"),
+    [
+        (FakeNvml(driver=False), gpu(), "Library Not Found"),
+        (fake(permitted=False), gpu(), "Insufficient Permissions"),
+        (fake(counter=False, instant=False, usage=False), gpu(), "power cannot be read"),
+        (fake(mig=True), gpu(), "MIG"),
+        (FakeNvml({"slices": [UUID]}), gpu(), "MIG slice"),  # type: ignore[dict-item]
+        (fake(virtual=True), gpu(), "virtual GPU"),
+        (fake(processes=2), gpu(), "2 processes"),
+        (fake(), gpu(OTHER), "no board for cuda:0"),
+        (fake(), gpu(others=("cpu",)), "a part of the models"),
+    ],
+)
+def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason(lib: FakeNvml, devices: Devices, word: str) -> None:
+    """The whole way of a run: the header holds the reason, the summary no joules, the picture a gap."""
+    trace = run(pick(devices, lib))
+    assert trace.header["energy"]["method"] == "unavailable"
+    assert word in trace.header["energy"]["reason"]
+    assert trace.summary is not None
+    assert trace.summary["joules"] is None
+    assert word in why_not(trace)
+    assert word in sentences(trace)[0]
+    assert sentences(trace)[0].startswith("measured energy: unknown")
+    assert report(trace)["measured"] == {"method": "unavailable", "reason": why_not(trace)}
+    (gap,) = figures.cumulative([figures.run_of(trace, "spd")]).data
+    assert tuple(gap.y) == (None,)
+    assert lib.open == 0, "NVML is shut down again"
+
+
+@pytest.mark.parametrize(
+    ("board", "method"),
+    [
+        ({}, "counter"),
+        ({"counter": False}, "power-integrated"),
+        ({"span_mj": 2**32, "offset_mj": 2**32 - 40}, "counter"),
+    ],
+)
+def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str) -> None:
+    """Counter, integrated power, and a counter that wraps in mid-run: joules of the right size, and their source."""
+    trace = run(pick(gpu(), fake(watts=150, **board)), tokens=30)
+    assert trace.summary is not None
+    assert trace.header["energy"]["method"] == method
+    assert trace.summary["joules"] == pytest.approx(150 * trace.summary["energy"]["seconds"], rel=0.25)
+    assert f"{method} of the GPU board" in sentences(trace)[0]
+    assert "not subtracted" in sentences(trace)[0]
+
+
+def test_of_two_boards_the_run_has_the_joules_of_one() -> None:
+    """The other board burns a hundred times as much; the run's trace does not."""
+    lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
+    trace = run(pick(gpu(), lib), tokens=30)
+    assert trace.summary is not None
+    assert trace.summary["joules"] == pytest.approx(50 * trace.summary["energy"]["seconds"], rel=0.25)
+
+
+def test_a_device_lost_in_mid_run_is_no_saving() -> None:
+    """The run goes on without a number; when it was lost is kept, and nothing is drawn."""
+    trace = run(pick(gpu(), fake(lost_after=20)), tokens=40)
+    assert trace.summary is not None
+    assert trace.summary["joules"] is None
+    assert "GPU is lost" in sentences(trace)[0]
+
+
+def test_a_cpu_run_with_rapl_across_its_wrap(tmp_path: Path) -> None:
+    """The package counter starts again in mid-run: the trace holds what was used, called CPU package."""
+    (file,) = powercap(tmp_path, 9_999_000, span=10_000_000)
+    found = pick(Devices(others=("cpu",)), powercap=tmp_path)
+    lines = record("spd", tiny_pair(), "x", {}, 1, 20, pick=lambda devices: found)
+    parts = [next(lines)]  # the window opens when the first iteration is asked for
+    parts.append(next(lines))
+    count_to(file, 4000)
+    parts += lines
+    trace = Trace(parts[0], parts[1:-1], parts[-1])
+    assert trace.summary is not None
+    assert trace.summary["joules"] == pytest.approx((1000 + 4000) / 1e6)
+    assert trace.header["energy"]["scope"] == "CPU package"
+
+
+# The folder of traces
+
+
+def plan(*methods: str, unmeasured: bool = False) -> Plan:
+    return Plan(entrants_of(methods, {}), "x", 8, unmeasured=unmeasured)
+
+
+def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One command on a GPU machine gives everything that the Energy tab opens on."""
+    monkeypatch.setattr("explorer.energy.run.pick", lambda devices: pick(gpu(), fake(watts=90)))
+    monkeypatch.setattr(
+        "explorer.runs.recording.record.__kwdefaults__", (record.__kwdefaults__ or {}) | {"pick": _fake_pick}
+    )
+    made = dict(record_traces(tiny_pair(), plan("greedy", "spd:gamma=2", "spd:gamma=3"), tmp_path, lambda w, s: None))
+    assert list(made) == ["energy-greedy", "energy-spd", "energy-spd-2"]
+    for name in made:
+        trace = read(tmp_path / f"{name}.jsonl.gz")
+        assert trace.incomplete is None
+        assert trace.header["energy"]["idle_watts"] == pytest.approx(90, rel=0.3)
+        assert "measured by the counter of the GPU board, Fake 0" in trace.header["note"]
+    assert read(tmp_path / "energy-spd.jsonl.gz").header["settings"]["gamma"] == 2
+    kept = json.loads((tmp_path / "energy-traces.json").read_text())
+    assert kept["energy-greedy"]["measured"]["joules"] > 0
+
+
+def test_the_draft_that_really_ran_is_named(tmp_path: Path) -> None:
+    """A method that makes a draft of its own has its traces say so, and not name the pair's."""
+    own = plan("self-ssd:skips=a0:exit_threshold=0", "medusa", "spd", unmeasured=True)
+    names = {
+        name: trace.header["draft"] for name, trace in record_traces(tiny_pair(), own, tmp_path, lambda w, s: None)
+    }
+    assert "without 1 attention" in names["energy-self-ssd"]
+    assert names["energy-medusa"] == "the target's own heads"
+    assert names["energy-spd"] == "tiny"
+
+
+def _fake_pick(devices: Devices) -> Choice:
+    return pick(gpu(), fake(watts=90))
+
+
+def test_the_command_refuses_before_it_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A machine that cannot measure says so in one line, and leaves no folder of unmeasured traces behind."""
+    words = ["energy-traces", "--pair", "smollm2", "--device", "cpu", "-o", str(tmp_path / "out")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
+        patch.setattr("decoders.pairs.load_pair", lambda *words: pytest.fail("the weights were loaded"))
+        assert main(words) == 2
+        assert main([*words, "--methods", "no-such"]) == 2
+        assert main([*words, "--trials", "1"]) == 2
+    shown = capsys.readouterr()
+    assert shown.err.count("\n") == 3
+    assert "there is no counter" in shown.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_command_does_it_all(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Traces, repeat mode and the batch sizes from one line."""
+    monkeypatch.setattr("explorer.energy.run.pick", lambda devices: _quick())
+    monkeypatch.setattr(
+        "explorer.runs.recording.record.__kwdefaults__", (record.__kwdefaults__ or {}) | {"pick": lambda d: _quick()}
+    )
+    monkeypatch.setattr("decoders.pairs.load_pair", lambda *words: tiny_pair())
+    monkeypatch.setattr("explorer.energy.repeat.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("explorer.energy.batch.MEASURED_SECONDS", 0.01)
+    words = [
+        "energy-traces",
+        "--pair",
+        "tiny",
+        "--device",
+        "cpu",
+        "--methods",
+        "multinomial,spd",
+        "--repeat",
+        "--batch",
+    ]
+    more = ["--max-new-tokens", "6", "--trials", "2", "--repetitions", "2", "--seconds", "0.1"]
+    assert main([*words, *more, "-o", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "energy-spd:" in out
+    assert "spd uses" in out
+    assert "batch  16:" in out
+    summary = json.loads((tmp_path / "repeat" / "summary.json").read_text())
+    assert summary["energy"]["idle_watts"] > 0
+    assert summary["settings"]["spd"]["gamma"] > 0
+    assert json.loads((tmp_path / "batch.json").read_text())["energy"]["idle_watts"] > 0
+
+
+def _quick() -> Choice:
+    found = pick(gpu(), fake(watts=90))
+    assert found.source is not None
+    found.source.resolution = 0.001
+    return found
+
+
+# What is printed
+
+
+def test_show_and_energy_tell_the_three_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A reader of the terminal sees measured, modelled and counted on lines of their own; the board is theirs."""
+    path = tmp_path / "t.jsonl"
+    parts = list(record("spd", tiny_pair(), "x", {}, 1, 12, pick=lambda devices: pick(gpu(), fake(watts=90))))
+    path.write_text("".join(map(to_line, parts)))
+    assert main(["show", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("measured energy:") and "J/token (counter" in line for line in lines)
+    assert any(line.startswith("modelled energy:") and DEFAULT.name in line for line in lines)
+    assert any("target weights read" in line for line in lines)
+    assert main(["energy", str(path), "--board", "NVIDIA H200 SXM", "--json"]) == 0
+    one = json.loads(capsys.readouterr().out)[str(path)]["modelled"]
+    assert main(["energy", str(path), "--pj-per-byte", "100", "--pj-per-flop", "0", "--json"]) == 0
+    other = json.loads(capsys.readouterr().out)[str(path)]["modelled"]
+    assert one["coefficients"] == "NVIDIA H200 SXM"
+    assert other["joules"] == pytest.approx(work_of(read(path)).bytes * 100e-12)  # type: ignore[operator]
+    for bad in (["--board", "abacus"], ["--pj-per-byte", "1"], ["--pj-per-byte", "-1", "--pj-per-flop", "1"]):
+        assert main(["energy", str(path), *bad]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_cut_trace_and_one_without_energy_are_told(tmp_path: Path) -> None:
+    """Old traces and killed runs: what is unknown is said, what was counted stands."""
+    trace = run(Choice(None, "nothing here"))
+    trace.summary = None
+    assert work_of(trace).wasted is None
+    trace.header["energy"] = {"method": "unavailable"}
+    measured, modelled, counted = sentences(trace)
+    assert "does not say why" in measured
+    assert "no model sizes" in modelled
+    assert "target weights read" in counted
+    assert report(trace)["modelled"] == {"reason": "this trace holds no model sizes"}
+
+
+def test_reads_are_counted_from_passes() -> None:
+    """The lesson's bars: passes for each token, times the bytes of that model's weights."""
+    trace = run(Choice(None, "nothing here"), tokens=20)
+    done, one = work_of(trace), figures.run_of(trace, "spd")
+    passes = [p["model"] for step in trace.iterations for p in step["passes"]]
+    assert (done.target_passes, done.draft_passes) == (passes.count("target"), passes.count("draft"))
+    target, draft = reads([one]).data
+    assert done.target_weights is not None
+    assert target.x[0] == pytest.approx(done.target_passes / 20 * done.target_weights / 1e6)
+    assert draft.x[0] > 0
+
+
+# Coefficients
+
+
+def test_a_board_is_known_by_the_drivers_name() -> None:
+    """A PCIe board is not its SXM brother, and an unknown one takes the paper's, by name."""
+    named = {
+        "cuda:0 (NVIDIA H100 80GB HBM3)": "NVIDIA H100 SXM",
+        "cuda:0 (NVIDIA H100 PCIe)": "NVIDIA H100 PCIe",
+        "cuda:0 (NVIDIA H200)": "NVIDIA H200 SXM",
+        "cuda:0 (NVIDIA H200 NVL)": "NVIDIA L40",
+        "cuda:0 (NVIDIA A100-SXM4-40GB)": "NVIDIA A100 40GB SXM",
+        "cuda:0 (NVIDIA A100-SXM4-80GB)": "NVIDIA A100 80GB SXM",
+        "cuda:0 (NVIDIA A100 80GB PCIe)": "NVIDIA A100 80GB PCIe",
+        "cuda:0 (NVIDIA L40)": "NVIDIA L40",
+        "cuda:0 (Something New)": "NVIDIA L40",
+        "cpu": "NVIDIA L40",
+    }
+    assert {device: coefficients_for(device).name for device in named} == named
+
+
+@pytest.mark.parametrize(
+    ("name", "watts", "bandwidth", "peak"),
+    [
+        ("NVIDIA A100 80GB SXM", 400, 2039e9, 312e12),
+        ("NVIDIA H100 SXM", 700, 3350e9, 989.4e12),
+        ("NVIDIA H200 SXM", 700, 4800e9, 989.4e12),
+        ("AMD EPYC 9654", 360, 460.8e9, EPYC_FLOPS),
+    ],
+)
+def test_coefficients_follow_from_the_sheet(name: str, watts: float, bandwidth: float, peak: float) -> None:
+    """Watts over bytes a second, and over FLOPs a second; the numbers stand in the source's words."""
+    board = BOARDS[name]
+    assert board.joules_per_byte == pytest.approx(watts / bandwidth)
+    assert board.joules_per_flop == pytest.approx(watts / 1.25 / peak)
+    assert f"{watts} W" in board.source
+    assert f"{bandwidth / 1e9:g} GB/s" in board.source

@@ -1,0 +1,130 @@
+"""The pair in memory: what is being loaded or cannot be loaded takes nothing from those who use the one there is."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.runs import memory as loaded
+
+FREE = loaded.free  # the tests put another in its place
+
+
+@pytest.fixture(autouse=True)
+def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """A memory of its own, that holds a pair, and where there is room."""
+    kept: dict[str, Any] = {"smollm2": SimpleNamespace(name="smollm2")}
+    monkeypatch.setattr(loaded, "_KEPT", kept)
+    monkeypatch.setattr(loaded, "free", lambda: 2**40)
+    yield kept
+    assert not loaded._LOADING.locked(), "nobody could load any more"
+
+
+def silent(what: str, share: float) -> None:
+    """No report."""
+
+
+def load(name: str, progress: Any) -> Any:
+    return SimpleNamespace(name=name)
+
+
+def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any]) -> None:
+    """A typing error must not cost everybody else the pair they use."""
+    held = memory["smollm2"]
+
+    def broken(name: str, progress: Any) -> Any:
+        raise BadInput("there is no model of that name")
+
+    monkeypatch.setattr(loaded, "load_pair", broken)
+    with pytest.raises(BadInput, match="no model"):
+        loaded.loaded("a+b", silent)
+    assert loaded.loaded("smollm2", silent) is held
+
+
+def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any]) -> None:
+    """Loading takes minutes; those who run the pair in memory do not wait, those who want the new one get it once."""
+    held, loading, go = memory["smollm2"], threading.Event(), threading.Event()
+    asked: list[str] = []
+
+    def slow(name: str, progress: Any) -> Any:
+        asked.append(name)
+        loading.set()
+        assert go.wait(20)
+        return load(name, progress)
+
+    monkeypatch.setattr(loaded, "load_pair", slow)
+    got: list[Any] = []
+    threads = [threading.Thread(target=lambda: got.append(loaded.loaded("a+b", silent))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert loading.wait(20)
+    assert loaded.loaded("smollm2", silent) is held
+    go.set()
+    for thread in threads:
+        thread.join(20)
+    assert asked == ["a+b"]
+    assert got[0] is got[1] is loaded.loaded("a+b", silent)
+    assert list(memory) == ["a+b"], "one pair stays"
+
+
+def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop must end a run that has not even begun to load."""
+
+    class Stopped(Exception):  # noqa: N818
+        """As `running` raises it from its report."""
+
+    said: list[str] = []
+
+    def report(what: str, share: float) -> None:
+        said.append(what)
+        raise Stopped
+
+    monkeypatch.setattr(loaded, "load_pair", load)
+    with loaded._LOADING, pytest.raises(Stopped):
+        loaded.loaded("a+b", report)
+    assert said == ["Waiting until another loading is over"]
+
+
+def test_pair_gives_way_beforehand_where_both_do_not_fit(
+    monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any], tmp_path: Path
+) -> None:
+    """Two large pairs at once would end the app; what is known of their size is asked first."""
+    held: list[list[str]] = []
+
+    def look(name: str, progress: Any) -> Any:
+        held.append(list(memory))
+        return load(name, progress)
+
+    monkeypatch.setattr(loaded, "load_pair", look)
+    monkeypatch.setattr(loaded, "free", lambda: 5_000)
+    big = tmp_path / "big"
+    big.mkdir()
+    (big / "model.safetensors").write_bytes(bytes(4_000))
+    assert loaded.weights(f"{big}+{big}") == 8_000
+    loaded.loaded(f"{big}+{big}", silent)
+    loaded.loaded("a+b", silent)
+    assert held == [[], [f"{big}+{big}"]], "of a pair of the Hub nothing is known"
+
+
+@pytest.mark.parametrize("part", ["/no/such/folder", "./model", "~/model", "one/two/three"])
+def test_folder_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """The Hub is not asked for what can be no name there."""
+    monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
+    with pytest.raises(BadInput, match="there is no folder"):
+        loaded.loaded(f"gpt2+{part}", silent)
+
+
+def test_folder_without_weights_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder of something else is told before the pair in memory is touched."""
+    monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
+    with pytest.raises(BadInput, match="neither safetensors nor GGUF"):
+        loaded.loaded(f"{tmp_path}+gpt2", silent)
+
+
+def test_memory_is_measured() -> None:
+    """A figure that is none would evict always."""
+    assert FREE() > 2**20

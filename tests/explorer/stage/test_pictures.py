@@ -1,0 +1,191 @@
+"""The pictures' data: if these fail, a student sees a token attend to another branch, or a beam with a wrong parent."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from decoders.methods.gsd.draft_graph import DraftGraph
+from explorer.stage.export import page
+from explorer.stage.pack import open_content
+from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, descent, recurring, recurring_grams
+from explorer.traces.format import Trace, read
+from explorer.traces.gallery import FOLDER
+from tests.toys import models_of, random_pair
+
+NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
+BEAMS = ["beam-search", "beam-sampling", "dsbd", "dsbd-fixed", "mtjd"]
+PROMPT = (0, 1, 0)
+
+
+@cache
+def bundled(name: str) -> Trace:
+    return read(FOLDER / f"{name}.jsonl.gz")
+
+
+def toy(method: str, options: dict[str, str]) -> Trace:
+    """A run on a random toy pair, as a trace."""
+    pair, found = random_pair(3, size=4, eos=False), decoder(method)
+    run = found.decode(PROMPT, models_of(pair), found.make_settings(options), Seeded(5), 12)
+    parts = [json.loads(json.dumps({"kind": "iteration", **one.to_json(), "texts": {}})) for one in run]
+    header = {"kind": "header", "method": method, "view": found.view, "prompt_tokens": list(PROMPT), "texts": {}}
+    return Trace(header | {"pair": "toy:x", "prompt": "", "settings": options, "title": method, "seed": 5}, parts)
+
+
+def check_mask(trace: Trace) -> int:
+    """Every row sees its own ancestors and itself, of what was fed and of what was cached; returns the rows seen."""
+    kept, checked = Pictures(trace.header), 0
+    lineage: dict[int, int] = {}  # by plain walking over all nodes that were ever recorded, kept or not
+    prompt = len(trace.header["prompt_tokens"])
+    for one in trace.iterations:
+        mask = kept.add(one).get("mask")
+        lineage.update((n["id"], n["parent"]) for n in one["nodes"] if n["id"] not in lineage)
+        fed = [node for p in one["passes"] if p["model"] == "target" for node in p["nodes"]]
+        assert (mask is None) == (not fed)
+        if mask is None:
+            continue
+        nodes = [one["nodes"][place]["id"] for place in mask["rows"]]
+        assert nodes == fed
+        heads = len(mask["cached"])
+        for i, columns in enumerate(mask["sees"]):
+            line, node = {nodes[i]}, nodes[i]
+            while (node := lineage[node]) >= 0:
+                line.add(node)
+            assert {nodes[c - heads] for c in columns if c >= heads} == line & set(fed)
+            before = sum(mask["cached"][c]["size"] for c in columns if c < heads)
+            assert before == prompt - 1 + len(line - set(fed))
+            depth = one["nodes"][mask["rows"][i]]["depth"]
+            assert before + sum(c >= heads for c in columns) == prompt + depth
+            assert columns == sorted(set(columns))
+            checked += 1
+        first = next(p for p in one["passes"] if p["model"] == "target")
+        assert sum(run["size"] for run in mask["cached"]) == first["kv"] - len(first["nodes"])
+    return checked
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_mask_is_the_ancestors_and_the_cache_is_what_was_measured(name: str) -> None:
+    """Recorded by real models: depth says how many keys a row has, and the KV count how many lay in the cache."""
+    assert check_mask(bundled(name)) >= len(bundled(name).iterations) - 1
+
+
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        ("dsbd", {"width": "3", "draft_width": "6", "gamma": "2"}),
+        ("dsbd", {"width": "3", "draft_width": "6", "gamma": "2", "one_cache": "true"}),
+        ("gsd", {"merge": "1", "gamma": "4", "out_degree": "3", "prob_threshold": "0", "sibling_threshold": "0"}),
+        ("beam-sampling", {"width": "4", "replacement": "false"}),
+        ("specinfer", {}),
+        ("mtjd", {}),
+    ],
+)
+def test_the_mask_of_forests_graphs_and_one_cache(method: str, options: dict[str, str]) -> None:
+    """Several input beams, a graph that was unmerged, one cache: always the tree that was really verified."""
+    trace = toy(method, options)
+    assert check_mask(trace) >= 3
+    if method == "gsd":
+        assert any(n.get("origin") for one in trace.iterations for n in one["nodes"]), "nothing was unmerged"
+    masks = [one["mask"] for one in open_content(trace)["iterations"] if "mask" in one]
+    runs = max(len(mask["cached"]) for mask in masks)
+    if options.get("one_cache"):
+        assert runs <= 2, "one beam has one text"
+    elif method in ("dsbd", "beam-sampling"):
+        assert runs > 2, "no two beams ever differed: nothing was tested"
+
+
+def node(id: int, parent: int, token: int = 0, role: str = "draft") -> dict[str, Any]:
+    return {"id": id, "parent": parent, "token": token, "depth": 0, "role": role}
+
+
+def test_two_trees_of_the_papers_figure() -> None:
+    """DSBD Figure 3: two beams, two trees, and no cell between them; what only one beam has is its own column."""
+    kept = {0: -1, 1: 0, 2: 1, 3: 1}  # the prompt's end, one shared token, two beams
+    nodes = [node(2, 1, role="input"), node(3, 1, role="input"), node(4, 2), node(5, 2), node(6, 4), node(7, 3)]
+    one = {"nodes": nodes, "passes": [{"model": "target", "nodes": [4, 5, 6, 7], "seconds": 0, "kv": 0}]}
+    mask = attention(one, kept, prompt=9)
+    assert [(run["size"], run["end"]) for run in mask["cached"]] == [(10, None), (1, 1), (1, 2), (1, 3)]
+    assert mask["sees"] == [[0, 1, 2, 4], [0, 1, 2, 5], [0, 1, 2, 4, 6], [0, 1, 3, 7]]
+    assert mask["rows"] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("name", BEAMS)
+def test_every_beam_descends_from_the_one_it_is_drawn_from(name: str) -> None:
+    """The tokens of a beam begin with those of the beam before that it grew from, and only the first has none."""
+    before: list[dict[str, Any]] = []
+    forks = 0
+    for packed, one in zip(open_content(bundled(name))["iterations"], bundled(name).iterations, strict=True):
+        beams = one["final"]["beams"]
+        assert len(packed["from"]) == len(beams)
+        for beam, slot in zip(beams, packed["from"], strict=True):
+            assert (slot is None) == (not before)
+            if slot is not None:
+                old = before[slot].get("tokens", [])
+                assert beam["tokens"][: len(old)] == old
+        distinct = {beam["node"]: slot for beam, slot in zip(beams, packed["from"], strict=True)}
+        forks += bool(before) and len(set(distinct.values())) < len(distinct)
+        before = beams
+    several = any(len({beam["node"] for beam in one["final"]["beams"]}) > 1 for one in bundled(name).iterations)
+    assert forks > 0 or not several, "no beam ever forked: the test saw no choice"
+
+
+def test_a_beam_that_ended_descends_from_itself() -> None:
+    """It is carried along unchanged, and its node may not be recorded again."""
+    one = {"nodes": [node(5, 3)], "final": {"beams": [{"node": 5}, {"node": 4}]}}
+    assert descent(one, [3, 4, 4]) == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["gsd", "tsd"])
+def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
+    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (004 Figure 3)."""
+    found = 0
+    for one in bundled(name).iterations:
+        noted = next(layer for layer in one["layers"] if layer.get("kind") == "graph")
+        shown, plain = recurring(one), recurring(one | {"layers": []})
+        assert [n for n, _ in shown["groups"]] == [len(gram["gram"]) for gram in noted["recurring"]]
+        assert sorted(shown["groups"]) == sorted(plain["groups"])
+        assert shown["share"] == plain["share"]
+        assert shown["drafted"] == noted["drafted"]
+        for (n, inside), (size, share) in zip(shown["share"], noted["recurring_share"], strict=True):
+            assert n == size
+            assert inside / max(1, shown["drafted"]) == pytest.approx(share)
+        found += len(shown["groups"])
+    assert found > 50
+
+
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 2)), min_size=1, max_size=40), st.integers(1, 4))
+@settings(max_examples=80, deadline=None)
+def test_recurring_ngrams_of_any_tree(grown: list[tuple[int, int]], n: int) -> None:
+    """The stage's own rule against the decoder's, on random trees in breadth-first order."""
+    graph, drafted = DraftGraph(0), []
+    parents = sorted(pick % (i + 1) for i, (pick, _) in enumerate(grown))  # never a node that comes later
+    for i, parent in enumerate(parents):
+        graph.add_children(parent, [(i + 1, grown[i][1], 0.5)])
+        drafted.append(node(i + 1, parent, grown[i][1]))
+    assert sorted(recurring_grams(drafted, n)) == sorted(graph.recurring(n).values())
+
+
+def test_an_ngram_is_counted_where_it_comes_again() -> None:
+    """“a b” under two parents: two ends, four tokens inside; a gram that reaches into the text does not count."""
+    nodes = [node(0, -1, 7, "input"), *(node(i, p, t) for i, p, t in [(1, 0, 1), (2, 0, 2), (3, 1, 2), (4, 2, 1)])]
+    nodes += [node(5, 4, 2), node(6, 3, 1) | {"origin": 4}]
+    found = recurring({"nodes": nodes, "layers": []})
+    assert found["drafted"] == 5, "a replica was not drafted"
+    assert [places for n, places in found["groups"] if n == 2] == [[3, 5]]
+    assert dict(map(tuple, found["share"]))[2] == 4
+    assert len(found["share"]) == LONGEST_GRAM
+
+
+def test_an_exported_page_has_the_pictures() -> None:
+    """The offline page is the same stage: it must not lack what the app shows."""
+    html = page(bundled("dsbd-fixed"), "x")
+    data = html.split('id="trace">')[1].split("</script>")[0]
+    packed = json.loads(data)["iterations"][1]
+    assert packed["mask"]["rows"]
+    assert packed["recurring"]["drafted"] > 0
+    assert None not in packed["from"]

@@ -1,0 +1,150 @@
+"""What the browser gets: if these fail, the stage shows the wrong thing at a step, or markup out of a token."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from explorer.stage import pack as stage_data
+from explorer.stage.export import export_html, page
+from explorer.traces.format import Trace
+from explorer.traces.narration import Narrator, visible
+from tests.toys import models_of, random_pair
+
+METHODS = ["greedy", "spd", "beam-search", "beam-sampling", "dsbd", "specinfer", "tsd", "gsd", "mtad"]
+
+
+def recorded(method: str, tokens: int = 6, **settings: Any) -> list[dict[str, Any]]:
+    """The iterations of a run on a random toy pair, as a trace holds them."""
+    pair, found = random_pair(3, size=4, eos=False), decoder(method)
+    run = found.decode((0,), models_of(pair), found.make_settings(settings), Seeded(5), tokens)
+    return [json.loads(json.dumps({"kind": "iteration", **one.to_json(), "texts": {}})) for one in run]
+
+
+def header(**more: Any) -> dict[str, Any]:
+    """A header with the texts of four tokens."""
+    texts = {"0": " a", "1": "<script>alert(1)</script>", "2": "\n", "3": "d"}
+    head = {
+        "kind": "header",
+        "method": "spd",
+        "title": "SpD",
+        "view": "chain",
+        "pair": "toy:x",
+        "prompt": "a",
+        "seed": 5,
+    }
+    return head | {"texts": texts, "prompt_tokens": [0], "settings": {}, "eos": []} | more
+
+
+def opened(method: str, **settings: Any) -> dict[str, Any]:
+    """The whole "open" message of such a run."""
+    trace = Trace(header(), recorded(method, **settings), None, "it has no summary")
+    return json.loads(stage_data.open_message(trace, "run"))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_can_be_shown(method: str) -> None:
+    """Every node has a place and a step at which it appears, never before its parent."""
+    for one in opened(method)["iterations"]:
+        ids, parents = one["n"]["id"], one["n"]["parent"]
+        assert sorted(one["lay"]["at"]) == list(range(len(ids)))
+        at = {node: i for i, node in enumerate(ids)}
+        for i, parent in enumerate(parents):
+            assert 0 <= one["born"][i] < len(one["steps"])
+            if parent in at:
+                assert one["born"][at[parent]] <= one["born"][i]
+        assert all(step["say"] and "None" not in step["say"] for step in one["steps"])
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_grown_sequence_is_the_final_one(method: str) -> None:
+    """The coloured text must be the text: following `made` from a live beam gives exactly its tokens."""
+    iterations = recorded(method)
+    packed = [stage_data.pack(one, {}) for one in iterations]
+    made = {node: (parent, token) for one in packed for node, parent, token, _ in one["made"]}
+    for beam in iterations[-1]["final"]["beams"]:
+        tokens, node = [], beam["node"]
+        while node in made:
+            node, token = made[node]
+            tokens.append(token)
+        assert tokens[::-1] == beam.get("tokens", [])
+
+
+def test_a_token_is_never_markup() -> None:
+    """A token that looks like a script must reach the page as text only."""
+    trace = Trace(header(), recorded("spd"), None, None)
+    text = stage_data.open_message(trace, "</script><b>")
+    assert "<" not in text
+    assert json.loads(text)["texts"]["1"] == "<script>alert(1)</script>"
+    html = page(trace, "</script>")
+    assert "alert(1)</script>" not in html
+    assert html.count("</script>") == 2
+
+
+def test_an_exported_page_asks_for_nothing(tmp_path: Path) -> None:
+    """Offline means offline: no address of another host, and everything in one file."""
+    out = tmp_path / "page.html"
+    export_html(Trace(header(), recorded("spd"), None, None), out)
+    html = out.read_text(encoding="utf-8")
+    assert "default-src 'none'" in html
+    assert "https://" not in html
+    assert html.replace("http://www.w3.org/2000/svg", "").count("http://") == 0
+    assert "src=" not in html
+
+
+def test_a_live_run_arrives_whole_in_pieces() -> None:
+    """header, iterations and summary one by one give the stage what the finished trace gives it."""
+    iterations = recorded("spd")
+    summary = {"kind": "summary", "tokens": [], "text": "x", "beams": [], "counts": {}, "seconds": {}, "joules": None}
+    feed = stage_data.Feed("run")
+    parts = [json.loads(feed.message(part)) for part in (header(), *iterations, summary)]
+    assert [part["type"] for part in parts] == ["open", *["append"] * len(iterations), "finish"]
+    whole = json.loads(stage_data.open_message(Trace(header(), iterations, summary), "run"))
+    assert [one for part in parts for one in part["iterations"]] == whole["iterations"]
+    together = json.loads(stage_data.Feed("run").messages([header(), *iterations, summary]))
+    assert together["type"] == "open"
+    assert together["iterations"] == whole["iterations"]
+
+
+def test_a_gap_is_filled_from_where_it_began() -> None:
+    """A browser that missed a message gets the rest, not the start again."""
+    trace = Trace(header(), recorded("spd"), None, "it has no summary")
+    message = json.loads(stage_data.append_message(trace, 2))
+    assert message["type"] == "append"
+    assert [one["i"] for one in message["iterations"]] == list(range(2, len(trace.iterations)))
+
+
+def test_sentences_say_what_was_decided_and_why() -> None:
+    """The line at the top is all that many people read."""
+    nodes = [{"id": 1, "parent": 0, "token": 0, "depth": 1, "role": "draft", "q": 0.63}]
+    coin = {"node": 1, "decision": "rejected", "reason": "r", "u": 0.71, "threshold": 0.32, "p": 0.2, "q": 0.63}
+    tell = Narrator({"index": 0, "nodes": nodes, "verdicts": [coin], "passes": []}, {"0": " blue"})
+    draft = tell.step({"phase": "draft", "title": "Draft 2", "nodes": [1]})
+    assert draft == "Draft 2: q proposes “␣blue” (q = 0.63)"
+    verify = tell.step({"phase": "verify", "title": "Verify 2", "nodes": [1], "verdicts": [0]})
+    assert verify.startswith("Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32")
+
+
+def test_whitespace_can_be_seen() -> None:
+    """A blank node would be a riddle."""
+    assert visible(" \n\t") == "␣↵⇥"
+    assert visible("⟨E2 98⟩") == "⟨E2 98⟩"
+
+
+def test_joint_laws_name_beam_and_token() -> None:
+    """The id of a joint law is no token: it must be split before anyone reads it as one."""
+    laws = [law for one in opened("beam-sampling", width=2)["iterations"] for law in one["dists"] if "beam" in law]
+    assert laws
+    assert all(0 <= token < 4 for law in laws for token in law["t"])
+    assert {beam for law in laws for beam in law["beam"]} == {0, 1}
+
+
+def test_measures_add_up() -> None:
+    """What was drafted is either kept or wasted, and the tokens of all iterations are the run's."""
+    iterations = recorded("spd", tokens=9)
+    bars = [stage_data.measures(one) for one in iterations]
+    assert sum(bar["emitted"] for bar in bars) == 9
+    assert all(bar["kept"] + bar["wasted"] == bar["drafted"] for bar in bars)

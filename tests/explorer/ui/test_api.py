@@ -1,0 +1,104 @@
+"""The endpoints that a script calls, on the running app: what they give, and what they refuse in one sentence."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.pairs import load_pair
+from explorer.runs import store as shelf
+from explorer.runs.recording import record
+from explorer.ui import choices
+from tests.browser.conftest import free_port, wait_until_up
+from tests.explorer.ui.test_app import PROMPT, ROOT, TOY, python
+
+
+@pytest.fixture(scope="module")
+def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("app") / "log.txt"
+
+
+@pytest.fixture(scope="module")
+def app_url(app_log: Path) -> Iterator[str]:
+    port = free_port()
+    log = app_log.open("w")
+    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=log, stderr=log, text=True)
+    try:
+        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        app.terminate()
+        app.wait(15)
+        log.close()
+
+
+def client(url: str, code: str) -> Any:
+    """What a script that uses `gradio_client` prints, as JSON (it leaves sockets open: not in this process)."""
+    start = f"import json\nfrom gradio_client import Client\napp = Client({url!r}, verbose=False)\n"
+    done = python(start + code)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_endpoints(app_url: str, app_log: Path) -> None:
+    """A script can do what a person can."""
+    code = f"""
+found = {{"methods": [one["name"] for one in app.predict(api_name="/methods")]}}
+found["pairs"] = [one["name"] for one in app.predict(api_name="/pairs")]
+found["trace"] = json.loads(app.predict({shelf.gallery()[0].name!r}, api_name="/open_trace"))
+job = app.submit("spd", {TOY!r}, {PROMPT!r}, '{{"gamma": 2}}', 3, 6, False, api_name="/run")
+job.result(timeout=60)
+found["kinds"] = [line["kind"] for chunk in job.outputs() for line in json.loads(chunk)]
+def refused(*given, to="/run"):
+    try:
+        app.predict(*given, api_name=to)
+    except Exception as error:
+        return str(error)
+found["refused"] = [
+    refused("magic", {TOY!r}, {PROMPT!r}),
+    refused("spd", {TOY!r}, {PROMPT!r}, "{{"),
+    refused("spd", {TOY!r}, {PROMPT!r}, "{{}}", "a"),
+    refused("spd", {TOY!r}, {PROMPT!r}, "{{}}", 1.5),
+    refused("spd", {TOY!r}, {PROMPT!r}, "{{}}", 0, 2.9),
+    refused("spd", {TOY!r}, {PROMPT!r}, "{{}}", 0, 3, "false"),
+    refused(5, to="/open_trace"),
+]
+print(json.dumps(found))
+"""
+    found = client(app_url, code)
+    assert set(found["methods"]) == set(DECODERS)
+    assert {TOY, "smollm2"} <= set(found["pairs"])
+    assert found["trace"]["header"]["method"] in DECODERS
+    assert found["trace"]["iterations"]
+    assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
+    says = [
+        "no method 'magic'",
+        "Settings should be",
+        "The seed should",
+        "not 1.5",
+        "not 2.9",
+        "Raw should",
+        "The name",
+    ]
+    for sentence, part in zip(found["refused"], says, strict=True):
+        assert part in sentence
+        assert "Error" not in sentence
+    assert "Traceback" not in app_log.read_text(encoding="utf-8")
+
+
+@pytest.mark.timeout(180)
+def test_twenty_clients_get_their_own_runs(app_url: str) -> None:
+    """A class of twenty presses Run at once; nobody may see another's tokens."""
+    code = f"""
+jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name="/run") for seed in range(20)]
+[job.result(timeout=150) for job in jobs]
+print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
+"""
+    pair = load_pair(f"toy:{choices.toys()[TOY]}")
+    alone = [list(record("spd", pair, PROMPT, {}, seed, 12))[-1]["tokens"] for seed in range(20)]
+    assert client(app_url, code) == alone

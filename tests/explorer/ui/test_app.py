@@ -1,0 +1,277 @@
+"""The app around the stage, without a browser: what is chosen, run, kept, refused and served."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+from decoders.pairs import load_pair
+from explorer.runs import live as running
+from explorer.runs import store as shelf
+from explorer.runs.recording import record
+from explorer.ui import api, choices
+
+ROOT = Path(__file__).parents[3]
+TOY = next(iter(choices.toys()))
+PROMPT = choices.prompts(TOY)[0]
+
+
+def python(code: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | env, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_page_is_built_without_torch() -> None:
+    """The first picture must not wait for torch, transformers or plotly."""
+    heavy = "torch transformers plotly networkx jsonschema"
+    done = python(f"import sys, app; print([m for m in {heavy.split()} if m in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_page_is_plain_data() -> None:
+    """A callable that slips into the page's data makes Gradio copy the whole app for every visitor."""
+    code = """
+import app
+def odd(value, path):
+    if isinstance(value, dict):
+        return [found for key, one in value.items() for found in odd(one, (*path, key))]
+    if isinstance(value, list | tuple):
+        return [found for i, one in enumerate(value) for found in odd(one, (*path, i))]
+    return [] if isinstance(value, str | int | float | None) else [(path, type(value).__name__)]
+config = app.demo.get_config_file()
+print(odd(config["components"], ()) + odd(config["dependencies"], ()))
+"""
+    done = python(code)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_toy_run_needs_no_torch() -> None:
+    """A class on small laptops can run every toy pair."""
+    request = f"running.Request('spd', {TOY!r}, {PROMPT!r}, max_new_tokens=4)"
+    code = f"import sys\nfrom explorer.runs import live as running\nprint(len([n for n in running.follow({request})]) > 0)\n"
+    done = python(code + "print('torch' in sys.modules)")
+    assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_busy_port_is_one_sentence() -> None:
+    """Starting the app twice must not end in a traceback."""
+    import socket
+
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = python(f"import sys, app; sys.exit(app.main(['--port', '{port}']))")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert f"port {port}" in done.stderr
+    assert "--port" in done.stderr
+
+
+def test_odd_port_is_one_sentence() -> None:
+    """A typing error in the environment must not end in a traceback."""
+    done = python("import sys, app; sys.exit(app.main([]))", GRADIO_SERVER_PORT="web")
+    assert done.returncode == 2
+    assert "'web' should be a whole number from 1 to 65535" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_addresses() -> None:
+    """A Space reaches the app only on every interface; a laptop must not be open to its network."""
+    code = """
+import os, app
+for name in ("GRADIO_SERVER_NAME", "GRADIO_SERVER_PORT", "PORT", "SPACE_ID"):
+    os.environ.pop(name, None)
+print(app.parse([]))
+os.environ["PORT"] = "8001"
+print(app.parse([]))
+os.environ["SPACE_ID"] = "someone/space"
+print(app.parse(["--port", "9"]))
+"""
+    assert python(code).stdout.splitlines() == ["('127.0.0.1', 7860)", "('127.0.0.1', 8001)", "('0.0.0.0', 9)"]
+
+
+def test_widgets_hold_every_setting() -> None:
+    """A setting that its widget cannot hold could not be set in the app."""
+    code = """
+import gradio as gr
+from decoders.catalog import DECODERS
+from decoders.core.settings import describe, make
+from explorer.ui.controls import SettingsPanel, default_value, widget_kind
+with gr.Blocks(analytics_enabled=False):
+    panel = SettingsPanel("spd")
+for name, one in DECODERS.items():
+    specs = {(spec["key"], widget_kind(spec)): spec for spec in describe(one.settings)}
+    values = [default_value(specs[place]) if place in specs else None for place in panel.widgets]
+    assert make(one.settings, panel.read(name, values)) == one.settings(), name
+    shown = [update.get("visible") for update in panel.show(name)]
+    assert shown == [place in specs for place in panel.widgets], name
+print(len(DECODERS))
+"""
+    done = python(code)
+    assert done.stdout.strip() == str(len(DECODERS)), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"method": "magic"}, "no method"),
+        ({"pair": "toy:/etc/passwd"}, "no pair"),
+        ({"seed": -1}, "seed"),
+        ({"max_new_tokens": 0}, "new tokens"),
+        ({"max_new_tokens": 10**9}, "new tokens"),
+        ({"settings": {"gamma": 99}}, "gamma=99"),
+        ({"prompt": "zebra"}, "zebra"),
+        ({"method": None}, "the method should be text, not null"),
+        ({"method": ["spd"]}, "the method should be text"),
+        ({"pair": None}, "the pair should be text, not null"),
+        ({"pair": ["x"] * 99}, r"the pair should be text, not .{60}…$"),
+        ({"prompt": None}, "the prompt should be text, not null"),
+        ({"prompt": ["a"]}, r"the prompt should be text, not \[\"a\"\]"),
+        ({"raw": "false"}, "raw should be true or false, not"),
+        ({"seed": 1.5}, "the seed should be a whole number from 0 to 4294967295, not 1.5"),
+        ({"seed": True}, "the seed should be a whole number .* not true"),
+        ({"seed": None}, "the seed should be a whole number .* not null"),
+        ({"max_new_tokens": 2.9}, "the number of new tokens should be a whole number from 1 to 512, not 2.9"),
+        ({"max_new_tokens": float("nan")}, "the number of new tokens .* not NaN"),
+    ],
+)
+def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
+    """What cannot be run is refused in words, before anything is loaded."""
+    good: dict[str, Any] = {"method": "spd", "pair": TOY, "prompt": PROMPT}
+    with pytest.raises(BadInput, match=says):
+        list(running.follow(running.Request(**(good | change))))
+
+
+@pytest.mark.parametrize("text", ["{", "null", "[]", "[" * 50_000, '{"top_k":' + "9" * 5000 + "}", {"gamma": 1}, 5])
+def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
+    """A typing error in a script's settings is named as such, whatever it is."""
+    with pytest.raises(BadInput, match=r"^settings should be the text of a JSON object") as caught:
+        api.settings_of(text)
+    assert len(str(caught.value)) < 160
+    assert (api.settings_of(""), api.settings_of('{"gamma": 2}')) == ({}, {"gamma": 2})
+
+
+def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor of a Space must not make it fetch any model of the Hub."""
+    choices.check_pair("folder/one+folder/two")
+    monkeypatch.setenv("SPACE_ID", "someone/space")
+    with pytest.raises(BadInput, match="no pair"):
+        choices.check_pair("folder/one+folder/two")
+
+
+def test_run_equals_the_recording_and_is_kept() -> None:
+    """What the stage gets, what is kept and what the command line records are the same run."""
+    request = running.Request("spd", TOY, PROMPT, {"gamma": 2}, seed=5, max_new_tokens=8)
+    news = list(running.follow(request))
+    lines = [line for one in news for line in one.lines]
+    direct = list(record("spd", load_pair(f"toy:{choices.toys()[TOY]}"), PROMPT, {"gamma": 2}, 5, 8))
+    assert [line["kind"] for line in lines] == [line["kind"] for line in direct]
+    assert lines[-1]["tokens"] == direct[-1]["tokens"]
+    kept = [json.loads(line) for line in shelf.find(news[0].name).read_text(encoding="utf-8").splitlines()]
+    assert kept == json.loads(json.dumps(lines))
+    assert lines[0]["pair"] == TOY, "a trace must not tell where this copy is installed"
+
+
+def endless(closed: threading.Event) -> running.Source:
+    def lines(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        try:
+            while True:
+                time.sleep(0.01)
+                yield {"kind": "iteration", "seconds": 0.01}
+        finally:
+            closed.set()
+
+    return lines
+
+
+def test_closing_stops_the_decoder() -> None:
+    """Stop, or a closed tab, must free the machine for the others."""
+    closed = threading.Event()
+    run = running.follow(running.Request("spd", TOY, PROMPT), endless(closed))
+    next(run)
+    assert next(run).lines
+    run.close()
+    assert closed.wait(2)
+
+
+def test_silent_run_can_be_stopped() -> None:
+    """While a large pair loads nothing is new for long; Stop must not wait for it."""
+    gone = threading.Event()
+
+    def silent(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        gone.wait(20)
+        yield {"kind": "iteration"}
+
+    run = running.follow(running.Request("spd", TOY, PROMPT), silent)
+    next(run)
+    begun = time.monotonic()
+    assert next(run).lines == []
+    assert time.monotonic() - begun < 5
+    run.close()
+    gone.set()
+
+
+def test_failure_is_told_once_and_ends_the_run() -> None:
+    """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
+
+    def broken(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+        yield {"kind": "iteration"}
+        raise ArithmeticError("odd")
+
+    with pytest.raises(ArithmeticError) as caught:
+        list(running.follow(running.Request("spd", TOY, PROMPT), broken))
+    assert "ArithmeticError: odd" in running.friendly(caught.value)
+
+
+def test_kept_runs_are_bounded(tmp_path: Path) -> None:
+    """A busy day must not fill the disk; ids that are not ids lead nowhere."""
+    runs = shelf.Runs(most=3)
+    names = []
+    for i in range(6):
+        name, path = runs.create()
+        path.write_text("x", encoding="utf-8")
+        os.utime(path, (i, i))
+        names.append(name)
+    assert [runs.path(name) is not None for name in names] == [False, False, False, True, True, True]
+    assert runs.path("../../etc/passwd") is None
+    assert len(set(names)) == 6
+
+
+def test_missing_traces_are_named() -> None:
+    """A link to something gone says what is missing."""
+    with pytest.raises(BadInput, match="no longer kept"):
+        shelf.find("run-" + "A" * 22)
+    with pytest.raises(BadInput, match="no bundled trace"):
+        shelf.find("../spd")
+    for odd in (None, 5, ["spd"]):
+        with pytest.raises(BadInput, match="the name of a trace should be text"):
+            shelf.find(odd)  # pyright: ignore[reportArgumentType]
+
+
+def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gzip bomb must not take the server's memory."""
+    monkeypatch.setattr(shelf, "MOST_UNPACKED", 1 << 20)
+    bomb = tmp_path / "bomb.jsonl.gz"
+    bomb.write_bytes(gzip.compress(bytes(600_000)) + gzip.compress(bytes(600_000)))
+    with pytest.raises(BadInput, match="unpacks to more"):
+        shelf.unpack(bomb)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 10)
+    with pytest.raises(BadInput, match="larger than"):
+        shelf.unpack(bomb)
+    monkeypatch.undo()
+    broken = tmp_path / "broken.jsonl.gz"
+    broken.write_bytes(b"\x1f\x8b" + b"nonsense")
+    with pytest.raises(BadInput, match="broken gzip"):
+        shelf.unpack(broken)

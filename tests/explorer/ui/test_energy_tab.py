@@ -1,0 +1,254 @@
+"""The Energy tab's own work: what it draws, what it refuses, what it says of this machine."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from functools import partialmethod
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.energy.boards import DEFAULT
+from explorer.energy.repeat import Plan
+from explorer.energy.report import Work
+from explorer.energy.run import Choice, pick
+from explorer.figures.energy import beside
+from explorer.runs import store as shelf
+from explorer.runs.recording import record
+from explorer.traces.format import to_line
+from explorer.ui import energy
+from explorer.ui.energy_jobs import Followed, Job, Progress
+from explorer.ui.energy_repeat import run_repeat
+from explorer.ui.energy_words import lesson_html
+from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A bundled trace of a tiny pair, recorded on the CPU."""
+    parts = record("spd", tiny_pair(), "x", {}, 1, 8)
+    (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, parts)))
+    monkeypatch.setattr(shelf, "BUNDLED", tmp_path)
+    shelf.gallery.cache_clear()
+    yield "tiny"
+    shelf.gallery.cache_clear()
+
+
+def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
+    """Modelled pictures show; measured ones stay away and the table says why."""
+    drawn = energy.draw([kept], DEFAULT.name, None, None)
+    _, lesson, table, reads, cumulative, which, power, times, pareto, source, split, *_ = drawn
+    assert "864 GB/s" in source
+    assert "reads the target" in lesson
+    assert reads.data[0].x[0] > 0
+    assert "unknown" in table
+    assert "not measured" in table
+    assert "Nothing was measured" in cumulative.layout.annotations[0].text
+    assert [one["visible"] for one in (which, power, times, pareto)] == [False] * 4
+    assert split.data[0].x[0] > 0
+
+
+def test_own_coefficients_change_the_pictures(kept: str) -> None:
+    """Twice the joules per byte, twice the height of the bars."""
+    bars = [energy.draw([kept], energy.OWN, per_byte, 0)[10].data[0].x[0] for per_byte in (100, 200)]
+    assert bars[1] == pytest.approx(2 * bars[0])
+    drawn = energy.draw([kept], energy.OWN, -5, 0)
+    assert "picojoules" in drawn[9], "what is wrong with the numbers is said beside them"
+    assert len(drawn) == len(energy.draw([kept], energy.OWN, 5, 0))
+    for wrong in ((None, 1), (-1, 1), (float("nan"), 1), (1e9, 1)):
+        with pytest.raises(BadInput, match="picojoules"):
+            energy.chosen(energy.OWN, *wrong)
+
+
+def test_nothing_picked_and_nothing_found(kept: str) -> None:
+    """An empty choice is a sentence in the picture; an unknown name is one beside it."""
+    assert "Choose traces" in energy.draw([], DEFAULT.name, None, None)[4].layout.annotations[0].text
+    assert 'role="alert"' in energy.draw(["no-such"], DEFAULT.name, None, None)[0]
+
+
+def test_text_of_a_trace_is_never_markup(kept: str, tmp_path: Path) -> None:
+    """A trace from elsewhere may be named anything."""
+    lines = (tmp_path / "tiny.jsonl").read_text().splitlines()
+    header: dict[str, Any] = json.loads(lines[0])
+    header["energy"]["reason"] = "<img src=x onerror=alert(1)>"
+    end = json.loads(lines[-1])
+    end["energy"].pop("reason")
+    (tmp_path / "tiny.jsonl").write_text("\n".join([json.dumps(header), *lines[1:-1], json.dumps(end)]) + "\n")
+    _, lesson, table, _, cumulative, *_ = energy.draw([kept], DEFAULT.name, None, None)
+    assert "<img" not in table + lesson
+    assert "<img" not in cumulative.layout.annotations[0].text
+
+
+def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> None:
+    """Traces recorded before energy was kept have gaps in both parts."""
+    lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
+    for line in lines:
+        line.pop("energy", None)
+    lines[0]["energy"] = {"method": "unavailable"}
+    (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, lines)))
+    drawn = energy.draw([kept], DEFAULT.name, None, None)
+    assert "record them again" in drawn[10].layout.annotations[0].text.replace("<br>", " ")
+
+
+def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence, whatever the machine has."""
+    assert energy.here().endswith(".")
+
+
+def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> None:
+    """Another pair, another prompt: the page says so before a person compares heights."""
+    lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
+    lines[0] |= {"pair": "another", "prompt": "something else"}
+    (tmp_path / "other.jsonl").write_text("".join(map(to_line, lines)))
+    shelf.gallery.cache_clear()
+    status, lesson, *_ = energy.draw([kept, "other"], DEFAULT.name, None, None)
+    assert "2 different pairs" in status
+    assert "2 different prompts" in status
+    assert "In all" not in lesson, "runs of two pairs are not weighed against each other"
+    assert energy.draw([kept], DEFAULT.name, None, None)[0] == ""
+
+
+def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
+    """A file cut in the middle of a line still draws what it has; one that is no trace is refused in a sentence."""
+    whole = (tmp_path / "tiny.jsonl").read_text()
+    (tmp_path / "cut.jsonl").write_text(whole[: int(len(whole) * 0.6)])
+    (tmp_path / "wrong.jsonl").write_text(whole.splitlines()[0] + '\n{"kind": "iteration", "index": "x"}\n' + whole)
+    shelf.gallery.cache_clear()
+    assert energy.draw(["cut"], DEFAULT.name, None, None)[10].data[0].x[0] > 0
+    assert 'role="alert"' in energy.draw(["wrong"], DEFAULT.name, None, None)[0]
+
+
+def test_the_lesson_names_what_is_saved() -> None:
+    """One token a pass reads all weights for each token; who reads less is named, with the share."""
+    run = SimpleNamespace
+    plain = run(label="greedy", pair="p", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
+    quick = run(label="spd <i>", pair="p", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
+    said = lesson_html([plain, quick])
+    assert "<strong>0.50 ×</strong> per token and the draft’s" in said
+    assert "<strong>30% less</strong>" in said
+    assert "perplexity 3, that of greedy 2" in said, "cheaper text that is worse text is no saving"
+    assert "<i>" not in said
+    assert lesson_html([]) == ""
+
+
+def test_names_beside_marks_part() -> None:
+    """Two marks close together have their names on different sides, even at the same height and at the edge."""
+    left, right, far = beside([(1.9, 4.0), (2.0, 4.0), (0.1, 1.0)])
+    assert left != right
+    assert far == "bottom right"
+    assert beside([(1.0, 1.0)]) == ["top left"]
+    assert beside([]) == []
+
+
+def test_axes_say_whose_they_are(kept: str) -> None:
+    """Seconds were measured on the machine that recorded; the joules beside them are modelled for another board."""
+    times, pareto = energy.draw([kept], "NVIDIA H200 SXM", None, None)[-2:]
+    assert times.layout.xaxis.title.text == "seconds, measured on cpu"
+    assert times.layout.yaxis.title.text == "modelled joules, NVIDIA H200 SXM"
+    assert pareto.layout.yaxis.title.text == "modelled J/token, NVIDIA H200 SXM"
+
+
+# Repeat mode in the app
+
+
+def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Progress, a picture after every window, the sentence that may be quoted, and Done."""
+    _fake_gpu(monkeypatch)
+    seen = list(run_repeat("smollm2", ["multinomial", "spd"], "x", 4, 2, 1))
+    tables = [one[2] for one in seen if isinstance(one[2], str)]
+    assert len(tables) == 4
+    assert "multinomial" in tables[-1]
+    assert "times the energy per token of multinomial" in tables[-1]
+    assert "repetition" in "".join(one[0] for one in seen if isinstance(one[0], str))
+    assert "Done: counter of Fake 0, 4 windows." in seen[-1][0]
+    drawn = [one[1]["value"] for one in seen if isinstance(one[1], dict) and "value" in one[1]]
+    assert [len(figure.data[0].y) + len(figure.data[2].y or ()) for figure in drawn][-1] == 4
+    assert not _alive()
+
+
+def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop, or a closed tab, leaves neither thread nor open library, even in the middle of a window."""
+    lib = _fake_gpu(monkeypatch)
+    running = run_repeat("smollm2", ["multinomial", "spd"], "x", 64, 4, 30)
+    for news in running:
+        if isinstance(news[0], str) and "repetition" in news[0]:
+            break
+    running.close()
+    until = time.monotonic() + 5
+    while _alive() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not _alive()
+    assert lib.open == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"methods": ["spd"]}, "two to 4 methods"),
+        ({"methods": []}, "two to 4 methods"),
+        ({"tokens": None}, "tokens"),
+        ({"trials": 1}, "trials"),
+        ({"trials": 2.5}, "trials"),
+        ({"seconds": 9999}, "seconds"),
+        ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
+        ({"pair": "../../etc"}, "no pair"),
+        ({}, "no energy can be measured here"),
+    ],
+)
+def test_repeat_mode_refuses_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], word: str
+) -> None:
+    """Whatever is wrong is said in place, before any weights are loaded, and the button can be pressed again."""
+    monkeypatch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
+    monkeypatch.setattr("explorer.ui.energy_repeat.loaded", lambda pair, report: pytest.fail("it was loaded"))
+    given = {"pair": "smollm2", "methods": ["greedy", "spd"], "prompt": "x", "tokens": 8, "trials": 2, "seconds": 1}
+    status, _, _, run, stop = list(run_repeat(**(given | change)))[-1]
+    assert 'role="alert"' in status
+    assert word in status.lower()
+    assert (run["interactive"], stop["interactive"]) == (True, False)
+
+
+def test_reports_do_not_flood_the_page() -> None:
+    """A thousand passes a second are a few lines a second; what is handed over always comes through, and in order."""
+
+    def work(job: Job) -> str:
+        until = time.monotonic() + 0.5
+        while time.monotonic() < until:
+            job.report("pass", 0.5)
+            time.sleep(0.001)
+        job.give("first")
+        job.give("second")
+        return "done"
+
+    followed = Followed(work, "energy-batch")
+    seen = list(followed)
+    assert [one for one in seen if isinstance(one, str)] == ["first", "second"]
+    assert 1 <= sum(isinstance(one, Progress) for one in seen) <= 4
+    assert followed.words == "done"
+
+
+def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:
+    lib = FakeNvml({UUID: FakeBoard(watts=90)})
+
+    def choose(devices: Any) -> Choice:
+        found = pick(gpu(), lib)
+        assert found.source is not None
+        found.source.resolution = 0.001
+        return found
+
+    monkeypatch.setattr("explorer.energy.run.pick", choose)
+    monkeypatch.setattr("explorer.ui.energy_repeat.loaded", lambda pair, report: tiny_pair())
+    monkeypatch.setattr("explorer.energy.repeat.UPDATES", 2)
+    monkeypatch.setattr("explorer.ui.energy_repeat.REPETITIONS", 2)
+    monkeypatch.setattr(Plan, "__init__", partialmethod(Plan.__init__, rise=0.0, delay=0.0))
+    monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
+    monkeypatch.setattr("explorer.ui.energy_jobs.PAUSE", 0.0)
+    return lib
+
+
+def _alive() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name in ("energy", "energy-repeat")]

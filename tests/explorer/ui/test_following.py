@@ -1,0 +1,128 @@
+"""The controls follow an opened trace: what they would run is what is shown, and what they cannot take is said."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer.runs import memory as loaded
+from explorer.runs import store as shelf
+from explorer.ui import choices, following
+from tests.explorer.ui.test_app import python
+
+TRACES = [card.name for card in shelf.gallery()]
+
+
+def head(name: str = "spd", **change: Any) -> dict[str, Any]:
+    found = shelf.header(name)
+    assert found is not None
+    return found | change
+
+
+def said(done: "subprocess.CompletedProcess[str]") -> str:
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_header_asks_for_its_own_run(name: str) -> None:
+    """Without it a person sees one method and runs another."""
+    known, (values, note) = head(name), following.asked(head(name))
+    assert note == ""
+    assert (values["method"], values["pair"], values["prompt"]) == (known["method"], known["pair"], known["prompt"])
+    assert (values["seed"], values["new"], values["raw"]) == (known["seed"], known["max_new_tokens"], known["raw"])
+
+
+def test_widgets_hold_what_every_bundled_trace_asks_for() -> None:
+    """A setting that is lost on the way to its widget makes Run another run than the one shown."""
+    code = """
+import json, gradio as gr
+from decoders.catalog import decoder
+from explorer.ui.controls import SettingsPanel
+from explorer.ui.following import KEYS, Following, asked
+from explorer.runs.store import gallery, header
+with gr.Blocks(analytics_enabled=False):
+    panel = SettingsPanel("spd")
+    controls = [gr.Textbox() for _ in KEYS] + panel.outputs
+    follow = Following(controls, gr.Dropdown(), panel, gr.Button())
+for card in gallery():
+    head = header(card.name)
+    number, shown, wanted = json.loads(follow.answer(7, ["open"], asked(head)[0]))
+    assert (number, shown) == (7, ["open"])
+    assert len(wanted) == len(controls) and all(wanted[:len(KEYS)]), card.name
+    values = [one[0] if one else None for one in wanted[len(KEYS):]]
+    found = decoder(head["method"])
+    assert found.make_settings(panel.read(head["method"], values)) == found.make_settings(head["settings"]), card.name
+    shown = [update["visible"] for update in panel.fit(head["method"])]
+    assert [bool(one) for one in wanted[len(KEYS):]] == shown, card.name
+    assert not any("value" in update for update in panel.fit(head["method"])), card.name
+print(len(gallery()))
+"""
+    assert said(python(code)) == str(len(TRACES))
+
+
+def test_first_page_holds_what_it_shows() -> None:
+    """Run on the fresh page must run what the fresh page shows."""
+    code = """
+import app, json
+from explorer.ui.page import default_trace
+from explorer.runs.store import header
+props = [one["props"] for one in app.demo.get_config_file()["components"]]
+first = {one["label"]: one.get("value") for one in reversed(props) if one.get("label")}
+head = header(default_trace())
+got = [first[label] for label in ("Pair", "Method", "Prompt", "Seed", "New tokens", "top k (k)", "gamma (γ)")]
+keys = ("pair", "method", "prompt", "seed", "max_new_tokens")
+print(got == [*(head[key] for key in keys), head["settings"]["top_k"], head["settings"]["gamma"]] or got)
+"""
+    assert said(python(code)) == "True"
+
+
+@pytest.mark.parametrize(
+    ("change", "missing", "says"),
+    [
+        ({"pair": "toy:/somewhere/mine.json"}, "pair", "The trace's pair toy:/somewhere/mine.json is not at hand"),
+        ({"pair": "someone/large+someone/small"}, "pair", "is not at hand here; Pair is left as it is"),
+        ({"method": "newer"}, "method", "Its method newer is not known here"),
+        ({"seed": 2**40}, "seed", "Its seed 1099511627776 is out of range"),
+    ],
+)
+def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missing: str, says: str) -> None:
+    """A control that silently stays behind would be taken for the trace's."""
+    values, note = following.asked(head(**change))
+    assert missing not in values
+    assert values["prompt"] == head()["prompt"], "the others follow all the same"
+    assert says in note
+    assert "\n" not in note
+
+
+def test_traces_of_other_versions_and_longer_runs() -> None:
+    """The command line runs more tokens than the app, and settings come and go between versions."""
+    values, note = following.asked(head(max_new_tokens=4000))
+    assert values["new"] == choices.MOST_TOKENS
+    assert f"the most here is {choices.MOST_TOKENS}" in note
+    values, note = following.asked(head(settings={"gamma": 4, "magic": 1}))
+    assert values["method"] == "spd"
+    assert "Its settings are not of this version: spd has no setting 'magic'" in note
+    values, note = following.asked(head(seed=None) | {"raw": "yes"})
+    assert "seed" not in values
+    assert values["raw"] is False
+    assert note == ""
+
+
+def test_a_pair_in_memory_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run of one's own two folders, opened again, keeps its pair."""
+    monkeypatch.setattr(loaded, "_KEPT", {"folder/one+folder/two": None})
+    values, note = following.asked(head(pair="folder/one+folder/two"))
+    assert (values["pair"], note) == ("folder/one+folder/two", "")
+
+
+def test_a_run_without_header_asks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to a run that is only starting, or gone, must not fail nor change a control."""
+    monkeypatch.setattr(shelf, "RUNS", shelf.Runs())
+    name, path = shelf.RUNS.create()
+    path.touch()
+    assert following.asked_by(name) == ({}, "")
+    Path(path).unlink()
+    assert following.asked_by(name) == ({}, "")
+    assert following.asked_by(None) == ({}, "")

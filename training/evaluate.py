@@ -1,0 +1,224 @@
+"""How good a draft is for its target: agreement, acceptance, tokens per iteration, speed.
+
+p is the target and q the draft. Everything is measured along the target's own output, by one
+forward pass of each model over prompt and output; no speculative decoder is run. With alpha_i the
+chance that the draft's token at position i is accepted (0 or 1 when greedy), the chance that an
+iteration started at i accepts exactly n of gamma tokens is alpha_i ... alpha_(i+n-1) times
+1 - alpha_(i+n), the last factor missing for n = gamma; it yields n + 1 tokens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from distill_data import Document, by_tokens, pad, read_jsonl
+from distill_model import load_draft
+from replies import Sampling, reply_all
+from torch import Tensor
+from transformers import AutoModelForCausalLM, AutoTokenizer, DynamicCache, PreTrainedModel
+
+GROUPS = {
+    "code": ("code", "coding"),
+    "maths": ("math", "fermi", "reasoning"),
+    "continuation": ("continue", "summarise", "summarization"),
+}
+PROMPTS = Path(__file__).parents[1] / "assets" / "benchmarks" / "prompts_120.jsonl"  # never trained on
+GREEDY = Sampling()
+SAMPLINGS = (GREEDY, Sampling(1.0), Sampling(1.0, top_k=10, top_p=0.9))
+
+
+def group_of(category: str) -> str:
+    """The group a prompt's category counts in; `chat` takes all that GROUPS does not name."""
+    return next((name for name, members in GROUPS.items() if category in members), "chat")
+
+
+def cut(probabilities: Tensor, sampling: Sampling) -> Tensor:
+    """[N, V] probabilities after top-k, then top-p of what is left, renormalised.
+
+    Top-p keeps the shortest prefix, likeliest first, whose mass reaches top_p.
+    """
+    if not sampling.top_k:
+        return probabilities
+    best, where = probabilities.topk(sampling.top_k)
+    best = best / best.sum(-1, keepdim=True)
+    before = best.cumsum(-1) - best
+    best = best.where(before < sampling.top_p, 0)
+    return torch.zeros_like(probabilities).scatter(1, where, best / best.sum(-1, keepdim=True))
+
+
+def acceptance(p: Tensor, q: Tensor, head_ids: Tensor, sampling: Sampling) -> Tensor:
+    """alpha = sum_x min(p(x), q(x)) after the cuts: [N].
+
+    p: [N, V] over the vocabulary; q: [N, H] over head_ids
+    """
+    return torch.minimum(cut(p, sampling)[:, head_ids], cut(q, sampling)).sum(-1)
+
+
+def tokens_per_iteration(alpha: Sequence[float], gamma: int) -> float:
+    """Tokens of an output [L] over the expected number of iterations that make it.
+
+    >>> tokens_per_iteration([1, 1, 0, 1], 2)  # two accepted + bonus, then one accepted
+    2.0
+    """
+    length = len(alpha)
+    iterations = [0.0] * (length + gamma + 1)
+    for i in reversed(range(length)):
+        reach, expected = 1.0, 1.0
+        for n in range(gamma):
+            accepted = alpha[i + n] if i + n < length else 0.0
+            expected += reach * (1 - accepted) * iterations[i + n + 1]
+            reach *= accepted
+        iterations[i] = expected + reach * iterations[i + gamma + 1]
+    return length / iterations[0]
+
+
+@torch.inference_mode()
+def along_outputs(
+    target: PreTrainedModel,
+    draft: PreTrainedModel,
+    head_ids: Tensor,
+    docs: Sequence[Document],
+    sampling: Sampling,
+    tokens: int = 1024,
+) -> list[list[float]]:
+    """alpha at every output token of every document, in the documents' order."""
+    alphas: list[list[float]] = [[] for _ in docs]
+    for group in by_tokens(docs, tokens):
+        ids, rows = (t.to(target.device) for t in pad([docs[i] for i in group]))
+        hidden = target.model(ids).last_hidden_state.flatten(0, 1)[rows]
+        logits = draft.lm_head(draft.model(ids).last_hidden_state.flatten(0, 1)[rows])
+        if sampling == GREEDY:
+            output = ids.flatten()[rows + 1]
+            alpha = (head_ids[logits.argmax(-1)] == output).float()
+        else:
+            p, q = target.lm_head(hidden).float().softmax(-1), logits.float().softmax(-1)
+            alpha = acceptance(p, q, head_ids, sampling)
+        sizes = [len(docs[i].ids) - docs[i].start for i in group]
+        for i, piece in zip(group, alpha.split(sizes), strict=True):
+            alphas[i] = piece.tolist()
+    return alphas
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Median milliseconds of a one-token pass with a KV cache of `context` tokens."""
+
+    target_ms: float
+    draft_ms: float
+    context: int
+
+
+@torch.inference_mode()
+def one_token_ms(model: PreTrainedModel, cache: DynamicCache) -> float:
+    """Milliseconds of one pass over one token; the cache is put back."""
+    token = torch.full((1, 1), 100, device=model.device)
+    began = time.perf_counter()
+    model(token, past_key_values=cache).logits.cpu()
+    spent = time.perf_counter() - began
+    cache.crop(-1)
+    return 1e3 * spent
+
+
+@torch.inference_mode()
+def time_passes(target: PreTrainedModel, draft: PreTrainedModel, rounds: int = 60) -> Timing:
+    """Target and draft timed in turn, so that other load falls on both."""
+    context, caches = 100, []
+    ids = torch.arange(100, 100 + context, device=target.device)[None]
+    for model in (target, draft):
+        caches.append(DynamicCache(config=model.config))
+        model(ids, past_key_values=caches[-1])
+    pairs = [(one_token_ms(target, caches[0]), one_token_ms(draft, caches[1])) for _ in range(rounds)]
+    of_target, of_draft = zip(*pairs[5:], strict=True)
+    return Timing(statistics.median(of_target), statistics.median(of_draft), context)
+
+
+def summarise(alphas: Sequence[Sequence[float]], gamma: int) -> dict[str, float]:
+    """Token-weighted mean alpha, and tokens per iteration over all outputs together."""
+    tokens = sum(map(len, alphas))
+    iterations = sum(len(a) / tokens_per_iteration(a, gamma) for a in alphas if a)
+    return {
+        "alpha": sum(map(sum, alphas)) / tokens,
+        "tokens_per_iteration": tokens / iterations,
+        "tokens": tokens,
+        "prompts": len(alphas),
+    }
+
+
+def target_outputs(
+    args: argparse.Namespace, target: PreTrainedModel, prompts: Sequence[str], sampling: Sampling
+) -> list[Document]:
+    """The target's outputs to the prompts, kept in the folder args.outputs if one is given."""
+    tokenizer = AutoTokenizer.from_pretrained(args.target)
+    path = args.outputs / f"{sampling}.json".replace(" ", "_") if args.outputs else None
+    if path and path.exists():
+        return [Document(**kept) for kept in json.loads(path.read_text())]
+    docs = [r.doc for r in reply_all(target, tokenizer, prompts, args.new_tokens, sampling, args.batch)]
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps([vars(doc) for doc in docs]))
+    return docs
+
+
+def evaluate(args: argparse.Namespace, target: PreTrainedModel, draft: PreTrainedModel) -> dict:
+    """The whole table: {sampling: {group: figures}} and the timing."""
+    records = list(read_jsonl(args.prompts))
+    prompts = [record["prompt"] for record in records]
+    table: dict[str, dict] = {}
+    for sampling in SAMPLINGS:
+        docs = target_outputs(args, target, prompts, sampling)
+        alphas = along_outputs(target, draft, args.head_ids, docs, sampling)
+        groups: dict[str, list[list[float]]] = defaultdict(list)
+        for record, alpha in zip(records, alphas, strict=True):
+            groups[group_of(record["category"])].append(alpha)
+        rows = {"all": alphas} | dict(sorted(groups.items()))
+        table[str(sampling)] = {name: summarise(a, args.gamma) for name, a in rows.items()}
+    return {"figures": table, "timing": vars(time_passes(target, draft)), "gamma": args.gamma}
+
+
+def as_markdown(result: dict) -> str:
+    """The figures as a Markdown table, then the timing."""
+    lines = ["| output of the target | group | prompts | tokens | alpha | tokens/iteration |"]
+    lines.append("|---|---|---|---|---|---|")
+    for sampling, groups in result["figures"].items():
+        for name, row in groups.items():
+            cells = f"{row['prompts']} | {row['tokens']} | {row['alpha']:.3f}"
+            lines.append(f"| {sampling} | {name} | {cells} | {row['tokens_per_iteration']:.2f} |")
+    timing = Timing(**result["timing"])
+    ratio = timing.target_ms / timing.draft_ms
+    speeds = f"target {timing.target_ms:.1f} ms, draft {timing.draft_ms:.2f} ms"
+    lines.append(f"\none-token pass: {speeds}, 1/{ratio:.1f}")
+    return "\n".join(lines)
+
+
+def run_evaluate(args: argparse.Namespace) -> None:
+    """Print agreement, acceptance and speed, in total and by group of categories."""
+    torch.manual_seed(args.seed)
+    target = AutoModelForCausalLM.from_pretrained(args.target, dtype=torch.bfloat16)
+    target = target.to(args.device).eval()
+    draft, args.head_ids = load_draft(args.draft, target)
+    result = evaluate(args, target, draft)
+    print(as_markdown(result))
+    if args.json:
+        args.json.write_text(json.dumps(result, indent=2) + "\n")
+
+
+def add_evaluate_command(commands: argparse._SubParsersAction, add_common) -> None:
+    """`evaluate`."""
+    parser = commands.add_parser("evaluate", help=run_evaluate.__doc__)
+    parser.set_defaults(call=run_evaluate)
+    add_common(parser)
+    parser.add_argument("--draft", type=Path, default=Path(__file__).parents[1] / "assets" / "draft")
+    parser.add_argument("--prompts", type=Path, default=PROMPTS, help="jsonl: prompt, category")
+    parser.add_argument("--new-tokens", type=int, default=128)
+    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--outputs", type=Path, help="folder that keeps the target's outputs")
+    parser.add_argument("--gamma", type=int, default=4, help="draft tokens an iteration")
+    parser.add_argument("--json", type=Path, help="also write the figures here")
