@@ -17,8 +17,9 @@ from typing import Any
 
 from benchmarks.conditions import exit_code
 from benchmarks.rows import Row, add_options, measure
-from decoders.catalog import Decoder, decoder
+from decoders.catalog import decoder
 from decoders.core.decode import Models
+from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
 from decoders.pairs import Pair

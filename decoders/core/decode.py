@@ -8,15 +8,15 @@ can merge equal states. Knows nothing of any algorithm.
 import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from decoders.core.dice import Dice
-from decoders.core.record import BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
+from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
 from decoders.core.rules import Dist, Logits, Warp
 from decoders.core.runner import LanguageModel, TreeRunner
 from decoders.core.tree import TokenTree
 
-Own = Literal["target", "residual", "bonus"]  # origins of a token that the target itself brought
+Own = Literal["residual", "bonus", "drawn", "greedy"]  # what a token that the target itself brought can be
 
 
 @dataclass(frozen=True)
@@ -136,22 +136,21 @@ class Run:
             tree = self.tree
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
-    def dist(self, node: int, kind: str, dist: Dist) -> tuple[int, ...]:
-        """Record a distribution as it was used."""
-        return self.rec.distribution(node, kind, lambda: dist.top(16), len(dist.ids))
+    def dist(self, node: int, kind: str, dist: Dist, base: int | None = None) -> tuple[int, ...]:
+        """Record a distribution as it was used; `base` of a joint law."""
+        return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
+
+    def raw(self, node: int, kind: str, logits: Logits, row: int) -> tuple[int, ...]:
+        """Record the law after `node` before any warping (`kind`: q_raw or p_raw)."""
+        return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
     def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist, warp: Warp) -> tuple[int, ...]:
-        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, also before 𝒯 (`kind`_raw)."""
-        if warp.greedy:
-            return self.rec.distribution(node, f"{kind}_raw", lambda: logits.top(row, 16), logits.vocab_size)
-        return self.dist(node, kind, dist)
+        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (`kind`_raw)."""
+        return self.raw(node, f"{kind}_raw", logits, row) if warp.greedy else self.dist(node, kind, dist)
 
-    def decide_own(self, node: int, origin: Own, why: str, p: float, chance: float, shown: tuple[int, ...]) -> None:
-        """Record the verdict on a token of the target's own: `chance` is what it was drawn with, p′ of a residual."""
-        phase, decision = ("verify", "committed") if origin == "target" else (origin, origin)
-        title = "The target's token" if origin == "target" else f"{origin.capitalize()} token"
-        left = chance if origin == "residual" else None
-        self.rec.decide(phase, title, Verdict(node, decision, why, p, p_used=left, distributions=shown))
+    def decide_own(self, verdict: Verdict) -> None:
+        """Record a token of the target's own, as a step that is named after its decision."""
+        self.rec.decide(cast(Own, verdict.decision), verdict)
 
     def begin(self, state: State) -> None:
         """Start recording an iteration with the live beams as its input nodes."""
@@ -160,7 +159,7 @@ class Run:
         for slot, beam in enumerate(state.beams):
             known = self.rec.known(beam.node)
             self.note(beam.node, "input", beam=slot, count=1 + (known.count if known else 0))
-        self.rec.step("input", "Input", dict.fromkeys(beam.node for beam in state.beams))
+        self.rec.step("input", dict.fromkeys(beam.node for beam in state.beams))
 
     def commit(self, beam: Beam, emitted: Sequence[Emitted]) -> State:
         """The state of a single-sequence method after it made some tokens final; EOS cuts what follows."""
@@ -177,7 +176,7 @@ class Run:
             beam.logp + sum(one.logp for one in kept),
         )
         nodes = tuple(one.node for one in kept)
-        self.rec.step("commit", f"Commit {len(kept)} token{'s' * (len(kept) > 1)}", nodes)
+        self.rec.step("commit", nodes)
         self.rec.final = Final(tokens, tuple(one.origin for one in kept), nodes)
         return State((grown,))
 

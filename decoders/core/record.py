@@ -1,34 +1,106 @@
-"""What one iteration leaves behind: plain frozen data, and the recorder that a decoder fills while it runs.
+"""What one iteration leaves behind: facts as plain frozen data, and the recorder that a decoder fills while it runs.
 
-Standard library only: a trace is read, checked and drawn without NumPy or torch. Everything here turns into JSON
-with `Iteration.to_json`; the field names are the trace file's (explorer/trace.py, assets/trace.schema.json).
+A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
+(explorer/traces/words.py). Standard library only: a trace is read, checked and drawn without NumPy or torch. The field
+names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
+methods export.
 
 Words: a *node* is a distinct token path; an *entry* is a place in a layer (DSBD draws the same node twice: two
 entries, one node); a *verdict* is one decision about a node, in the order the decisions happened; a *step* is what
-the stage shows at once.
+the stage shows at once; a *layer* is what a method has to say of a level, a node or the whole iteration.
 """
 
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from decoders.core.dice import Draw
 
 TOP = 16  # tokens kept of every recorded distribution; the rest is recorded as mass
 
 Role = Literal["input", "draft", "target"]
-Decision = Literal["accepted", "rejected", "unused", "orphaned", "merged", "residual", "bonus", "fill", "committed"]
-Phase = Literal["input", "draft", "merge", "target", "layer", "verify", "residual", "bonus", "fill", "commit"]
-Origin = Literal["target", "draft", "merged", "residual", "bonus", "fill"]
+
+# What became of a token. The last seven are tokens that the target itself brought.
+Decision = Literal[
+    "accepted",  # a draft that its test kept and that is part of the output
+    "rejected",  # a draft that its test did not keep
+    "unused",  # a draft that was sent to the target and never tested
+    "orphaned",  # a draft whose parent was not accepted, in a layer that was tested
+    "merged",  # GSD: a leaf, whose n-gram stands elsewhere in the draft
+    "pruned",  # a leaf, too improbable to be expanded or beyond the budget; it may be tested later
+    "not_sent",  # drafted, and left out before the target looked
+    "dropped",  # it passed its test or was grown by the target, and another path was preferred
+    "residual",  # drawn from what rejected drafts left of p
+    "bonus",  # drawn from p behind drafts that were all kept
+    "fill",  # drawn from p_beam to complete a layer
+    "drawn",  # drawn from p where no draft stood, or none was kept
+    "greedy",  # the most probable token of p, where 𝒯 leaves one
+    "chosen",  # the most likely continuation: beam search, MTJD's best beam
+]
+
+# By what it was decided.
+Rule = Literal[
+    "ratio",  # u < min(1, p/q)
+    "residual_ratio",  # u < min(1, p′/q): p′ is what earlier rejections left
+    "k_seq",  # u < min(1, p/(ρq))
+    "greedy_match",  # is it the most probable token of p?
+    "draw_match",  # is it the token y drawn from p?
+    "typical",  # p > bar = min(ε, δ·e^(−H))
+    "joint_ratio",  # is it within the longest prefix with min(1, Πp/Πq) > bar = τ?
+    "rollback",  # −log p ≤ bar = τ₂
+    "off_path",  # unused: the walk ended before it, or went another way
+    "earlier_rejection",  # unused: a draft before it was rejected
+    "width_reached",  # unused: the layer had all its beams
+    "failed_layer",  # unused: an earlier layer had too few
+    "finished_layer",  # unused: an earlier layer left only finished beams
+    "lost_parent",  # orphaned
+    "recurring_gram",  # merged: node.merge is the first occurrence
+    "probability",  # pruned: q < bar = θ_prob
+    "sibling",  # pruned: q < bar = θ_sib · the largest q among its siblings
+    "budget",  # pruned: there was no room left
+    "confidence",  # not_sent: not among the most confident
+    "best_beam",  # not_sent, dropped, chosen: another beam, or this one, has the highest joint likelihood
+    "longest_path",  # dropped: another path that passed is longer or came first
+    "draw",  # a token or beam drawn from a law
+    "argmax",  # the most probable token of p
+    "top_beams",  # chosen: among the W beams of highest score
+    "best_of_block",  # chosen: on the likeliest beam of a block
+]
+
+Phase = Literal[
+    "input",  # the live beams
+    "draft",  # tokens are drafted
+    "exit",  # the draft hesitates and stops
+    "merge",  # n-grams that recur are merged
+    "unmerge",  # the graph becomes a tree again
+    "select",  # which of the drafts go to the target; which of the beams go on
+    "target",  # the target pass
+    "layer",  # a layer's width is chosen; a layer of beams is grown by the target
+    "prefix",  # a joint likelihood is held against τ
+    "verify",  # a draft is tested, or the outcome of tests is told
+    "orphaned",  # several drafts at once
+    "unused",
+    "residual",  # a token of the target's own, named as its decision is
+    "bonus",
+    "fill",
+    "drawn",
+    "greedy",
+    "chosen",
+    "commit",  # what is final
+]
+
+Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
+Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen"]
 
 
 @dataclass(frozen=True)
 class Node:
     """One token path of this iteration. `q` and `p` are conditional on the parent.
 
-    They are after 𝒯 where a method's rule compares them so; before it where drafts are the most probable tokens, where
-    beams are drawn from a joint law (the entry and the verdict then have the joint, after 𝒯), and in MTAD and BiLD.
+    They are after 𝒯 where a method's rule compares them so; before it where 𝒯 leaves one token, where drafts are the
+    most probable tokens, where beams are drawn from a joint law (the entry and the verdict then have the joint, after
+    𝒯), and in MTAD and BiLD.
     """
 
     id: int
@@ -38,10 +110,10 @@ class Node:
     role: Role
     q: float | None = None
     p: float | None = None
-    count: int = 1  # how many entries share this node
+    count: int = 1  # draws that share a drafted node; copies of an input beam; beams that the target drew upon it
     beam: int | None = None  # slot of the input beam it grows from
     rank: int | None = None  # place among its drafted siblings, 0 = most probable
-    leaf: str | None = None  # why it was not expanded: probability, sibling, merged, eos, depth, budget, exit
+    leaf: Leaf | None = None  # why it was not expanded
     merge: int | None = None  # GSD: the node whose successors stand in for its own
     origin: int | None = None  # GSD: the drafted node it is a replica of
 
@@ -71,30 +143,46 @@ class Pass:
 
 @dataclass(frozen=True)
 class Distribution:
-    """A recorded distribution: the top 16 as (token, probability), the mass of the rest, and its support."""
+    """A recorded distribution: the top 16 as (token, probability), the mass of the rest, and its support.
+
+    In a joint law (p_beam, q_beam, residual_beam) an id is place·base + token, `place` being that of the parent beam;
+    the token base − 1 stands for a finished beam itself.
+    """
 
     at: int  # the node it follows; for joint laws the first input
-    kind: str  # p, q, residual, p_beam, q_beam, residual_beam, p_raw
+    kind: Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
     top: tuple[tuple[int, float], ...]
     rest: float
     size: int  # ids in the support
+    base: int | None = None  # of a joint law
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One decision. p, q and p_used (p′, the residual target in force) are those of this token, after 𝒯.
+    """One decision, the rule that made it, and the numbers of that rule.
 
-    A token drawn from a residual has both: p, and as p_used the p′ that it was drawn from.
+    p, q and p_used (what stood in p's place in the test or the draw: p′, p/ρ, or p itself) are of this token, after 𝒯;
+    of one beam with this token where `entry` is set. Where 𝒯 leaves one token (`greedy`), p and q are those before 𝒯
+    and p_used is 1 or 0. In joint_ratio and rollback p and q are those the rule takes, unwarped unless `joint` says so.
     """
 
     node: int
     decision: Decision
-    reason: str
+    rule: Rule
     p: float | None = None
     q: float | None = None
     p_used: float | None = None
-    threshold: float | None = None  # accept when u < threshold
+    a: float | None = None  # accept when u < a
     u: float | None = None
+    bar: float | None = None  # what the rule holds its value against: ε and δ's minimum, τ, τ₂, θ
+    rho: float | None = None  # K-SEQ's ρ
+    entropy: float | None = None  # H(p) in nats
+    q_left: float | None = None  # mass of q that earlier draws had left, drawing without replacement; None: all of it
+    confidence: float | None = None  # Π q down to the node
+    logp: float | None = None  # Σ log p, unwarped, of the beam or block that ends here
+    logp_joint: float | None = None  # Σ log p of the prefix that ends here
+    logq_joint: float | None = None
+    greedy: bool = False
     layer: int | None = None
     entry: int | None = None
     distributions: tuple[int, ...] = ()  # places in Iteration.distributions
@@ -102,14 +190,17 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing the stage shows: `nodes` appear, `verdicts` (places in Iteration.verdicts) take effect."""
+    """One thing the stage shows: `nodes` appear, `verdicts` (places in Iteration.verdicts) take effect.
+
+    `place` counts from 1 within the layer: the candidate, the try, the draft, the slot, the prefix.
+    """
 
     phase: Phase
-    title: str
     nodes: tuple[int, ...] = ()
     verdicts: tuple[int, ...] = ()
     passes: tuple[int, ...] = ()
     layer: int | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -124,7 +215,7 @@ class BeamRecord:
 
 @dataclass(frozen=True)
 class Final:
-    """The outcome of an iteration: tokens now final (one sequence) and the live beams."""
+    """The outcome of an iteration: tokens now final (one sequence), where each came from, and the live beams."""
 
     tokens: tuple[int, ...] = ()
     origins: tuple[Origin, ...] = ()
@@ -132,15 +223,26 @@ class Final:
     beams: tuple[BeamRecord, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Layer:
+    """What a method has to say beyond verdicts. Every kind is a dataclass of its own, in the file of its method.
+
+    `layer` is the level it is about, from 1; 0 is the whole iteration.
+    """
+
+    kind: ClassVar[str]
+    layer: int = 0
+
+
 @dataclass(frozen=True)
 class Iteration:
-    """Everything one iteration did. `layers` holds what a method has to say of a layer or of the iteration."""
+    """Everything one iteration did."""
 
     index: int
     nodes: tuple[Node, ...] = ()
     entries: tuple[Entry, ...] = ()
     passes: tuple[Pass, ...] = ()
-    layers: tuple[dict[str, Any], ...] = ()
+    layers: tuple[Layer, ...] = ()
     draws: tuple[Draw, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     distributions: tuple[Distribution, ...] = ()
@@ -149,7 +251,7 @@ class Iteration:
     seconds: float = 0.0  # wall time of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON values; fields that are None, and fields of parts at their default, are left out."""
+        """Plain JSON values; fields that are None, and fields of parts at an empty default, are left out."""
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
 
 
@@ -163,8 +265,14 @@ def _plain(value: Any) -> Any:
         return {str(k): _plain(v) for k, v in value.items()}
     if hasattr(value, "__dataclass_fields__"):
         named = ((f, getattr(value, f.name)) for f in fields(value))
-        return {f.name: _plain(v) for f, v in named if v is not None and (v != () or f.default is MISSING)}
+        kind = {"kind": value.kind} if isinstance(value, Layer) else {}
+        return kind | {f.name: _plain(v) for f, v in named if _told(v, f.default)}
     return value
+
+
+def _told(value: Any, default: Any) -> bool:
+    """Whether a field is written: not None, and neither an empty tuple nor False where that is the default."""
+    return value is not None and not (default is not MISSING and value == default and (value == () or value is False))
 
 
 class Recorder:
@@ -179,7 +287,7 @@ class Recorder:
         self._nodes: dict[int, Node] = {}
         self._entries: list[Entry] = []
         self._passes: list[Pass] = []
-        self._layers: list[dict[str, Any]] = []
+        self._layers: list[Layer] = []
         self._verdicts: list[Verdict] = []
         self._distributions: list[Distribution] = []
         self._steps: list[Step] = []
@@ -195,28 +303,33 @@ class Recorder:
         return self._nodes.get(node)
 
     def entry(self, entry: Entry) -> None:
+        """Add a place in a layer."""
         if self.on:
             self._entries.append(entry)
 
-    def model_pass(self, one: Pass) -> int:
-        """Add a forward pass; returns its place in `passes`."""
+    def model_pass(self, made: Pass) -> None:
+        """Add a forward pass."""
         if self.on:
-            self._passes.append(one)
-        return len(self._passes) - 1
+            self._passes.append(made)
 
-    def layer(self, **data: Any) -> None:
-        """Add what the method has to say of a layer (widths, α, tables) under the papers' names."""
+    def layer(self, layer: Layer) -> None:
+        """Add what the method has to say of a layer (widths, α, tables)."""
         if self.on:
-            self._layers.append(data)
+            self._layers.append(layer)
 
     def distribution(
-        self, at: int, kind: str, top: Callable[[], tuple[Sequence[tuple[int, float]], float]], size: int
+        self,
+        at: int,
+        kind: Any,
+        top: Callable[[], tuple[Sequence[tuple[int, float]], float]],
+        size: int,
+        base: int | None = None,
     ) -> tuple[int, ...]:
         """Add a distribution (`top` is called only when recording); returns its place as a 1-tuple."""
         if not self.on:
             return ()
         pairs, rest = top()
-        self._distributions.append(Distribution(at, kind, tuple(pairs), rest, size))
+        self._distributions.append(Distribution(at, kind, tuple(pairs), rest, size, base))
         return (len(self._distributions) - 1,)
 
     def verdict(self, verdict: Verdict) -> int:
@@ -228,21 +341,27 @@ class Recorder:
     def step(
         self,
         phase: Phase,
-        title: str,
         nodes: Iterable[int] = (),
         verdicts: Iterable[int] = (),
         layer: int | None = None,
+        place: int | None = None,
     ) -> None:
         """Add a step; passes made since the last step belong to it."""
         if self.on:
             done = sum(len(s.passes) for s in self._steps)
             passes = tuple(range(done, len(self._passes)))
-            self._steps.append(Step(phase, title, tuple(nodes), tuple(verdicts), passes, layer))
+            self._steps.append(Step(phase, tuple(nodes), tuple(verdicts), passes, layer, place))
 
-    def decide(self, phase: Phase, title: str, verdict: Verdict) -> None:
+    def decide(self, phase: Phase, verdict: Verdict, place: int | None = None) -> None:
         """A verdict that is a step of its own."""
         if self.on:
-            self.step(phase, title, (verdict.node,), (self.verdict(verdict),), verdict.layer)
+            self.step(phase, (verdict.node,), (self.verdict(verdict),), verdict.layer, place)
+
+    def decide_all(self, phase: Phase, verdicts: Sequence[Verdict], layer: int | None = None) -> None:
+        """Several verdicts as one step, the nodes each once; no step where there are none."""
+        if self.on and verdicts:
+            nodes = dict.fromkeys(verdict.node for verdict in verdicts)
+            self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
     def finish(self, index: int, draws: Sequence[Draw], seconds: float) -> Iteration:
         """The finished iteration."""

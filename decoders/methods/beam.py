@@ -21,6 +21,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, itself
 from decoders.core.record import Entry, Verdict
 from decoders.core.rules import Dist, Logits, Warp
 from decoders.core.settings import Settings, setting
@@ -284,3 +285,25 @@ def record_memory(run: Run, inputs: Sequence[Beam], forest: Sequence[tuple[int, 
     own = {(slot, node) for slot, node in forest}
     paths = sum(prompt + 1 + len(beam.tokens) - beam.done for beam in inputs)
     run.rec.layer(layer=0, kind="memory", kv_distinct=run.target.kv_length, kv_per_beam=paths + len(own))
+
+
+BEAM_SEARCH = Decoder(
+    "beam-search",
+    "Beam search",
+    "Qin et al. 2024 (DSBD §2.1)",
+    search_step,
+    BeamSearchSettings,
+    itself,
+    "beams",
+    needs_draft=False,
+)
+BEAM_SAMPLING = Decoder(
+    "beam-sampling",
+    "Beam sampling",
+    "Shi et al. 2024; Qin et al. 2024 (DSBD Eq. 1)",
+    sampling_step,
+    BeamSamplingSettings,
+    itself,
+    "beams",
+    needs_draft=False,
+)

@@ -14,6 +14,7 @@ import math
 from dataclasses import dataclass
 
 from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Verdict
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
@@ -99,3 +100,11 @@ def _rolls_back(run: Run, tree: Candidates, scored: Scored, at: int, one: Emitte
     verdict = Verdict(one.node, decision, reason, px, qx, px, layer=layer, distributions=scored.raw(at))
     run.rec.decide("verify", f"Verify {layer}", verdict)
     return back
+
+
+def fallback(settings: BildSettings) -> Oracle:
+    """Only a draft that p is certain of outlives τ₂ = 0."""
+    return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
+
+
+DECODER = Decoder("bild", "BiLD: fallback and rollback", "Kim et al. 2023", step, BildSettings, fallback, "chain")

@@ -15,6 +15,7 @@ Iteration.layers: for every level {layer, expanded, nodes, confidence} (the last
 from dataclasses import dataclass, replace
 
 from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow, unwarped
 
@@ -87,3 +88,14 @@ def _mark(run: Run, nodes: list[int], leaf: str) -> None:
         known = run.rec.known(node)
         if known:
             run.rec.node(replace(known, leaf=leaf))
+
+
+DECODER = Decoder(
+    "eagle2",
+    "EAGLE-2: a draft tree grown by confidence",
+    "Li et al. 2024",
+    step,
+    EagleSettings,
+    multinomial,
+    "tree",
+)

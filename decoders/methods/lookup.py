@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
 
@@ -64,3 +65,15 @@ def copy_chain(run: Run, beam: Beam) -> Candidates:
     if tree.nodes:
         run.rec.step("draft", f"Copy {len(tree.nodes)} after a {n}-gram", tree.nodes)
     return tree
+
+
+DECODER = Decoder(
+    "lookup",
+    "Lookup: drafts copied from the text so far",
+    "Saxena 2023 (prompt lookup decoding)",
+    step,
+    LookupSettings,
+    multinomial,
+    "chain",
+    needs_draft=False,
+)

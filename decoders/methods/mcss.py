@@ -8,6 +8,7 @@ SpecInfer's rule. Lossless either way. What is recorded: see branching.py.
 from dataclasses import dataclass
 
 from decoders.core.decode import Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.settings import setting
 from decoders.methods.branching import BranchingSettings, iteration
 
@@ -22,3 +23,14 @@ class McssSettings(BranchingSettings):
 def step(run: Run, state: State) -> State:
     """One iteration, with or without replacement."""
     return iteration(run, state, run.settings.replacement)
+
+
+DECODER = Decoder(
+    "mcss",
+    "MCSS: drafts without replacement",
+    "Yang et al. 2024",
+    step,
+    McssSettings,
+    multinomial,
+    "tree",
+)

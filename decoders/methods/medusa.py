@@ -22,11 +22,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Models, Run, State
+from decoders.core.decoder import Decoder, Oracle, multinomial
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.errors import BadInput
 from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow, unwarped
-from decoders.methods.typical import keep_typical
+from decoders.methods.typical import keep_typical, typical_tree
 
 Guess = list[tuple[int, float]]  # a head's most probable tokens with their probabilities, most probable first
 
@@ -164,3 +165,21 @@ def _record(
         run.rec.layer(layer=level, head=level, offered=len(guess), nodes=verified, confidence=confidence)
         if own:
             run.rec.step("draft", f"Head {level}", verified, layer=level)
+
+
+def head_tree(settings: MedusaSettings) -> Oracle:
+    """It depends on what is accepted."""
+    return multinomial(settings) if settings.exact and not settings.warp.greedy else typical_tree(settings)
+
+
+DECODER = Decoder(
+    "medusa",
+    "Medusa: extra heads on the target propose a tree",
+    "Cai et al. 2024 (Medusa)",
+    step,
+    MedusaSettings,
+    head_tree,
+    "tree",
+    needs_draft=False,
+    fit=fit,
+)

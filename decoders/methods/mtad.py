@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
 from decoders.core.record import Verdict
 from decoders.core.rules import Logits, Warp
 from decoders.core.settings import Settings, setting
@@ -270,3 +271,42 @@ def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float
     spread = (1 - epsilon * gamma_bar) * entropy + (1 + (1 - epsilon) * gamma_bar) * u
     exponent = (spread - math.log(tau)) / gamma_bar
     return math.exp(exponent) if exponent < math.log(sys.float_info.max) else math.inf
+
+
+def joint_block(settings: MtjdSettings) -> Oracle:
+    """With one beam there is nothing to choose between."""
+    if settings.width == 1 and settings.selection == "search":
+        return greedy("one_beam_searches")
+    if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):
+        return multinomial(settings, "one_beam_samples")
+    return lossy("best_of_beams")
+
+
+def joint_draft(settings: MtadSettings) -> Oracle:
+    """Lossless only where no prefix passes, or only what the target would write does."""
+    if settings.threshold == 1:
+        return multinomial(settings, "rejects_every_prefix")
+    if settings.joint == "warped" and settings.warp.greedy:
+        return multinomial(settings, "joint_of_one_token")
+    return lossy("joint_likelihood")
+
+
+MTJD = Decoder(
+    "mtjd",
+    "MTJD: several tokens by their joint likelihood",
+    "Qin et al. 2025 (MTAD) §3.1",
+    mtjd_step,
+    MtjdSettings,
+    joint_block,
+    "beams",
+    needs_draft=False,
+)
+MTAD = Decoder(
+    "mtad",
+    "MTAD: joint decoding with a draft",
+    "Qin et al. 2025 (MTAD) §3.2",
+    mtad_step,
+    MtadSettings,
+    joint_draft,
+    "chain",
+)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Models, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.errors import BadInput
@@ -135,3 +136,15 @@ def _record(run: Run, rate: float) -> None:
         about["acceptance_rate"] = rate
     if about:
         run.rec.layer(kind="skipped", **about)
+
+
+DECODER = Decoder(
+    "self-ssd",
+    "Self-SSD: the target with sub-layers skipped as its own draft",
+    "Zhang et al. 2024 (Draft & Verify)",
+    step,
+    SelfSpeculativeSettings,
+    multinomial,
+    "chain",
+    fit=fit,
+)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from decoders.core.decode import Emitted, Run, State
+from decoders.core.decoder import Decoder, itself
 from decoders.core.record import Verdict
 from decoders.core.rules import Warp
 from decoders.core.settings import Settings
@@ -36,3 +37,16 @@ def step(run: Run, state: State) -> State:
     how = "the most probable token of p" if warp.greedy else f"drawn from p, where it had {chance:.3g}"
     run.rec.decide("verify", "Choose", Verdict(node, "committed", how.capitalize(), p=chance, distributions=law))
     return run.commit(beam, [Emitted(node, "target", logits.logp(0, token))])
+
+
+GREEDY = Decoder("greedy", "Greedy decoding", "Graves 2012", step, GreedySettings, itself, "chain", needs_draft=False)
+MULTINOMIAL = Decoder(
+    "multinomial",
+    "Multinomial sampling",
+    "Leviathan et al. 2023, §2.1",
+    step,
+    MultinomialSettings,
+    itself,
+    "chain",
+    needs_draft=False,
+)

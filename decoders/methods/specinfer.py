@@ -7,6 +7,7 @@ A token drawn twice is one node with two tries. Lossless. What is recorded: see 
 from dataclasses import dataclass
 
 from decoders.core.decode import Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.methods.branching import BranchingSettings, iteration
 
 
@@ -18,3 +19,14 @@ class SpecInferSettings(BranchingSettings):
 def step(run: Run, state: State) -> State:
     """One iteration: children drawn iid, that is, with replacement."""
     return iteration(run, state, replacement=True)
+
+
+DECODER = Decoder(
+    "specinfer",
+    "SpecInfer: a tree of drafts tried in turn",
+    "Miao et al. 2024",
+    step,
+    SpecInferSettings,
+    multinomial,
+    "tree",
+)

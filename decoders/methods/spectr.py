@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Verdict
 from decoders.core.rules import Dist, Ids, Probs
 from decoders.core.settings import Settings, setting
@@ -206,3 +207,14 @@ def _record(run: Run, at: int, tries: list[int], numbers: KSeq, kept: int | None
         success=numbers.success,
         accepted=kept,
     )
+
+
+DECODER = Decoder(
+    "spectr",
+    "SpecTr: k drafts verified together",
+    "Sun et al. 2023 (K-SEQ)",
+    step,
+    SpecTrSettings,
+    multinomial,
+    "tree",
+)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from decoders.core.decode import Beam, Emitted, Own, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Verdict
 from decoders.core.rules import Dist, Logits, acceptance, residual
 from decoders.core.settings import Settings, setting
@@ -132,3 +133,14 @@ def _leave_unused(run: Run, rest: list[Drafted], first: int) -> None:
         run.rec.decide(
             "verify", f"Draft {first + i} unused", Verdict(draft.node, "unused", reason, q=q, layer=first + i)
         )
+
+
+DECODER = Decoder(
+    "spd",
+    "SpD: speculative decoding",
+    "Leviathan et al. 2023; Chen et al. 2023",
+    step,
+    SpeculativeSettings,
+    multinomial,
+    "chain",
+)

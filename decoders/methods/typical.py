@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from decoders.core.decode import Emitted, Run, State
+from decoders.core.decoder import Decoder, Oracle, greedy, lossy
 from decoders.core.record import Verdict
 from decoders.core.rules import Dist
 from decoders.core.settings import Settings, setting
@@ -110,3 +111,19 @@ def _passing(run: Run, tree: Candidates, scored: Scored, at: int, children: list
         verdict = Verdict(child, decision, reason, px, tree.q[child], px, layer=layer, distributions=shown)
         run.rec.decide("verify", f"Verify {layer}, candidate {place}", verdict)
     return passing
+
+
+def typical_tree(settings: Settings) -> Oracle:
+    """With one token left by 𝒯 there is one candidate above any threshold."""
+    return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
+
+
+DECODER = Decoder(
+    "typical",
+    "Typical acceptance",
+    "Cai et al. 2024 (Medusa §2.3.1)",
+    step,
+    TypicalSettings,
+    typical_tree,
+    "tree",
+)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from decoders.catalog import ITSELF, decoder
+from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.errors import BadInput
 from decoders.exact.law import Outcome, output_law, total_variation

@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from decoders.catalog import Decoder, decoder
+from decoders.catalog import decoder
 from decoders.core.decode import decode as run_step
+from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
 from decoders.core.runner import LanguageModel, Session

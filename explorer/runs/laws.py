@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decoders.catalog import decoder, given
+from decoders.catalog import decoder
+from decoders.core.decoder import given
 
 GREEDY = "greedy (always the target's most probable token)"
 

@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from decoders.catalog import Decoder, decoder
+from decoders.catalog import decoder
 from decoders.core.decode import State
+from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import Distribution, Iteration
 from decoders.pairs import Pair, load_pair, no_progress, with_models

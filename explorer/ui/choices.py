@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from decoders.catalog import DECODERS, Decoder
+from decoders.catalog import DECODERS
+from decoders.core.decoder import Decoder
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS

@@ -16,7 +16,8 @@ from typing import Any
 
 import gradio as gr
 
-from decoders.catalog import DECODERS, given
+from decoders.catalog import DECODERS
+from decoders.core.decoder import given
 from decoders.errors import BadInput
 from explorer.runs.live import MOST_SEED
 from explorer.runs.memory import held

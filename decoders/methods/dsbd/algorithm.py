@@ -31,6 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from decoders.core.decode import Run, State
+from decoders.core.decoder import Decoder, Oracle, lossy, warping
 from decoders.core.record import Decision
 from decoders.core.rules import Dist, acceptance
 from decoders.methods.beam import JointLaw, live_nodes, record_inputs, record_memory, without
@@ -210,3 +211,24 @@ def _next_state(run: Run, state: State, layers: Sequence[tuple[Spot, ...]]) -> S
     if run.limit <= HISTORY:
         steps = (*steps, *(tuple(spot.beam.tokens for spot in layer) for layer in layers))
     return State(beams, (steps, (*widths, *map(len, layers))))
+
+
+def beam_sampling(settings: DsbdSettings) -> Oracle:
+    """Only a fixed width with all beams kept has a law of its own to equal."""
+    if settings.one_cache and settings.width != 1:
+        return lossy("one_cache")
+    if settings.width == "dynamic":
+        return Oracle("conditional", "dynamic_width", "beam-sampling")
+    given = {**warping(settings), "width": settings.width, "warp": settings.warp, "replacement": True}
+    return Oracle("exact", "lossless_beams", "beam-sampling", given)
+
+
+DECODER = Decoder(
+    "dsbd",
+    "DSBD: dynamic-width speculative beam decoding",
+    "Qin et al. 2024",
+    step,
+    DsbdSettings,
+    beam_sampling,
+    "forest",
+)

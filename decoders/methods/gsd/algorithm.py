@@ -25,11 +25,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
 from decoders.core.record import Verdict
 from decoders.core.rules import Dist, Logits
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
-from decoders.methods.gsd.settings import Shape
+from decoders.methods.gsd.settings import GsdSettings, Shape, SsdSettings, TsdSettings, VerifiedSettings
 from decoders.methods.longest import keep_longest
 from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow
 
@@ -200,3 +201,19 @@ def record_graph(run: Run, drafted: Drafted, origin: dict[int, int], cut: bool, 
         accepted_ranks=[graph.node[node].rank for node in accepted],
         graph_success=any(one.origin == "merged" for one in emitted),
     )
+
+
+def drafted_tree(settings: VerifiedSettings) -> Oracle:
+    """It depends on how the drafts are verified."""
+    if settings.verification == "deterministic":
+        return greedy("kept_if_most_probable")
+    if settings.paper and not settings.warp.greedy:
+        return lossy("longest_of_independent")
+    return multinomial(settings)
+
+
+SSD = Decoder(
+    "ssd", "SSD: one drafted sequence", "Gong et al. 2024 (GSD) §3", ssd_step, SsdSettings, drafted_tree, "chain"
+)
+TSD = Decoder("tsd", "TSD: a tree of drafts", "Gong et al. 2024 (GSD) §4", step, TsdSettings, drafted_tree, "tree")
+GSD = Decoder("gsd", "GSD: a graph of drafts", "Gong et al. 2024 (GSD) §5", step, GsdSettings, drafted_tree, "dag")

@@ -59,7 +59,8 @@ print(odd(config["components"], ()) + odd(config["dependencies"], ()))
 def test_toy_run_needs_no_torch() -> None:
     """A class on small laptops can run every toy pair."""
     request = f"running.Request('spd', {TOY!r}, {PROMPT!r}, max_new_tokens=4)"
-    code = f"import sys\nfrom explorer.runs import live as running\nprint(len([n for n in running.follow({request})]) > 0)\n"
+    code = "import sys\nfrom explorer.runs import live as running\n"
+    code += f"print(len([n for n in running.follow({request})]) > 0)\n"
     done = python(code + "print('torch' in sys.modules)")
     assert done.stdout.split() == ["True", "False"], done.stderr
 

@@ -1,0 +1,132 @@
+"""What a method is to everyone else: its name, step, settings, source, oracle, view and the layers it records.
+
+Each file in decoders/methods exports one `Decoder` for every method in it, and the catalogue lists them.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+from decoders.core.decode import Models, State, StepFunction, decode
+from decoders.core.dice import Dice
+from decoders.core.record import Iteration, Layer
+from decoders.core.settings import describe, make
+from decoders.errors import BadInput
+
+View = Literal["chain", "tree", "dag", "forest", "beams"]
+Kind = Literal["itself", "exact", "conditional", "lossy"]
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """What the law of a method's output must equal, under given settings.
+
+    `itself`: it is its own definition. `exact`: the law of `method` with `settings`. `conditional`: every layer, given
+    all that came before, has the law of `method`, but the whole has none of its own. `lossy`: it changes the law.
+    `because` is a short code of the reason; the sentence stands in explorer/traces/words.py.
+    """
+
+    kind: Kind
+    because: str
+    method: str | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def given(settings: Any) -> dict[str, Any]:
+    """Settings as the key=value words that make them again."""
+    return {f.name: getattr(settings, f.name) for f in fields(settings)}
+
+
+def warping(settings: Any) -> dict[str, Any]:
+    """The settings that shape 𝒯, shared with the oracle."""
+    return {key: value for key, value in given(settings).items() if key in ("temperature", "top_k", "top_p")}
+
+
+def itself(settings: Any) -> Oracle:
+    """For methods that are their own definition."""
+    return Oracle("itself", "own_definition")
+
+
+def multinomial(settings: Any, because: str = "lossless") -> Oracle:
+    """For lossless methods of one sequence."""
+    return Oracle("exact", because, "multinomial", warping(settings))
+
+
+def greedy(because: str) -> Oracle:
+    """For methods that write what greedy decoding writes."""
+    return Oracle("exact", because, "greedy")
+
+
+def lossy(because: str) -> Oracle:
+    """For methods that change the law."""
+    return Oracle("lossy", because)
+
+
+def as_they_are(models: Models, settings: Any) -> Models:
+    """For methods that run a pair's models unchanged."""
+    return models
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """One method: what runs, what can be set, where it comes from, what its law must equal, what it records."""
+
+    name: str
+    title: str
+    paper: str
+    step: StepFunction
+    settings: type[Any]
+    oracle: Callable[[Any], Oracle]
+    view: View
+    layers: tuple[type[Layer], ...] = ()  # the kinds of layers that it records
+    needs_draft: bool = True
+    fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
+
+    def decode(
+        self,
+        prompt: Sequence[int],
+        models: Models,
+        settings: Any,
+        dice: Dice,
+        max_new_tokens: int = 64,
+        record: bool = True,
+    ) -> Generator[Iteration, None, State]:
+        """One `Iteration` per target pass. Raises BadInput before the first if the pair or the prompt does not fit."""
+        models = self.fit(models, settings)
+        self.check(models, len(prompt), max_new_tokens)
+        return decode(self.step, prompt, models, settings, dice, max_new_tokens, record)
+
+    def check(self, models: Models, prompt: int, new: int) -> None:
+        """Raise BadInput if this pair, prompt length and number of new tokens cannot be run."""
+        if self.needs_draft and models.draft is None:
+            raise BadInput(f"{self.name} needs a draft model, and this pair has none; choose a TARGET+DRAFT pair")
+        if new < 1:
+            raise BadInput(f"--max-new-tokens {new} should be at least 1")
+        for model in (models.target, models.draft) if self.needs_draft else (models.target,):
+            if model is not None and model.window is not None and prompt + new > model.window:
+                raise BadInput(
+                    f"the prompt has {prompt} tokens and {new} more were asked for, but this pair's models take at "
+                    f"most {model.window} together; shorten the prompt or ask for fewer new tokens"
+                )
+
+    def oracle_for(self, settings: Any) -> Oracle:
+        """The oracle under these settings; a method that is its own definition is named as its own oracle."""
+        oracle = self.oracle(settings)
+        return Oracle("itself", oracle.because, self.name, given(settings)) if oracle.kind == "itself" else oracle
+
+    def make_settings(self, given: dict[str, Any]) -> Any:
+        """Checked settings from `key=value` words."""
+        return make(self.settings, given, self.name)
+
+    def describe(self) -> dict[str, Any]:
+        """The entry of `methods --json`; the oracle is that of default settings."""
+        oracle = self.oracle_for(self.settings())
+        return {
+            "name": self.name,
+            "title": self.title,
+            "paper": self.paper,
+            "oracle": oracle.method if oracle.kind in ("itself", "exact") else None,
+            "oracle_kind": oracle.kind,
+            "oracle_because": oracle.because,
+            "settings": describe(self.settings),
+        }
