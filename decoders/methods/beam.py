@@ -18,8 +18,9 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, itself
+from decoders.core.dice import draw
 from decoders.core.record import Entry, Layer, Verdict
-from decoders.core.rules import Dist, Ids, Logits, Probs, Warp
+from decoders.core.rules import Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
 
 B = TypeVar("B", bound=Beam)
@@ -86,8 +87,8 @@ class MemoryLayer(Layer):
 class JointLaw(Generic[B]):
     """What the beams of a layer can become, and how probably.
 
-    The id of (beam i, token x) in `dist` is i·(V+1)+x; x = V stands for a finished beam itself. Copies of a beam are
-    separate. `rows[i]` is the beam's row in `logits`, None for a finished one.
+    Ids of `dist` are those of `rules.join`. Copies of a beam are separate. `rows[i]` is the row of beam i in `logits`,
+    None for a finished one.
     """
 
     beams: tuple[B, ...]
@@ -102,8 +103,7 @@ class JointLaw(Generic[B]):
 
     def split(self, choice: int) -> tuple[int, int | None]:
         """The place of the beam and the token, None for a finished beam."""
-        slot, token = divmod(choice, self.base)
-        return slot, None if token == self.base - 1 else token
+        return split_joint(choice, self.base)
 
     def logp(self, slot: int, token: int) -> float:
         """Unwarped log-probability of a token after the beam in `slot`."""
@@ -156,33 +156,16 @@ def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[flo
     return Dist(np.concatenate(ids)[keep], joint[keep] / joint.sum())
 
 
-def without(dist: Dist | None, choice: int) -> Dist | None:
-    """`dist` with one id taken out, renormalised; None if nothing is left."""
-    if dist is None:
-        return None
-    keep = dist.ids != choice
-    probs = dist.probs[keep]
-    return Dist(dist.ids[keep], probs / probs.sum()) if len(probs) else None
-
-
-def draw(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
-    """`count` ids from `dist`; without replacement at most as many as its support has."""
-    drawn: list[int] = []
-    left: Dist | None = dist
-    while len(drawn) < count:
-        if drawn and not replacement:
-            left = without(left, drawn[-1])
-        if left is None:
-            break
-        drawn.append(run.dice.choose(left, f"{label} {len(drawn) + 1}"))
-    return drawn
+def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
+    """`count` ids from `dist`, labelled by their number; without replacement at most as many as there are."""
+    return [choice for choice, _ in draw(run.dice, dist, count, replacement, lambda n: f"{label} {n}")]
 
 
 def sampling_step(run: Run, state: State) -> State:
     """One layer of beam sampling: W draws from 𝒯∘p_beam."""
     settings: BeamSamplingSettings = run.settings
     law = target_law(run, state.beams)
-    return _next_layer(run, law, draw(run, law.dist, settings.width, settings.replacement, "beam"), "drawn")
+    return _next_layer(run, law, draws(run, law.dist, settings.width, settings.replacement, "beam"), "drawn")
 
 
 def search_step(run: Run, state: State) -> State:
