@@ -171,7 +171,7 @@ def test_one_cache_is_lossy_and_says_so() -> None:
     settings: dict[str, Any] = {"width": 2, "draft_width": 2, "gamma": 2}
     oracle = found.oracle(found.make_settings({**settings, "one_cache": True}))
     assert oracle.method is None
-    assert "lossy" in oracle.why
+    assert "lossy" in oracle.because
     law = law_of("dsbd", pair, 3, **settings, one_cache=True)
     assert all(len(beams) == 1 for beams in law)
     assert total_variation(law, law_of("multinomial", pair, 3)) > CAUGHT
