@@ -95,7 +95,7 @@ def dsbd_narrow(seen: Case) -> None:
     wanted = seen.run["settings"]["draft_width"]
     found = layer(seen.first, "width", 1)
     assert (found["candidates"], found["orphaned"]) == (2, 0)
-    assert len(found["alpha"]) == wanted == 4, "the width is planned from W_S"
+    assert len(found["at_least"]) - 1 == wanted == 4, "the width is planned from W_S"
     copies = seen.again(replacement=True).first
     drawn = [entry for entry in copies.entries if entry.layer == 1 and entry.q is not None]
     assert len(drawn) == wanted
