@@ -215,6 +215,12 @@ def join(place: int, token: int | None, base: int) -> int:
     return place * base + (base - 1 if token is None else token)
 
 
+def entropy(p: Dist) -> float:
+    """H(p) in nats."""
+    positive = p.probs[p.probs > 0]
+    return float(-(positive * np.log(positive)).sum())
+
+
 def overlap(p: Dist, q: Dist) -> float:
     """Σ min(p, q): the chance that one draft from q is accepted (α of DSBD Eq. 3)."""
     return float(1.0 - subtract(p, q).sum())

@@ -28,11 +28,10 @@ from typing import Any
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
 from decoders.core.record import Verdict
-from decoders.core.rules import Logits, Warp
+from decoders.core.rules import Logits, Warp, entropy
 from decoders.core.settings import Settings, setting
 from decoders.methods.block import Block, grow_block, left_over, sampled, searched
 from decoders.methods.tree_verification import Candidates, Scored, depth_left, draw_own, ended
-from decoders.methods.typical import entropy
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Verdict
+from decoders.core.record import Decision
 from decoders.core.rules import Dist, Logits, acceptance, residual
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
@@ -86,7 +86,7 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
         a = acceptance(p.prob(token), draft.q.prob(token))
         ok, u = run.dice.accept(a, f"accept {layer}")
         rest = None if ok else residual(p, draft.q)  # None: p = q, and acceptance was certain up to rounding
-        shown = _record(run, scored, at, draft, a, u, rest, layer)
+        shown = _record(run, scored, at, draft, a, u, rest)
         if rest is not None:
             leave_unused(run, scored.tree, "earlier_rejection")
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
@@ -96,27 +96,16 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
 
 
 def _record(
-    run: Run, scored: Scored, at: int, draft: Drafted, a: float, u: float | None, rest: Dist | None, layer: int
+    run: Run, scored: Scored, at: int, draft: Drafted, a: float, u: float | None, rest: Dist | None
 ) -> tuple[int, ...]:
     """The verdict on one draft; returns where the residual is recorded, if there is one."""
     if not run.rec.on:
         return ()
-    token, law = run.tree.token(draft.node), scored.law(at)
+    law = scored.law(at)
     shown = run.dist(at, "residual", rest) if rest is not None else ()
-    verdict = Verdict(
-        draft.node,
-        "accepted" if rest is None else "rejected",
-        "ratio",
-        p=scored.shown(at, token),
-        q=draft.shown,
-        p_used=scored.p(at).prob(token),
-        a=a,
-        u=u,
-        greedy=run.settings.warp.greedy,
-        layer=layer,
-        distributions=(*law, *draft.law, *shown),
-    )
-    run.rec.decide("verify", verdict)
+    decision: Decision = "accepted" if rest is None else "rejected"
+    laws = (*law, *draft.law, *shown)
+    run.rec.decide("verify", scored.judge(draft.node, decision, "ratio", a=a, u=u, distributions=laws))
     return shown
 
 

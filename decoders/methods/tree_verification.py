@@ -11,9 +11,10 @@ wins. It is lossy: of several lucky paths the longest is no draw from p, and no 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Own, Run
-from decoders.core.record import Rule, Verdict
+from decoders.core.record import Decision, Rule, Verdict
 from decoders.core.rules import Dist, acceptance
 from decoders.errors import BadInput
 
@@ -79,6 +80,14 @@ class Scored:
     def logp(self, node: int, token: int) -> float:
         """log p of a token after a node, unwarped."""
         return self.logits.logp(self._row[node], token)
+
+    def judge(self, node: int, decision: Decision, rule: Rule, **numbers: Any) -> Verdict:
+        """A verdict on a candidate: p and q of its token after its parent; other fields of the verdict by name."""
+        tree = self._run.tree
+        at, token, layer = tree.parent(node), tree.token(node), tree.depth(node) - tree.depth(self.tree.root)
+        facts = {"p": self.shown(at, token), "q": self.tree.q.get(node), "p_used": self.p(at).prob(token)}
+        facts |= {"greedy": self._run.settings.warp.greedy, "layer": layer, "distributions": self.law(at)}
+        return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
         """A kept candidate as a token of the output."""
@@ -186,10 +195,9 @@ def follow(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     emitted: list[Emitted] = []
     at = tree.root
     while True:
-        layer = len(emitted) + 1
-        token = run.dice.choose(scored.p(at), f"y {layer} ~ p")
+        token = run.dice.choose(scored.p(at), f"y {len(emitted) + 1} ~ p")
         hit = next((child for child in tree.children.get(at, []) if run.tree.token(child) == token), None)
-        _compare(run, tree, scored, at, hit, layer)
+        _compare(run, scored, at, hit)
         if hit is None:
             leave_unused(run, tree)
             return [*emitted, emit_own(run, scored, at, token)]
@@ -200,25 +208,13 @@ def follow(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
             return emitted
 
 
-def _compare(run: Run, tree: Candidates, scored: Scored, at: int, hit: int | None, layer: int) -> None:
+def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
     """Record the children of `at` against y, in the order tried, up to the one that equals it."""
     if not run.rec.on:
         return
-    greedy, law = run.settings.warp.greedy, scored.law(at)
-    for place, child in enumerate(tree.children.get(at, []), 1):
-        token = run.tree.token(child)
-        verdict = Verdict(
-            child,
-            "accepted" if child == hit else "rejected",
-            "greedy_match" if greedy else "draw_match",
-            p=scored.shown(at, token),
-            q=tree.q.get(child),
-            p_used=scored.p(at).prob(token),
-            greedy=greedy,
-            layer=layer,
-            distributions=law,
-        )
-        run.rec.decide("verify", verdict, place)
+    rule: Rule = "greedy_match" if run.settings.warp.greedy else "draw_match"
+    for place, child in enumerate(scored.tree.children.get(at, []), 1):
+        run.rec.decide("verify", scored.judge(child, "accepted" if child == hit else "rejected", rule), place)
         if child == hit:
             return
 
@@ -228,43 +224,30 @@ def keep_longest(run: Run, tree: Candidates, scored: Scored, q: Callable[[int], 
 
     Every child of an accepted node is accepted on its own with min(1, p/q).
     """
-    reached, verdicts = [tree.root], list[Verdict]()
+    reached, tests = [tree.root], list[Verdict]()
     for parent in reached:
         for child in tree.children.get(parent, []):
-            verdict = _try_child(run, scored, parent, child, q(child), len(verdicts) + 1)
-            verdicts.append(verdict)
-            if verdict.decision == "accepted":
+            tests.append(_try_child(run, scored, parent, child, q(child), f"accept {len(tests) + 1}"))
+            if tests[-1].decision == "accepted":
                 reached.append(child)
     last = max(reached, key=run.tree.depth)
     path = run.tree.ancestors(last)[run.tree.depth(tree.root) + 1 :]
-    settle(run, tree, verdicts, path)
+    settle(run, tree, tests, path)
     emitted = [scored.kept(node) for node in path]
     return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
 
 
-def _try_child(run: Run, scored: Scored, parent: int, child: int, q: float, place: int) -> Verdict:
+def _try_child(run: Run, scored: Scored, parent: int, child: int, q: float, label: str) -> Verdict:
     """Accept a child with min(1, p/q). A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0."""
-    token, greedy = run.tree.token(child), run.settings.warp.greedy
-    used = scored.p(parent).prob(token)
-    chance = acceptance(used, q) if q > 0 else float(used > 0)
-    ok, u = run.dice.accept(chance, f"accept {place}")
-    return Verdict(
-        child,
-        "accepted" if ok else "rejected",
-        "ratio",
-        p=scored.shown(parent, token),
-        q=scored.tree.q.get(child) if greedy else q,
-        p_used=used,
-        a=chance,
-        u=u,
-        greedy=greedy,
-        layer=run.tree.depth(child) - run.tree.depth(scored.tree.root),
-        distributions=scored.law(parent),
-    )
+    p = scored.p(parent).prob(run.tree.token(child))
+    chance = acceptance(p, q) if q > 0 else float(p > 0)
+    ok, u = run.dice.accept(chance, label)
+    shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
+    return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=chance, u=u)
 
 
 def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:
-    """Record tests in their order once it is known which path is kept: what passed off it is dropped; then the unused."""
+    """Record tests once it is known which path is kept: what passed off it is dropped. Then the unused."""
     if not run.rec.on:
         return
     place = Counter[int | None]()
