@@ -21,6 +21,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,8 @@ from decoders.methods import spectr
 from decoders.methods.branching import without
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
-from explorer.runs.recording import MAX_NEW_TOKENS, versions
+from explorer.runs.recording import versions
+from explorer.runs.request import MAX_NEW_TOKENS, RunRequest
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "acceptance.json"
 METHODS = ("spectr", "specinfer", "mcss")
@@ -140,17 +142,15 @@ def random_part(count: int) -> list[dict[str, Any]]:
 
 def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
     """p and q after every token of replies that the target writes, one pass of each model a reply."""
-    from decoders.catalog import decoder
     from decoders.core.decode import Run
     from decoders.core.dice import Seeded
     from explorer.runs.recording import run_once
 
-    plain = decoder("multinomial")
-    settings = plain.make_settings({"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p})
     for place, prompt in enumerate(prompts):
-        ids = pair.encode(prompt, False)
-        reply = run_once(plain, settings, pair, ids, seed + place, tokens)[0].tokens
-        run = Run(ids, pair.models, settings, Seeded(0), tokens, record=False)
+        request = RunRequest("multinomial", pair.name, prompt, asdict(WARP), seed + place, tokens)
+        plain, ids = request.on(pair)
+        reply = run_once(request, plain, ids)[0].tokens
+        run = Run(ids, pair.models, request.chosen, Seeded(0), tokens, record=False)
         try:
             nodes = [run.tree.root]
             for token in reply[:-1]:
@@ -173,7 +173,7 @@ def recorded_part(tokens: int) -> dict[str, Any]:
         **pair.info,
         "prompts": list(PROMPTS),
         "tokens_a_reply": tokens,
-        "warping": {"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p},
+        "warping": asdict(WARP),
         "overlap": round(float(np.mean([overlap(p, q) for p, q in laws])), 5),
         "largest_q": round(float(np.mean([q.probs.max() for _, q in laws])), 5),
         "rows": [compare(laws, k) for k in (1, 2, 3, 4)],

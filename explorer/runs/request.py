@@ -108,7 +108,9 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     return made
 
 
-def request_of(word: str, settings: Mapping[str, Any], *, pair: str, prompt: str = "", **common: Any) -> RunRequest:
+def request_of(
+    word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
+) -> RunRequest:
     """A request from `name` or `name:key=value:…`; of the shared settings it takes those that the method has."""
     from decoders.catalog import decoder
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Generator
-from typing import Any
+from typing import Any, cast
 
 import gradio as gr
 from gradio.events import api
@@ -41,7 +41,8 @@ def run(
     Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
     """
     try:
-        request = RunRequest(method, pair, prompt, settings_of(settings), seed, max_new_tokens, raw)
+        numbers = cast(int, seed), cast(int, max_new_tokens)  # the request says which is none
+        request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw)
         for news in follow(request):
             if news.lines:
                 yield json.dumps(news.lines, ensure_ascii=False)
