@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from decoders.core.sublayers import write_skips
 from decoders.errors import BadInput
 from decoders.files import check_folder
-from decoders.models.skips import Found, keep, kept_folder, write_skips
+from decoders.models.skips import Found, keep, kept_folder
 from explorer.cli import arguments
 from explorer.cli.console import Progress, progress, whole
 from explorer.runs.request import RunRequest
