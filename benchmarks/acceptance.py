@@ -3,7 +3,7 @@
     python -m benchmarks.acceptance [--pairs 40] [--tokens 24] [--no-models]
 
 Nothing is sampled: the chance is worked out with the rules that the decoders run (`spectr.k_seq`, `rules.overlap`,
-`rules.residual`, `branching.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
+`rules.residual`, `rules.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
 over 8 to 64 tokens; (b) p and q of the embedded pair after every token of a few replies, warped as the papers do.
 Writes assets/benchmarks/acceptance.json.
 
@@ -29,9 +29,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.conditions import check_place, exit_code, write_result
-from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores
+from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores, without
 from decoders.methods import spectr
-from decoders.methods.branching import without
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
 from explorer.runs.recording import versions
