@@ -23,7 +23,7 @@ from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, number, whole
-from explorer.runs.recording import MAX_NEW_TOKENS, MAX_SEED
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 from explorer.traces.metrics import best_beam, bounds_of
 
 
