@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from decoders.core.sublayers import write_skips
 from decoders.errors import BadInput
 from decoders.files import check_folder
 from decoders.models.fetch import Progress
-from decoders.models.skips import Found, keep, kept_folder, write_skips
+from decoders.models.skips import Found, keep, kept_folder
 
 PROMPTS = (
     "What is the capital of Australia, and what is it known for?",

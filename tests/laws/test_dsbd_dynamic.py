@@ -140,7 +140,7 @@ def test_width_that_looks_at_the_drafts_is_noticed(monkeypatch: pytest.MonkeyPat
 
     def peek(run: Any, trial: Any) -> Any:
         plan = plan_of(run, trial)
-        likely = sum(trial.law.dist.prob(choice) >= 0.5 for _, choice in trial.candidates)
+        likely = sum(trial.law.dist.prob(spot.choice) >= 0.5 for spot in trial.candidates)
         return replace(plan, width=max(1, likely))
 
     monkeypatch.setattr(dsbd, "choose_width", peek)
