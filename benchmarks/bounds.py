@@ -1,4 +1,4 @@
-"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 of MTAD's paper.
+"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 (Qin et al. 2025).
 
     python -m benchmarks.bounds [--limit 8] [--tokens 64] [--threshold 0.5] [--minutes M]
 
@@ -23,7 +23,7 @@ from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, number, whole
-from explorer.runs.recording import MAX_NEW_TOKENS, MAX_SEED
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 from explorer.traces.metrics import best_beam, bounds_of
 
 
