@@ -1,4 +1,4 @@
-"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 of MTAD's paper.
+"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 (Qin et al. 2025).
 
     python -m benchmarks.bounds [--limit 8] [--tokens 64] [--threshold 0.5] [--minutes M]
 

@@ -29,7 +29,8 @@ def describe(trace: Trace) -> list[str]:
 
 def state(trace: Trace) -> list[str]:
     """What one must know of the file itself: that it is cut, that it was converted."""
-    return [f"incomplete: {trace.incomplete}"] * bool(trace.incomplete) + [trace.upgraded] * bool(trace.upgraded)
+    cut = f"incomplete: {trace.incomplete}" if trace.incomplete else None
+    return [sentence for sentence in (cut, trace.upgraded) if sentence]
 
 
 def _laws(head: Part, words: Words) -> list[str]:
