@@ -66,6 +66,7 @@ DYNAMIC = {
 }
 
 
+@pytest.mark.pairwise
 @REPLACEMENT
 @pytest.mark.parametrize("threshold", [0.3, 0.7, 1.0])
 @pytest.mark.parametrize("case", DYNAMIC)

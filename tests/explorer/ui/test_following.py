@@ -9,7 +9,7 @@ import pytest
 from explorer.runs import memory as loaded
 from explorer.runs import store as shelf
 from explorer.ui import choices, following
-from tests.explorer.ui.test_app import python
+from tests.fresh import python
 
 TRACES = [card.name for card in shelf.gallery()]
 
