@@ -48,7 +48,7 @@ def beam_law(
     top_p: float = 1.0,
     warp: str = "joint",
 ) -> dict[Candidate, float]:
-    """𝒯∘p_beam over (beam, token); a finished beam has one candidate, itself (DSBD Eq. 1, algorithms §2.8)."""
+    """𝒯∘p_beam over (beam, token); a finished beam has one candidate, itself (DSBD Eq. 1)."""
     joint: dict[Candidate, float] = {}
     for place, beam in enumerate(beams):
         weight = likelihood(pair, prompt, beam)

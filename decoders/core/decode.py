@@ -5,14 +5,15 @@ one runner per model, settings, dice, recorder), `State` is all that carries ove
 can merge equal states. Knows nothing of any algorithm.
 """
 
+import math
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from decoders.core.dice import Dice
 from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
-from decoders.core.rules import Dist, Logits, Warp
+from decoders.core.rules import Dist, Logits
 from decoders.core.runner import LanguageModel, TreeRunner
 from decoders.core.tree import TokenTree
 
@@ -28,6 +29,23 @@ class Models:
     eos: frozenset[int]
 
 
+class Weighed(Protocol):
+    """What beams are compared by: `Beam` and `record.BeamRecord` alike."""
+
+    @property
+    def tokens(self) -> Sequence[int]: ...
+    @property
+    def logp(self) -> float: ...
+
+
+B = TypeVar("B", bound=Weighed)
+
+
+def best_of(beams: Iterable[B]) -> B:
+    """The beam of highest mean log p per new token, the first on ties."""
+    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+
+
 @dataclass(frozen=True)
 class Beam:
     """A sequence in the making. Two beams are equal if their tokens are; the rest follows from them."""
@@ -37,11 +55,6 @@ class Beam:
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
     logq: float = field(default=0.0, compare=False)  # Σ log q, unwarped
-
-    @property
-    def mean_logp(self) -> float:
-        """log p per token, by which the best beam is chosen."""
-        return self.logp / max(1, len(self.tokens))
 
 
 @dataclass(frozen=True)
@@ -57,8 +70,8 @@ class State:
 
     @property
     def best(self) -> Beam:
-        """The beam of highest mean log p, the first on ties."""
-        return max(self.beams, key=lambda beam: beam.mean_logp)
+        """The best of its beams."""
+        return best_of(self.beams)
 
 
 @dataclass(frozen=True)
@@ -93,7 +106,7 @@ class Run:
         self.tree = TokenTree(prompt[-1] if prompt else -1)
         self._forget = forget
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
-        self._prompt = prompt
+        self.prompt = prompt
         self._draft: TreeRunner | None = None
 
     @property
@@ -101,7 +114,7 @@ class Run:
         """The draft's runner, started on first use."""
         if self._draft is None:
             assert self.models.draft is not None, "the catalogue checks that this method has a draft"
-            self._draft = TreeRunner(self.models.draft, self.tree, self._prompt[:-1], self.rec.model_pass, "draft")
+            self._draft = TreeRunner(self.models.draft, self.tree, self.prompt[:-1], self.rec.model_pass, "draft")
         return self._draft
 
     def adopt(self, state: State) -> State:
@@ -144,9 +157,15 @@ class Run:
         """Record the law after `node` before any warping (`kind`: q_raw or p_raw)."""
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
-    def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist, warp: Warp) -> tuple[int, ...]:
+    def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
         """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (`kind`_raw)."""
-        return self.raw(node, f"{kind}_raw", logits, row) if warp.greedy else self.dist(node, kind, dist)
+        greedy = self.settings.warp.greedy
+        return self.raw(node, f"{kind}_raw", logits, row) if greedy else self.dist(node, kind, dist)
+
+    def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
+        """The probability of a token as it is recorded: of `law`, as used or before 𝒯."""
+        raw = self.rec.on and self.settings.warp.greedy  # what is not recorded need not be computed
+        return math.exp(logits.logp(row, token)) if raw else dist.prob(token)
 
     def decide_own(self, verdict: Verdict) -> None:
         """Record a token of the target's own, as a step that is named after its decision."""

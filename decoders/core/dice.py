@@ -5,13 +5,13 @@ branch of the same decoder with its probability, which turns a run on a toy pair
 Knows nothing of models.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from decoders.core.rules import Dist
+from decoders.core.rules import Dist, without
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,21 @@ class Enumerating:
         if a <= 0:
             return False, None
         return self._branch((a, 1 - a)) == 0, None
+
+
+def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[int], str]) -> list[tuple[int, Dist]]:
+    """`count` ids from `law`, one after the other, each with the law it was drawn from.
+
+    Without replacement that law is `law` without the ids before, renormalised, and there are at most as many draws as
+    `law` has ids. `label` names the n-th draw, from 1.
+    """
+    drawn: list[tuple[int, Dist]] = []
+    left: Dist | None = law
+    while left is not None and len(drawn) < count:
+        choice = dice.choose(left, label(len(drawn) + 1))
+        drawn.append((choice, left))
+        left = left if replacement else without(left, choice)
+    return drawn
 
 
 def branches() -> Iterator[Enumerating]:

@@ -164,6 +164,7 @@ class Verdict:
     p, q and p_used (what stood in p's place in the test or the draw: p′, p/ρ, or p itself) are of this token, after 𝒯;
     of one beam with this token where `entry` is set. Where 𝒯 leaves one token (`greedy`), p and q are those before 𝒯
     and p_used is 1 or 0. In joint_ratio and rollback p and q are those the rule takes, unwarped unless `joint` says so.
+    An unused draft has the q of its node.
     """
 
     node: int
@@ -337,6 +338,10 @@ class Recorder:
         if self.on:
             self._verdicts.append(verdict)
         return len(self._verdicts) - 1
+
+    def tested(self) -> set[int]:
+        """The nodes that were tested: what became of them as drafts is known."""
+        return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(
         self,

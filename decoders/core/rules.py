@@ -1,8 +1,8 @@
 """Pure probability rules over small supports. p is the target, q the draft, always.
 
 NumPy on the host, float64; no model, no torch, no randomness, no epsilon. Toy pairs and real pairs go through
-the same functions, so that what the law tests prove is what runs. The torch twin of `warp_scores` (model.py)
-is tested equal to the one here.
+the same functions, so that what the law tests prove is what runs. The torch twin of `warp_scores`
+(models/logits.py) is tested equal to the one here.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Probs = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Warp:
-    """The warping 𝒯: temperature, then top-k, then top-p, renormalised after each (003 App. F).
+    """The warping 𝒯: temperature, then top-k, then top-p, renormalised after each (MTAD App. F).
 
     temperature 0 is argmax; top_k 0 and top_p 1 are off.
     """
@@ -76,8 +76,7 @@ class Logits(Protocol):
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         """𝒯 of the joint law of several beams: weight exp(weights[i]) times row rows[i].
 
-        The id of (beam i, token x) is i·(V+1)+x. A row of None is a finished beam: one candidate, itself, with
-        the id i·(V+1)+V (algorithms §2.8).
+        Ids are those of `join` with base V+1. A row of None is a finished beam, which has one candidate: itself.
         """
         ...
 
@@ -189,6 +188,37 @@ def subtract(p: Dist, q: Dist) -> Probs:
     rest = p.probs.copy()
     rest[at[hit]] -= probs[hit]
     return np.maximum(rest, 0.0, out=rest)
+
+
+def without(dist: Dist, choice: int) -> Dist | None:
+    """`dist` with one id taken out, renormalised; None if nothing is left (drawing without replacement)."""
+    keep = dist.ids != choice
+    probs = dist.probs[keep]
+    total = probs.sum()
+    return Dist(dist.ids[keep], probs / total) if total > 0 else None
+
+
+def split_joint(choice: int, base: int) -> tuple[int, int | None]:
+    """The place of the beam and the token that an id of a joint law stands for, None for the finished beam itself.
+
+    `base` is V + 1: how far the ids of neighbouring beams are apart.
+
+    >>> split_joint(9, 4), split_joint(11, 4)
+    ((2, 1), (2, None))
+    """
+    place, token = divmod(choice, base)
+    return place, None if token == base - 1 else token
+
+
+def join(place: int, token: int | None, base: int) -> int:
+    """The id in a joint law of a token after the beam in `place`, or of that finished beam itself (None)."""
+    return place * base + (base - 1 if token is None else token)
+
+
+def entropy(p: Dist) -> float:
+    """H(p) in nats."""
+    positive = p.probs[p.probs > 0]
+    return float(-(positive * np.log(positive)).sum())
 
 
 def overlap(p: Dist, q: Dist) -> float:

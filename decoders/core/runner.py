@@ -2,11 +2,12 @@
 
 `extend` feeds new nodes below live ones in one forward pass; `keep` forgets every node but some and their
 ancestors. One draft level of any tree, the verification of a whole forest and plain decoding are all calls of
-these two. Knows nothing of KV tensors: that is the session's business (model.py, toy.py).
+these two. Knows nothing of KV tensors: that is the session's business (models/sessions.py, exact/toy.py).
 """
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from decoders.core.record import Pass
@@ -38,7 +39,7 @@ class Session(Protocol):
 
         None for a model without extra heads, and at the end of an empty prompt.
         """
-        ...
+        return None
 
     def keep(self, slots: Sequence[int]) -> None:
         """Keep these slots (ascending, closed over parents), renumber them from 0, forget the rest."""
@@ -49,11 +50,32 @@ class Session(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Skipped:
+    """The layers, from 0, whose attention or MLP a thinned model leaves out, of so many layers."""
+
+    attention: tuple[int, ...]
+    mlp: tuple[int, ...]
+    of_layers: int
+
+
 class LanguageModel(Protocol):
-    """Something that gives next-token scores after any path of tokens."""
+    """Something that gives next-token scores after any path of tokens.
+
+    A class that derives from this has no extra heads and cannot be thinned, unless it says otherwise.
+    """
 
     vocab_size: int
     window: int | None  # longest context in tokens, None if there is no limit
+    head_count: int = 0  # extra heads that its sessions can ask
+    skipped: Skipped | None = None  # what it leaves out, if it is a thinned model
+
+    def thinned(self, skips: str) -> "LanguageModel | None":
+        """This model without the sub-layers named (a6,m4, or auto), over the same weights; None if it has no layers.
+
+        Raises BadInput for sub-layers that it does not have.
+        """
+        return None
 
     def start(self, prompt: Sequence[int]) -> Session:
         """A session with `prompt` in its cache (may be empty); no scores are computed for it."""

@@ -9,20 +9,22 @@ import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from decoders.core.rules import ArrayLogits, Logits
-from decoders.core.runner import Session
+from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp
+from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 from decoders.files import read_text
 
 Table = dict[tuple[int, ...], list[float]]
+REMEMBERED = 4096  # laws kept of each model: an enumeration asks for few of them, thousands of times
 
 
-class ToyModel:
+class ToyModel(LanguageModel):
     """Next-token law by longest matching suffix; see `runner.LanguageModel`."""
 
     window: int | None = None
@@ -32,22 +34,55 @@ class ToyModel:
         """`table` maps suffixes (token ids) to probabilities float[V]; the empty suffix is required."""
         self.vocab_size = vocab_size
         with np.errstate(divide="ignore"):
-            self._rows = {key: np.log(np.array(row, dtype=np.float64)) for key, row in table.items()}
+            self.rows = ArrayLogits(np.log(np.array(list(table.values()), dtype=np.float64)))
+        self.warp = lru_cache(REMEMBERED)(self.rows.warp)
+        self.warp_joint = lru_cache(REMEMBERED)(self.rows.warp_joint)
+        self._row = {key: row for row, key in enumerate(table)}
         self._longest = max(map(len, table))
 
-    def scores(self, context: tuple[int, ...]) -> np.ndarray:
-        """Log-probabilities float64[V] after a context."""
+    def row(self, context: tuple[int, ...]) -> int:
+        """The row of the table that follows a context."""
         for length in range(min(self._longest, len(context)), -1, -1):
-            row = self._rows.get(context[len(context) - length :])
+            row = self._row.get(context[len(context) - length :])
             if row is not None:
                 return row
         raise KeyError("the empty suffix is missing")
+
+    def scores(self, context: tuple[int, ...]) -> Probs:
+        """Log-probabilities float64[V] after a context."""
+        return self.rows.scores[self.row(context)]
 
     def start(self, prompt: Sequence[int]) -> Session:
         return ToySession(self, tuple(prompt))
 
 
-class ToySession:
+class ToyLogits:
+    """Some rows of a model's table, in any order; see `rules.Logits`."""
+
+    def __init__(self, model: ToyModel, rows: Sequence[int]) -> None:
+        self.vocab_size = model.vocab_size
+        self.rows = rows
+        self._model = model
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def warp(self, row: int, warp: Warp) -> Dist:
+        return self._model.warp(self.rows[row], warp)
+
+    def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        return self._model.warp_joint(
+            tuple(None if row is None else self.rows[row] for row in rows), tuple(weights), warp
+        )
+
+    def logp(self, row: int, token: int) -> float:
+        return self._model.rows.logp(self.rows[row], token)
+
+    def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
+        return self.warp(row, Warp()).top(k)
+
+
+class ToySession(Session):
     """The contexts of the fed slots; see `runner.Session`."""
 
     def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
@@ -64,16 +99,10 @@ class ToySession:
         for token, parent in zip(tokens, parents, strict=True):
             before = self._prompt if parent < 0 else self._contexts[parent]
             self._contexts.append(before if token < 0 else (*before, token))
-        return ArrayLogits(np.stack([self._model.scores(c) for c in self._contexts[first:]]))
+        return ToyLogits(self._model, [self._model.row(context) for context in self._contexts[first:]])
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:
-        source = logits[0][0]
-        if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
-            return source
-        return ArrayLogits(np.stack([one.scores[row] for one, row in logits]))
-
-    def heads(self, slot: int) -> None:
-        """A table has no hidden state that heads could read."""
+        return ToyLogits(self._model, [source.rows[row] for source, row in logits])
 
     def keep(self, slots: Sequence[int]) -> None:
         self._contexts = [self._contexts[slot] for slot in slots]

@@ -1,29 +1,26 @@
-"""Beam search and beam sampling with the target alone (algorithms §1; DSBD §2.1 Eq. 1).
+"""Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
 A step takes the live beams I to the next layer. What they can become is the joint law 𝒯∘p_beam over I × V
 (`JointLaw`): weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam stays as it is and
-offers one candidate, itself (algorithms §2.8). *Beam sampling* draws W beams from that law, *beam search* takes the
-W most likely. DSBD must have the law of beam sampling, so it is its oracle, and both use the `JointLaw` here.
+offers one candidate, itself. *Beam sampling* draws W beams from that law, *beam search* takes the W most likely. DSBD
+must have the law of beam sampling, so it is its oracle, and both use the `JointLaw` here.
 
 `warp=joint` puts 𝒯 on the flattened law as DSBD writes it; `warp=row` puts 𝒯 on each beam's next-token law and weighs
 the rows afterwards, temperature not touching the weights.
-
-Layer data recorded: `layer` (always 1), `width` (beams asked for), `accepted` (beams that came out), `candidates`
-(pairs in the support), `inputs` (nodes of I, by place) and `base`: an id of a recorded p_beam is place·base + token,
-where the token base − 1 stands for the finished beam itself. And of kind "memory": see `record_memory`.
 """
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, itself
-from decoders.core.record import Entry, Verdict
-from decoders.core.rules import Dist, Logits, Warp
+from decoders.core.dice import draw
+from decoders.core.record import Entry, Layer, Verdict
+from decoders.core.rules import Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
 
 B = TypeVar("B", bound=Beam)
@@ -65,12 +62,33 @@ class BeamSearchSettings(BeamSettings):
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class BeamsLayer(Layer):
+    """The one layer of an iteration of beam sampling or beam search."""
+
+    kind: ClassVar[str] = "beams"
+    width: int  # W, the beams asked for
+    accepted: int  # beams that came out
+    candidates: int  # (beam, token) pairs in the support
+    inputs: tuple[int, ...]  # nodes of I, by place
+    base: int  # of the ids of p_beam
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemoryLayer(Layer):
+    """KV tokens of the target at their peak, prompt included, counted both ways (DSBD §3.3, Figure 3)."""
+
+    kind: ClassVar[str] = "memory"
+    kv_distinct: int  # what is held: every distinct token once
+    kv_per_beam: int  # what one cache per input beam would hold: the whole path of each, and its own tree
+
+
 @dataclass(frozen=True, eq=False)
 class JointLaw(Generic[B]):
     """What the beams of a layer can become, and how probably.
 
-    The id of (beam i, token x) in `dist` is i·(V+1)+x; x = V stands for a finished beam itself. Copies of a beam are
-    separate. `rows[i]` is the beam's row in `logits`, None for a finished one.
+    Ids of `dist` are those of `rules.join`. Copies of a beam are separate. `rows[i]` is the row of beam i in `logits`,
+    None for a finished one.
     """
 
     beams: tuple[B, ...]
@@ -85,8 +103,7 @@ class JointLaw(Generic[B]):
 
     def split(self, choice: int) -> tuple[int, int | None]:
         """The place of the beam and the token, None for a finished beam."""
-        slot, token = divmod(choice, self.base)
-        return slot, None if token == self.base - 1 else token
+        return split_joint(choice, self.base)
 
     def logp(self, slot: int, token: int) -> float:
         """Unwarped log-probability of a token after the beam in `slot`."""
@@ -119,78 +136,52 @@ def joint_law(
 ) -> JointLaw[B]:
     """𝒯 over beams × V with log weights float[n]; `row_of` maps nodes to rows of `logits` (DSBD Eq. 1)."""
     rows = tuple(None if beam.done else row_of[beam.node] for beam in beams)
-    shape = logits.warp_joint if settings.warp == "joint" else _RowWarp(logits)
-    return JointLaw(tuple(beams), rows, logits, shape(rows, weights, settings.warping))
+    if settings.warp == "joint":
+        return JointLaw(tuple(beams), rows, logits, logits.warp_joint(rows, weights, settings.warping))
+    return JointLaw(tuple(beams), rows, logits, _warp_rows(logits, rows, weights, settings.warping))
 
 
-@dataclass(frozen=True)
-class _RowWarp:
+def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
     """The joint law with 𝒯 on every row; called like `Logits.warp_joint`."""
-
-    logits: Logits
-
-    def __call__(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-        base, best = self.logits.vocab_size + 1, max(weights)
-        ids, probs = [], []
-        for slot, (row, weight) in enumerate(zip(rows, weights, strict=True)):
-            scale = math.exp(weight - best)
-            if row is None:
-                ids.append(np.array([slot * base + base - 1], dtype=np.int64))
-                probs.append(np.array([scale]))
-            else:
-                law = self.logits.warp(row, warp)
-                ids.append(law.ids + slot * base)
-                probs.append(law.probs * scale)
-        flat, joint = np.concatenate(ids), np.concatenate(probs)
-        keep = joint > 0
-        return Dist(flat[keep], joint[keep] / joint.sum())
+    base, best = logits.vocab_size + 1, max(weights)
+    ids: list[Ids] = []
+    probs: list[Probs] = []
+    for slot, (row, weight) in enumerate(zip(rows, weights, strict=True)):
+        finished = Dist(np.array([base - 1]), np.ones(1))
+        law = finished if row is None else logits.warp(row, warp)
+        ids.append(law.ids + slot * base)
+        probs.append(law.probs * math.exp(weight - best))
+    joint = np.concatenate(probs)
+    keep = joint > 0
+    return Dist(np.concatenate(ids)[keep], joint[keep] / joint.sum())
 
 
-def without(dist: Dist | None, choice: int) -> Dist | None:
-    """`dist` with one id taken out, renormalised; None if nothing is left."""
-    if dist is None:
-        return None
-    keep = dist.ids != choice
-    probs = dist.probs[keep]
-    return Dist(dist.ids[keep], probs / probs.sum()) if len(probs) else None
-
-
-def draw(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
-    """`count` ids from `dist`; without replacement at most as many as its support has."""
-    drawn: list[int] = []
-    left: Dist | None = dist
-    while len(drawn) < count:
-        if drawn and not replacement:
-            left = without(left, drawn[-1])
-        if left is None:
-            break
-        drawn.append(run.dice.choose(left, f"{label} {len(drawn) + 1}"))
-    return drawn
+def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
+    """`count` ids from `dist`, labelled by their number; without replacement at most as many as there are."""
+    return [choice for choice, _ in draw(run.dice, dist, count, replacement, lambda n: f"{label} {n}")]
 
 
 def sampling_step(run: Run, state: State) -> State:
     """One layer of beam sampling: W draws from 𝒯∘p_beam."""
     settings: BeamSamplingSettings = run.settings
     law = target_law(run, state.beams)
-    drawn = draw(run, law.dist, settings.width, settings.replacement, "beam")
-    return _next_layer(run, law, drawn, "drawn from p_beam")
+    return _next_layer(run, law, draws(run, law.dist, settings.width, settings.replacement, "beam"), "drawn")
 
 
 def search_step(run: Run, state: State) -> State:
     """One layer of beam search: the W candidates of highest log p / length^penalty, ties by place and token id."""
+    settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)
-    penalty = run.settings.length_penalty
-    scored = [(_score(law, choice, penalty), choice) for choice in _contenders(run, law)]
-    best = sorted(scored, key=lambda one: (-one[0], one[1]))[: run.settings.width]
-    return _next_layer(run, law, [choice for _, choice in best], "among the most likely")
+    scored = [(-_score(law, choice, settings.length_penalty), choice) for choice in _contenders(settings, law)]
+    return _next_layer(run, law, [choice for _, choice in sorted(scored)[: settings.width]], "chosen")
 
 
-def _contenders(run: Run, law: JointLaw[Beam]) -> list[int]:
+def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
     """The W best candidates of every beam: the W best of all are among them, as a beam's children are equally long."""
-    warp = run.settings.warping
+    warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
-    by_row = uncut or run.settings.warp == "row"  # so small probabilities do not vanish beside a likelier beam's
-    found: list[int] = []
+    by_row = uncut or settings.warp == "row"  # so small probabilities do not vanish beside a likelier beam's
+    contenders: list[int] = []
     for slot, row in enumerate(law.rows):
         first = slot * law.base
         if not by_row:
@@ -200,8 +191,8 @@ def _contenders(run: Run, law: JointLaw[Beam]) -> list[int]:
             own = law.logits.warp(row, Warp() if uncut else warp)
         else:
             own = Dist(np.array([law.base - 1]), np.ones(1))
-        found.extend(first + token for token, _ in own.top(run.settings.width)[0])
-    return found
+        contenders.extend(first + token for token, _ in own.top(settings.width)[0])
+    return contenders
 
 
 def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
@@ -219,41 +210,49 @@ def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
     logits = run.target.logits(nodes)
     row_of = {node: row for row, node in enumerate(nodes)}
     law = joint_law(logits, row_of, beams, [beam.logp for beam in beams], run.settings)
-    run.rec.step("target", "Target pass", nodes)
+    run.rec.step("target", nodes)
     return law
 
 
-def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], how: str) -> State:
+def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision: Literal["drawn", "chosen"]) -> State:
+    """The beams that were drawn or chosen, recorded: entries of both layers, nodes, a verdict a beam, the memory."""
     beams = tuple(law.child(run, choice) for choice in choices)
-    if run.rec.on:
-        _record_layer(run, law, choices, beams, how)
+    if not run.rec.on:
+        return State(beams)
+    record_inputs(run, law.beams)
+    shown = run.dist(law.beams[0].node, "p_beam", law.dist, law.base)
+    for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
+        _record_beam(run, law, choice, beam, slot, decision, shown)
+    inputs = tuple(beam.node for beam in law.beams)
+    width, candidates = run.settings.width, len(law.dist.ids)
+    run.rec.layer(
+        BeamsLayer(layer=1, width=width, accepted=len(beams), candidates=candidates, inputs=inputs, base=law.base)
+    )
+    record_memory(run, law.beams, [])
+    run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
     return State(beams)
 
 
-def _record_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], beams: Sequence[Beam], how: str) -> None:
-    """Entries of both layers, nodes, one verdict a beam, the layer and the memory."""
-    record_inputs(run, law.beams)
-    shown = run.dist(law.beams[0].node, "p_beam", law.dist)
-    for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
-        parent, token = law.split(choice)
-        chance, entry = law.dist.prob(choice), len(law.beams) + slot
-        run.rec.entry(Entry(entry, 1, slot, beam.node, parent, p=chance))
-        if token is not None:
-            note_target(run, beam, law.logp(parent, token), parent)
-        what = "The finished beam stays" if token is None else "The beam is"
-        reason = f"{what} {how}, where it has {chance:.3g}; log p = {beam.logp:.4g}"
-        verdict = Verdict(beam.node, "committed", reason, chance, layer=1, entry=entry, distributions=shown)
-        run.rec.decide("verify", f"Beam {slot + 1}", verdict)
-    run.rec.layer(
-        layer=1,
-        width=run.settings.width,
-        accepted=len(beams),
-        candidates=len(law.dist.ids),
-        inputs=[beam.node for beam in law.beams],
-        base=law.base,
+def _record_beam(
+    run: Run,
+    law: JointLaw[Beam],
+    choice: int,
+    beam: Beam,
+    slot: int,
+    decision: Literal["drawn", "chosen"],
+    shown: tuple[int, ...],
+) -> None:
+    """Entry, node and verdict of a beam. p is its joint probability, 1 where 𝒯 leaves one pair: no law of one token."""
+    parent, token = law.split(choice)
+    p, entry = law.dist.prob(choice), len(law.beams) + slot
+    run.rec.entry(Entry(entry, 1, slot, beam.node, parent, p=p))
+    if token is not None:
+        note_target(run, beam, law.logp(parent, token), parent)
+    rule, used = ("draw", p) if decision == "drawn" else ("top_beams", None)
+    verdict = Verdict(
+        beam.node, decision, rule, p, p_used=used, logp=beam.logp, layer=1, entry=entry, distributions=shown
     )
-    record_memory(run, law.beams, [])
-    run.rec.step("commit", f"{len(beams)} beams go on", dict.fromkeys(beam.node for beam in beams))
+    run.rec.decide(decision, verdict, slot + 1)
 
 
 def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
@@ -263,30 +262,26 @@ def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
 
 
 def note_target(run: Run, beam: Beam, logp: float, origin: int | None) -> None:
-    """Record the node of a beam that the target made, counting its entries."""
+    """Record the node of a beam that the target made. A drafted node keeps its count, which is that of its drafts."""
     known = run.rec.known(beam.node)
-    if known is not None:
-        run.rec.node(replace(known, count=known.count + 1))
-    else:
+    if known is None:
         run.note(beam.node, "target", p=math.exp(logp), beam=origin, leaf="eos" if beam.done else None)
+    elif known.role == "target":
+        run.rec.node(replace(known, count=known.count + 1))
 
 
 def record_memory(run: Run, inputs: Sequence[Beam], forest: Sequence[tuple[int, int]]) -> None:
-    """KV tokens of the target at their peak, prompt included, counted both ways (kind "memory", layer 0).
-
-    `kv_distinct` is what is held: every distinct token once. `kv_per_beam` is what one cache per input beam would
-    hold (DSBD §3.3, Figure 3): the whole path of each, and its own tree. `forest` lists (input slot, node) of the
-    drafted nodes in the pass.
-    """
+    """Count the target's KV tokens; `forest` lists (input slot, node) of the drafted nodes in the pass."""
     fed = run.tree.closure([*live_nodes(inputs), *(node for _, node in forest)])
     for beam in inputs:  # the token that finished a beam was never fed, what comes before it was
         fed |= run.tree.closure([run.tree.parent(beam.node) if beam.done else beam.node])
-    prompt = run.target.kv_length - len(fed)
-    own = {(slot, node) for slot, node in forest}
+    held = run.target.kv_length
+    prompt = held - len(fed)
     paths = sum(prompt + 1 + len(beam.tokens) - beam.done for beam in inputs)
-    run.rec.layer(layer=0, kind="memory", kv_distinct=run.target.kv_length, kv_per_beam=paths + len(own))
+    run.rec.layer(MemoryLayer(kv_distinct=held, kv_per_beam=paths + len(set(forest))))
 
 
+LAYERS = (BeamsLayer, MemoryLayer)
 BEAM_SEARCH = Decoder(
     "beam-search",
     "Beam search",
@@ -295,6 +290,7 @@ BEAM_SEARCH = Decoder(
     BeamSearchSettings,
     itself,
     "beams",
+    LAYERS,
     needs_draft=False,
 )
 BEAM_SAMPLING = Decoder(
@@ -305,5 +301,6 @@ BEAM_SAMPLING = Decoder(
     BeamSamplingSettings,
     itself,
     "beams",
+    LAYERS,
     needs_draft=False,
 )

@@ -17,7 +17,7 @@ from decoders.core.decode import Beam, Run
 from decoders.core.record import Entry, Role, Verdict
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
-from decoders.methods.beam import JointLaw, draw, live_nodes
+from decoders.methods.beam import JointLaw, draws, live_nodes
 
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
 
@@ -37,7 +37,7 @@ class Block:
 
 def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
     """W draws from the joint law, with replacement."""
-    return draw(run, law.dist, width, True, label)
+    return draws(run, law.dist, width, True, label)
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:

@@ -6,37 +6,32 @@ that (Miao et al. 2024, multi-step speculative sampling). Drawn without replacem
 without the children before it, renormalised, and that is the q of its ratio and of its residual too (Yang et al.
 2024). Where 𝒯 leaves one token, the children are the most probable tokens of q, compared with the argmax of p.
 
-The children of a node drawn twice are drawn once: given the node they are q's, whichever draw led to it.
-Iteration.layers, one for each node visited: node, layer, tries (the nodes in the order tried; a token drawn twice
-is tried twice), q (the drafts' probabilities as drawn), q_left (without replacement: the mass of q that was left when
-each was drawn), p_used (p′ of each try), accepted (a node or None). The verdict of a try points to p, the q it was
-drawn from and, after a rejection, the residual that the next try meets.
+The children of a node drawn twice are drawn once: given the node they are q's, whichever draw led to it. The verdict
+of a try points to p, the q it was drawn from and, after a rejection, the residual that the next try meets.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Emitted, Run, State
-from decoders.core.record import Verdict
+from decoders.core.dice import draw
+from decoders.core.record import Layer, Rule
 from decoders.core.rules import Dist, acceptance, residual
 from decoders.core.settings import Settings, setting
-from decoders.errors import BadInput
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
     add_children,
+    check_size,
     depth_left,
     draft_top,
-    draw_bonus,
-    emit_target,
+    draw_own,
+    draw_residual,
     ended,
     follow,
     leave_unused,
 )
-
-MAX_NODES = 1024  # candidates a target pass may be asked to score
 
 
 @dataclass(frozen=True)
@@ -47,10 +42,20 @@ class BranchingSettings(Settings):
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
-        nodes = sum(int(np.prod(self.branching[:depth])) for depth in range(1, len(self.branching) + 1))
-        if nodes > MAX_NODES:
-            shape = ",".join(map(str, self.branching))
-            raise BadInput(f"branching={shape} is a tree of {nodes} candidates; choose one of at most {MAX_NODES}")
+        check_size(self.branching, f"branching={','.join(map(str, self.branching))}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TriesLayer(Layer):
+    """The children tried at one node, in order; a token drawn twice is tried twice."""
+
+    kind: ClassVar[str] = "tries"
+    node: int  # their parent
+    tries: tuple[int, ...]  # nodes
+    q: tuple[float, ...]  # of each as it was drawn
+    q_left: tuple[float, ...] | None = None  # without replacement: the mass of q that was left when each was drawn
+    p_used: tuple[float, ...]  # p′ of each that was tried
+    accepted: int | None
 
 
 @dataclass(frozen=True)
@@ -60,16 +65,10 @@ class Try:
     node: int
     q: Dist
     law: tuple[int, ...]
+    left: float | None  # the mass of q that earlier draws had left, None: all of it
 
 
 Tries = dict[int, list[Try]]
-
-
-def without(q: Dist, token: int) -> Dist | None:
-    """q without one token, renormalised; None if nothing is left (MCSS: q[x] ← 0 after each draw)."""
-    keep = q.ids != token
-    total = q.probs[keep].sum()
-    return Dist(q.ids[keep], q.probs[keep] / total) if total > 0 else None
 
 
 def iteration(run: Run, state: State, replacement: bool) -> State:
@@ -92,108 +91,84 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
         logits, level = run.draft.logits(open_nodes), []
         for row, node in enumerate(open_nodes):
             q = logits.warp(row, run.settings.warp)
-            drawn = draw(run, q, width, replacement, f"draft {depth}, node {row + 1}")
+            label = f"draft {depth}, node {row + 1}"
+            drawn = draw(run.dice, q, width, replacement, lambda n, label=label: f"{label}.{n} ~ q")
             level += add_children(run, tree, node, [x for x, _ in drawn], [q.prob(x) for x, _ in drawn])
             tries[node] = _recorded(run, node, drawn)
-        run.rec.step("draft", f"Draft level {depth}", level, layer=depth)
+        run.rec.step("draft", level, layer=depth)
     return tree, tries
-
-
-def draw(run: Run, q: Dist, width: int, replacement: bool, label: str) -> list[tuple[int, Dist]]:
-    """Up to `width` tokens, each with the law it was drawn from; fewer only when q has no more tokens."""
-    drawn: list[tuple[int, Dist]] = []
-    left: Dist | None = q
-    while left is not None and len(drawn) < width:
-        token = run.dice.choose(left, f"{label}.{len(drawn) + 1} ~ q")
-        drawn.append((token, left))
-        left = left if replacement else without(left, token)
-    return drawn
 
 
 def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
     """Tries with their laws recorded, each distinct law once."""
     tries: list[Try] = []
+    first = drawn[0][1]
     for token, q in drawn:
         same = bool(tries) and tries[-1].q is q
-        tries.append(Try(run.tree.add(node, token), q, tries[-1].law if same else run.dist(node, "q", q)))
+        law = tries[-1].law if same else run.dist(node, "q", q)
+        left = None if q is first else float(first.prob(int(q.ids[0])) / q.probs[0])
+        tries.append(Try(run.tree.add(node, token), q, law, left))
     return tries
 
 
 def walk(run: Run, tree: Candidates, tries: Tries, scored: Scored) -> list[Emitted]:
     """Go down the accepted children; where none is accepted, one token from the residual, else the bonus."""
     emitted: list[Emitted] = []
-    judged: list[int] = []
     at = tree.root
     while tries.get(at):
-        child, left, shown = try_children(run, scored, at, tries[at], len(emitted) + 1, judged)
+        child, left, shown = try_children(run, scored, at, tries[at])
         if child is None:
-            leave_unused(run, tree, judged)
-            token = run.dice.choose(left, "residual token")
-            why = f"As all {len(tries[at])} tries here were rejected, one token is drawn from what they left of p"
-            return [*emitted, emit_target(run, scored, at, token, left, "residual", why, shown)]
+            leave_unused(run, tree)
+            return [*emitted, draw_residual(run, scored, at, left, shown)]
         emitted.append(scored.kept(child))
         at = child
-    leave_unused(run, tree, judged)
-    if emitted and ended(run, at):
-        return emitted
-    return [*emitted, draw_bonus(run, scored, at, bool(tree.children))]
+    leave_unused(run, tree)
+    return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
 
 
-def try_children(
-    run: Run, scored: Scored, at: int, tries: list[Try], layer: int, judged: list[int]
-) -> tuple[int | None, Dist, tuple[int, ...]]:
+def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> tuple[int | None, Dist, tuple[int, ...]]:
     """Try the children of `at`: the accepted one or None, p′ as it then is, and where p′ is recorded."""
-    p = scored.p(at)
-    left, shown, first = p, scored.law(at), tries[0].q
-    chances: list[float] = []
+    left, shown, layer = scored.p(at), scored.law(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
+    used: list[float] = []
     accepted = None
-    for place, one in enumerate(tries, 1):
-        token = run.tree.token(one.node)
-        used, qx = left.prob(token), one.q.prob(token)
-        chances.append(used)
-        a = acceptance(used, qx)
+    for place, drawn in enumerate(tries, 1):
+        token = run.tree.token(drawn.node)
+        used.append(left.prob(token))
+        a = acceptance(used[-1], drawn.q.prob(token))
         ok, u = run.dice.accept(a, f"accept {layer}.{place}")
-        rest = None if ok else residual(left, one.q)
-        ok = rest is None  # no residual: p′ = q, and acceptance was certain up to rounding
-        judged.append(one.node)
-        verdict = replace(judge(one.node, used, qx, a, u, ok, layer, place), p=p.prob(token))
-        if one.q is not first:
-            verdict = replace(verdict, reason=f"{verdict.reason}; {_shrunken(first.prob(token), qx, place)}")
-        seen = (*shown, *one.law)
+        rest = None if ok else residual(left, drawn.q)
+        laws = (*shown, *drawn.law)
         if rest is not None:
             left, shown = rest, run.dist(at, "residual", rest)
-            seen = (*seen, *shown)
-        run.rec.decide("verify", f"Verify {layer}, try {place}", replace(verdict, distributions=seen))
-        if ok:
-            accepted = one.node
+            laws = (*laws, *shown)
+        if run.rec.on:
+            _record_try(run, scored, drawn, place, rest is None, p_used=used[-1], a=a, u=u, distributions=laws)
+        if rest is None:  # accepted, or p′ = q and acceptance was certain up to rounding
+            accepted = drawn.node
             break
-    run.rec.layer(
-        layer=layer,
-        node=at,
-        tries=[one.node for one in tries],
-        q=[one.q.prob(run.tree.token(one.node)) for one in tries],
-        p_used=chances,
-        accepted=accepted,
-        **({"q_left": [_left(first, one.q) for one in tries]} if tries[-1].q is not first else {}),
-    )
+    if run.rec.on:
+        _record_tries(run, at, tries, used, accepted, layer)
     return accepted, left, shown
 
 
-def _left(first: Dist, q: Dist) -> float:
-    """The mass of the first law on what is left of it."""
-    return 1.0 if q is first else float(first.prob(int(q.ids[0])) / q.probs[0])
+def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **numbers: Any) -> None:
+    """The verdict on one try: u against min(1, p/q), or min(1, p′/q) after the first."""
+    rule: Rule = "ratio" if place == 1 else "residual_ratio"
+    q = drawn.q.prob(run.tree.token(drawn.node))
+    verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, q=q, q_left=drawn.left, **numbers)
+    run.rec.decide("verify", verdict, place)
 
 
-def _shrunken(before: float, now: float, place: int) -> str:
-    """What taking the tries before out of q has made of a token's share."""
-    drawn = "token" if place == 2 else f"{place - 1} tokens"
-    return f"without the {drawn} drawn before it q makes {now:.3g} of {before:.3g}"
-
-
-def judge(node: int, used: float, qx: float, a: float, u: float | None, ok: bool, layer: int, place: int) -> Verdict:
-    """The verdict on one try: u against min(1, p′/q)."""
-    drawn = "" if u is None else f"u = {u:.3g} {'is below' if ok else 'is not below'} "
-    prime = "p" if place == 1 else "p′"
-    outcome = "kept" if ok else f"rejected, and {prime} loses what q offered"
-    reason = f"{drawn}min(1, {prime}/q) = min(1, {used:.3g}/{qx:.3g}) = {a:.3g}, so the try is {outcome}"
-    return Verdict(node, "accepted" if ok else "rejected", reason, used, qx, used, a, u, layer)
+def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accepted: int | None, layer: int) -> None:
+    """The layer of one node."""
+    left = tuple(1.0 if drawn.left is None else drawn.left for drawn in tries)
+    about = TriesLayer(
+        layer=layer,
+        node=at,
+        tries=tuple(drawn.node for drawn in tries),
+        q=tuple(drawn.q.prob(run.tree.token(drawn.node)) for drawn in tries),
+        q_left=left if tries[-1].left is not None else None,
+        p_used=tuple(used),
+        accepted=accepted,
+    )
+    run.rec.layer(about)

@@ -6,18 +6,18 @@ children; a node's confidence is Π q along its path, q before any warping. Rera
 works on the target's features; here any draft model of the pair does. Its values: out_degree 10, γ 6, budget 60.)
 
 Verification: the children were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and follows the child that
-equals it (candidates.follow). Lossless; the original verifies with p/q as if the tree had been sampled.
-
-Iteration.layers: for every level {layer, expanded, nodes, confidence} (the last two in the same order), then
-{node_budget, drafted, verified} with the verified nodes.
+equals it (`tree_verification.follow`). Lossless; the original verifies with p/q as if the tree had been sampled.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
+from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow, unwarped
+from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,26 @@ class EagleSettings(Settings):
     gamma: int = setting(5, "Levels of the draft tree", low=1, high=16, symbol="γ")
     out_degree: int = setting(4, "Children per node, and nodes expanded per level", low=1, high=32, symbol="k")
     node_budget: int = setting(16, "Drafted nodes that the target verifies", low=1, high=1024)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelLayer(Layer):
+    """One level of the expansion."""
+
+    kind: ClassVar[str] = "level"
+    expanded: tuple[int, ...]  # nodes that got children
+    nodes: tuple[int, ...]  # those children
+    confidence: tuple[float, ...]  # of each, in the same order
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelectionLayer(Layer):
+    """Which of the drafted nodes went to the target."""
+
+    kind: ClassVar[str] = "selection"
+    node_budget: int
+    drafted: int
+    nodes: tuple[int, ...]  # those sent
 
 
 def step(run: Run, state: State) -> State:
@@ -43,13 +63,13 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
     for depth in range(1, min(run.settings.gamma, depth_left(run, beam)) + 1):
         alive = [node for node in level if node == beam.node or not ended(run, node)]
         chosen = sorted(alive, key=lambda node: -confidence[node])[: run.settings.out_degree]
-        _mark(run, [node for node in alive if node not in chosen], "confidence")
+        _mark(run, (node for node in alive if node not in chosen))
         if not chosen:
             break
         level = _grow(run, tree, confidence, chosen)
-        values = [confidence[node] for node in level]
-        run.rec.layer(layer=depth, expanded=chosen, nodes=level, confidence=values)
-        run.rec.step("draft", f"Draft level {depth}", level, layer=depth)
+        values = tuple(confidence[node] for node in level)
+        run.rec.layer(LevelLayer(layer=depth, expanded=tuple(chosen), nodes=tuple(level), confidence=values))
+        run.rec.step("draft", level, layer=depth)
     return tree, confidence
 
 
@@ -57,7 +77,7 @@ def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list
     """Give the chosen nodes their most probable children, in one draft pass."""
     logits, level = run.draft.logits(chosen), list[int]()
     for row, node in enumerate(chosen):
-        unwarped(run, node, "q_raw", logits, row)
+        run.raw(node, "q_raw", logits, row)
         # a probability can exceed 1 by rounding, and a child must not be more confident than its parent
         best = [(token, min(1.0, q)) for token, q in logits.top(row, run.settings.out_degree)[0] if q > 0]
         children = add_children(run, tree, node, [token for token, _ in best], [q for _, q in best])
@@ -71,23 +91,36 @@ def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidat
     nodes = tree.nodes  # breadth first, so that the stable sort puts the shallower first on ties
     best = sorted(nodes, key=lambda node: -confidence[node])[: run.settings.node_budget]
     kept = set(best)
-    pruned = Candidates(tree.root, q=tree.q)
+    sent = Candidates(tree.root, q=tree.q)
     for parent, children in tree.children.items():
         if left := [child for child in children if child in kept]:
-            pruned.children[parent] = left
-    _mark(run, [node for node in nodes if node not in kept], "budget")
-    run.rec.layer(node_budget=run.settings.node_budget, drafted=len(nodes), verified=pruned.nodes)
+            sent.children[parent] = left
+    _record(run, tree, sent, confidence)
+    return sent
+
+
+def _record(run: Run, tree: Candidates, sent: Candidates, confidence: dict[int, float]) -> None:
+    """What goes to the target, and a verdict on every node that does not."""
+    if not run.rec.on:
+        return
+    nodes, kept, root = tree.nodes, sent.nodes, run.tree.depth(tree.root)
+    run.rec.layer(SelectionLayer(node_budget=run.settings.node_budget, drafted=len(nodes), nodes=tuple(kept)))
+    verdicts: list[int] = []
+    for node in nodes:
+        if node not in kept:
+            q, layer = tree.q[node], run.tree.depth(node) - root
+            verdict = Verdict(node, "not_sent", "confidence", q=q, confidence=confidence[node], layer=layer)
+            verdicts.append(run.rec.verdict(verdict))
     if nodes:
-        run.rec.step("draft", f"Keep the {len(kept)} most confident of {len(nodes)}", pruned.nodes)
-    return pruned
+        run.rec.step("select", kept, verdicts)
 
 
-def _mark(run: Run, nodes: list[int], leaf: str) -> None:
-    """Record why nodes were not expanded, or not verified."""
+def _mark(run: Run, nodes: Iterable[int]) -> None:
+    """Record that nodes were not confident enough to be expanded."""
     for node in nodes:
         known = run.rec.known(node)
         if known:
-            run.rec.node(replace(known, leaf=leaf))
+            run.rec.node(replace(known, leaf="confidence"))
 
 
 DECODER = Decoder(
@@ -98,4 +131,5 @@ DECODER = Decoder(
     EagleSettings,
     multinomial,
     "tree",
+    layers=(LevelLayer, SelectionLayer),
 )

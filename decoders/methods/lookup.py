@@ -2,21 +2,20 @@
 
 The longest n-gram, n ≤ `ngram`, that ends the text and also stands earlier in it is looked up; the γ tokens after its
 first occurrence are the draft. No draft model is needed. A copied token is drafted without chance (q = 1), so the
-walk draws y ~ 𝒯p and goes on while the copy equals y (candidates.follow): lossless.
-
-Iteration.layers, one: ngram (n of the match, 0 if there is none), at (place of the first copied token, counted from
-the start of the prompt), copied (how many tokens were copied).
+walk draws y ~ 𝒯p and goes on while the copy equals y (`tree_verification.follow`): lossless.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
+from decoders.core.record import Layer
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
+from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow
 
 
 @dataclass(frozen=True)
@@ -25,6 +24,16 @@ class LookupSettings(Settings):
 
     gamma: int = setting(8, "Most tokens copied per iteration", low=1, high=64, symbol="γ")
     ngram: int = setting(3, "Longest n-gram that is looked up; shorter ones follow down to 1", low=1, high=16)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CopyLayer(Layer):
+    """What was looked up."""
+
+    kind: ClassVar[str] = "copy"
+    ngram: int  # n of the match, 0 if there is none
+    at: int  # place of the first copied token, counted from the start of the prompt
+    copied: int  # tokens
 
 
 def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
@@ -54,16 +63,16 @@ def step(run: Run, state: State) -> State:
 def copy_chain(run: Run, beam: Beam) -> Candidates:
     """The copied tokens as a chain; EOS ends it, and the target's own token must still fit behind it."""
     tree, node = Candidates(beam.node), beam.node
-    context = [*run._prompt, *beam.tokens]
+    context = [*run.prompt, *beam.tokens]
     n, at = find(context, run.settings.ngram)
     copied = context[at : at + min(run.settings.gamma, depth_left(run, beam))] if n else []
     for token in copied:
         node = add_children(run, tree, node, [token], [1.0])[0]
-        if token in run.models.eos:
+        if ended(run, node):
             break
-    run.rec.layer(ngram=n, at=at, copied=len(tree.nodes))
+    run.rec.layer(CopyLayer(ngram=n, at=at, copied=len(tree.nodes)))
     if tree.nodes:
-        run.rec.step("draft", f"Copy {len(tree.nodes)} after a {n}-gram", tree.nodes)
+        run.rec.step("draft", tree.nodes)
     return tree
 
 
@@ -75,5 +84,6 @@ DECODER = Decoder(
     LookupSettings,
     multinomial,
     "chain",
+    layers=(CopyLayer,),
     needs_draft=False,
 )

@@ -1,8 +1,8 @@
-"""MCSS: multi-candidate speculative sampling (Yang et al. 2024; algorithms §1).
+"""MCSS: multi-candidate speculative sampling (Yang et al. 2024).
 
 As SpecInfer, but a node's children are drawn without replacement: after each draw q[x] ← 0 and q is renormalised,
 and it is that shrunken q which stands in the ratio and in the residual of the next try. With replacement it is
-SpecInfer's rule. Lossless either way. What is recorded: see branching.py.
+SpecInfer's rule. Lossless either way.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decoders.core.decode import Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.settings import setting
-from decoders.methods.branching import BranchingSettings, iteration
+from decoders.methods.branching import BranchingSettings, TriesLayer, iteration
 
 
 @dataclass(frozen=True)
@@ -33,4 +33,5 @@ DECODER = Decoder(
     McssSettings,
     multinomial,
     "tree",
+    layers=(TriesLayer,),
 )

@@ -1,4 +1,4 @@
-"""Medusa: extra heads on the target propose a tree, and the target verifies it (Cai et al. 2024, §2.1; algorithms §1).
+"""Medusa: extra heads on the target propose a tree, and the target verifies it (Cai et al. 2024, §2.1).
 
 Head k reads the target's hidden state at the place that predicted the text's last token, so it guesses the token k
 places behind that one, whatever stands between: its k-th law is the same below every node of level k − 1. The most
@@ -9,25 +9,23 @@ heads say.) One target pass an iteration: its hidden states are what the next it
 
 Verification, `acceptance`: typical (typical.py: p > min(ε, δ·e^(−H(p))), the longest path, one token from 𝒯p; lossy but
 where 𝒯 leaves one token) or exact: the candidates were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and
-follows the child that equals it (candidates.follow). Heads that guess badly cost speed and never exactness.
-
-Iteration.layers, one for every head asked: layer, head (k), offered (its tokens that were considered), nodes (those
-verified) and confidence (in the same order); with typical acceptance also what typical.py records. A node's `rank` is
-its token's place among its siblings. The heads' time is a draft pass that feeds no node.
+follows the child that equals it (`tree_verification.follow`). Heads that guess badly cost speed and never exactness.
+The heads' time is a draft pass that feeds no node.
 """
 
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Models, Run, State
 from decoders.core.decoder import Decoder, Oracle, multinomial
+from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.errors import BadInput
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow, unwarped
-from decoders.methods.typical import keep_typical, typical_tree
+from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
+from decoders.methods.typical import TypicalLayer, keep_typical, typical_tree
 
 Guess = list[tuple[int, float]]  # a head's most probable tokens with their probabilities, most probable first
 
@@ -59,6 +57,16 @@ class MedusaSettings(Settings):
         return self.acceptance == "exact" or self.warp.greedy
 
 
+@dataclass(frozen=True, kw_only=True)
+class HeadLayer(Layer):
+    """What one head proposed."""
+
+    kind: ClassVar[str] = "head"
+    offered: int  # its tokens that were considered
+    nodes: tuple[int, ...]  # those verified
+    confidence: tuple[float, ...]  # product of head probabilities down to each, in the same order
+
+
 @dataclass(frozen=True)
 class Pick:
     """A node chosen for the tree: its level (from 1), place among its siblings, the pick it stands below (-1: the
@@ -72,15 +80,12 @@ class Pick:
 
 def fit(models: Models, settings: Any) -> Models:
     """The target alone: its heads draft. Raises BadInput if it ships none, or fewer than are asked for."""
-    heads = getattr(models.target, "heads", None)
-    if heads is None:
+    count, asked = models.target.head_count, settings.branching
+    if not count:
         raise BadInput("medusa needs extra heads on the target, and this pair ships none; choose the pair smollm2")
-    widths = settings.branching
-    if len(widths) > heads.count:
-        asked = ",".join(map(str, widths))
-        raise BadInput(
-            f"branching={asked} asks {len(widths)} heads, and this pair ships {heads.count}; give fewer numbers"
-        )
+    if len(asked) > count:
+        words = ",".join(map(str, asked))
+        raise BadInput(f"branching={words} asks {len(asked)} heads, and this pair ships {count}; give fewer numbers")
     return replace(models, draft=None)
 
 
@@ -116,7 +121,7 @@ def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -
     A node brings two others into play: its most probable child and its next sibling. Neither is more confident than it
     is, so the best of those in play is the best of all that are left, and the rest of the tree is never built.
 
-    >>> [(one.level, one.rank) for one in most_confident([[(5, 0.6), (6, 0.3)], [(7, 0.4)]], 3, frozenset())]
+    >>> [(pick.level, pick.rank) for pick in most_confident([[(5, 0.6), (6, 0.3)], [(7, 0.4)]], 3, frozenset())]
     [(1, 0), (1, 1), (2, 0)]
     """
     in_play: list[tuple[float, int, int, int]] = []  # (−confidence, level, parent, rank)
@@ -145,8 +150,8 @@ def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[
         below.setdefault(pick.parent, []).append(place)
     nodes = dict.fromkeys(range(-1, len(picks)), tree.root)
     for parent, children in sorted(below.items()):  # a pick stands behind the one it is below
-        found = [guesses[picks[child].level - 1][picks[child].rank] for child in children]
-        made = add_children(run, tree, nodes[parent], [token for token, _ in found], [q for _, q in found])
+        drafted = [guesses[picks[child].level - 1][picks[child].rank] for child in children]
+        made = add_children(run, tree, nodes[parent], [token for token, _ in drafted], [q for _, q in drafted])
         nodes.update(zip(children, made, strict=True))
     return [nodes[place] for place in range(len(picks))]
 
@@ -160,11 +165,11 @@ def _record(
     for level, guess in enumerate(guesses, 1):
         own = [(node, pick) for node, pick in zip(nodes, picks, strict=True) if pick.level == level]
         for parent in dict.fromkeys(run.tree.parent(node) for node, _ in own):
-            unwarped(run, parent, "q_raw", heads, level - 1)
-        verified, confidence = [node for node, _ in own], [pick.confidence for _, pick in own]
-        run.rec.layer(layer=level, head=level, offered=len(guess), nodes=verified, confidence=confidence)
+            run.raw(parent, "q_raw", heads, level - 1)
+        verified, confidence = tuple(node for node, _ in own), tuple(pick.confidence for _, pick in own)
+        run.rec.layer(HeadLayer(layer=level, offered=len(guess), nodes=verified, confidence=confidence))
         if own:
-            run.rec.step("draft", f"Head {level}", verified, layer=level)
+            run.rec.step("draft", verified, layer=level)
 
 
 def head_tree(settings: MedusaSettings) -> Oracle:
@@ -180,6 +185,7 @@ DECODER = Decoder(
     MedusaSettings,
     head_tree,
     "tree",
+    layers=(HeadLayer, TypicalLayer),
     needs_draft=False,
     fit=fit,
 )

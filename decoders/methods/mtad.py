@@ -28,11 +28,10 @@ from typing import Any
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
 from decoders.core.record import Verdict
-from decoders.core.rules import Logits, Warp
+from decoders.core.rules import Logits, Warp, entropy
 from decoders.core.settings import Settings, setting
 from decoders.methods.block import Block, grow_block, left_over, sampled, searched
-from decoders.methods.tree_verification import ALL_KEPT, Candidates, Scored, depth_left, draw_bonus, ended
-from decoders.methods.typical import entropy
+from decoders.methods.tree_verification import Candidates, Scored, depth_left, draw_own, ended
 
 
 @dataclass(frozen=True)
@@ -173,8 +172,7 @@ def longest_passing(prefixes: Sequence[Prefix]) -> int:
 def own_token(run: Run, scored: Scored, root: int, path: Sequence[int], longest: int) -> Emitted:
     """One token from 𝒯p after the longest passing prefix."""
     at = path[longest - 1] if longest else root
-    kept = f"the longest passing prefix has {longest} token{'s' * (longest > 1)}" if longest else "no prefix passed"
-    return draw_bonus(run, scored, at, bool(path), ALL_KEPT if longest == len(path) else kept)
+    return draw_own(run, scored, at)
 
 
 def record_prefixes(run: Run, prefixes: Sequence[Prefix], longest: int, scored: Scored) -> None:

@@ -1,6 +1,6 @@
-"""Self-SSD (Draft & Verify, Zhang et al. 2024; algorithms §1): the target with some sub-layers skipped is the draft.
+"""Self-SSD: the target with some sub-layers skipped is the draft (Draft & Verify, Zhang et al. 2024).
 
-This file is the decoder; the thinned target is made by `fit` (skipping.py) from the setting `skips`. Toy pairs are
+This file is the decoder; the target thins itself (`LanguageModel.thinned`) by the setting `skips`. Toy pairs are
 tables without layers: there the pair's own draft stands for the thinned target. The draft goes on until γ tokens are
 drawn or it hesitates: where max q, before any warping, is below the exit threshold it stops *before* drawing. Looking
 at q alone keeps the law exact; dropping a token after seeing it would not. Then SpD's verification. Lossless.
@@ -8,23 +8,20 @@ at q alone keeps the law exact; dropping a token after seeing it would not. Then
 `adaptive` moves the threshold λ after every iteration in which something was drafted, as the paper does: the
 acceptance rate AR ← ½AR + ½(this iteration's), λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, λ ← 0.9λ + 0.1λ′. It follows
 from what is already decided, so the law stays exact.
-
-Iteration.layers: first one without a layer that says what is skipped: kind "skipped", attention_skipped and
-mlp_skipped (layers from 0, as text), of_layers; acceptance_rate (AR) where the threshold adapts. Then one for each
-place drafted: layer, node (that q follows), max_q, exit_threshold, stopped.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Models, Run, State
 from decoders.core.decoder import Decoder, multinomial
+from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
+from decoders.core.sublayers import AUTO, check_skips
 from decoders.errors import BadInput
-from decoders.methods.speculative import Drafted, draft_chain, verify_chain
-from decoders.methods.tree_verification import depth_left, unwarped
-from decoders.models.skips import AUTO, check_skips, layers_of
+from decoders.methods.speculative import Drafted, draft_chain, score_chain, verify_chain
+from decoders.methods.tree_verification import depth_left
 
 AIM = 0.9  # the acceptance rate that the adaptive threshold is steered to (the paper's α)
 STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
@@ -52,12 +49,33 @@ class SelfSpeculativeSettings(Settings):
         check_skips(self.skips)
 
 
+@dataclass(frozen=True, kw_only=True)
+class SkippedLayer(Layer):
+    """What the draft leaves out, none of it known of tables, and the acceptance rate that the threshold follows."""
+
+    kind: ClassVar[str] = "skipped"
+    attention: tuple[int, ...] | None = None  # layers from 0
+    mlp: tuple[int, ...] | None = None
+    of_layers: int | None = None
+    acceptance_rate: float | None = None  # AR before this iteration, where the threshold adapts
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExitLayer(Layer):
+    """Whether the draft went on at a place."""
+
+    kind: ClassVar[str] = "exit"
+    node: int  # that q follows
+    max_q: float
+    threshold: float
+    stopped: bool
+
+
 def fit(models: Models, settings: Any) -> Models:
     """The target with itself, thinned, as its draft; tables keep their own. Raises BadInput for skips it cannot do."""
-    if hasattr(models.target, "model"):
-        from decoders.models import skipping  # torch is imported for real pairs only
-
-        return skipping.fit(models, settings.skips)
+    draft = models.target.thinned(settings.skips)
+    if draft is not None:
+        return replace(models, draft=draft)
     if settings.skips != AUTO:
         raise BadInput(
             f"skips={settings.skips} needs a pair of networks: this toy pair is a table without layers, whose own "
@@ -71,22 +89,22 @@ def step(run: Run, state: State) -> State:
     beam, (rate, threshold) = state.beams[0], _adapted(run, state)
     _record(run, rate)
     drafted = draft_until_exit(run, beam, threshold)
-    nodes = [beam.node, *(one.node for one in drafted)]
-    logits = run.target.logits(nodes)
-    run.rec.step("target", "Target pass", nodes)
-    emitted = verify_chain(run, beam, drafted, logits)
+    emitted = verify_chain(run, drafted, score_chain(run, beam, drafted))
     after = run.commit(beam, emitted)
     if not run.settings.adaptive:
         return after
     if drafted:
-        kept = sum(one.origin == "draft" for one in emitted)
+        kept = sum(token.origin == "draft" for token in emitted)
         rate, threshold = adapt(rate, threshold, kept / len(drafted))
     return replace(after, extra=((), rate, threshold))  # first the history of beams, of which there is none
 
 
 def _adapted(run: Run, state: State) -> tuple[float, float]:
     """The acceptance rate so far and the exit threshold in force."""
-    return state.extra[1:] if state.extra else (AIM, run.settings.exit_threshold)
+    if not state.extra:
+        return AIM, run.settings.exit_threshold
+    _, rate, threshold = state.extra
+    return rate, threshold
 
 
 def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
@@ -107,35 +125,23 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
     def hesitates(depth: int, node: int, logits: Logits) -> bool:
         largest = logits.top(0, 1)[0][0][1]
         stopped = largest < threshold
-        run.rec.layer(layer=depth, node=node, max_q=largest, exit_threshold=threshold, stopped=stopped)
+        run.rec.layer(ExitLayer(layer=depth, node=node, max_q=largest, threshold=threshold, stopped=stopped))
         if stopped:
-            unwarped(run, node, "q_raw", logits, 0)
-            run.rec.step("draft", f"Draft exit: max q {largest:.2g} < {threshold:.3g}", layer=depth)
+            run.raw(node, "q_raw", logits, 0)
+            run.rec.step("exit", layer=depth)
         return stopped
 
-    return draft_chain(run, beam, min(run.settings.gamma, depth_left(run, beam)), hesitates, _who(run))
-
-
-def _who(run: Run) -> str:
-    """How much of the target drafts, for a title; nothing for tables."""
-    skips = getattr(run.models.draft, "skips", None)
-    if skips is None:
-        return ""
-    return f" (the target without {len(layers_of(skips, 'self_attn'))} attention, {len(layers_of(skips, 'mlp'))} MLP)"
+    return draft_chain(run, beam, min(run.settings.gamma, depth_left(run, beam)), hesitates)
 
 
 def _record(run: Run, rate: float) -> None:
     """What is skipped and, where the threshold adapts, the acceptance rate that it was made from."""
-    draft: Any = run.models.draft
-    skips, about = getattr(draft, "skips", None), {}
-    if skips is not None:
-        for key, kind in (("attention_skipped", "self_attn"), ("mlp_skipped", "mlp")):
-            about[key] = " ".join(map(str, layers_of(skips, kind))) or "none"
-        about["of_layers"] = draft.layers
-    if run.settings.adaptive:
-        about["acceptance_rate"] = rate
-    if about:
-        run.rec.layer(kind="skipped", **about)
+    skipped = run.models.draft.skipped if run.models.draft is not None else None
+    layer = SkippedLayer(acceptance_rate=rate if run.settings.adaptive else None)
+    if skipped is not None:
+        layer = replace(layer, attention=skipped.attention, mlp=skipped.mlp, of_layers=skipped.of_layers)
+    if layer != SkippedLayer():
+        run.rec.layer(layer)
 
 
 DECODER = Decoder(
@@ -146,5 +152,6 @@ DECODER = Decoder(
     SelfSpeculativeSettings,
     multinomial,
     "chain",
+    layers=(SkippedLayer, ExitLayer),
     fit=fit,
 )

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from decoders.core.decode import Emitted, Run, State
+from decoders.core.decode import Run, State
 from decoders.core.decoder import Decoder, itself
-from decoders.core.record import Verdict
 from decoders.core.rules import Warp
 from decoders.core.settings import Settings
+from decoders.methods.tree_verification import Candidates, Scored, draw_own
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class GreedySettings:
 
     @property
     def warp(self) -> Warp:
+        """𝒯 leaves the most probable token."""
         return Warp(temperature=0)
 
 
@@ -24,19 +25,9 @@ class MultinomialSettings(Settings):
 
 
 def step(run: Run, state: State) -> State:
-    """x ~ 𝒯p, or argmax p where 𝒯 leaves one token."""
-    beam, warp = state.beams[0], run.settings.warp
-    logits = run.target.logits([beam.node])
-    p = logits.warp(0, warp)
-    law = run.law(beam.node, "p", logits, 0, p, warp)
-    run.rec.step("target", "Target pass", (beam.node,))
-    token = run.dice.choose(p, "token ~ p")
-    node = run.tree.add(beam.node, token)
-    chance = p.prob(token)
-    run.note(node, "target", p=chance)
-    how = "the most probable token of p" if warp.greedy else f"drawn from p, where it had {chance:.3g}"
-    run.rec.decide("verify", "Choose", Verdict(node, "committed", how.capitalize(), p=chance, distributions=law))
-    return run.commit(beam, [Emitted(node, "target", logits.logp(0, token))])
+    """x ~ 𝒯p, or argmax p where 𝒯 leaves one token: a tree in which nothing was drafted."""
+    beam = state.beams[0]
+    return run.commit(beam, [draw_own(run, Scored(run, Candidates(beam.node)), beam.node)])
 
 
 GREEDY = Decoder("greedy", "Greedy decoding", "Graves 2012", step, GreedySettings, itself, "chain", needs_draft=False)

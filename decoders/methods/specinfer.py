@@ -1,14 +1,14 @@
-"""SpecInfer: a tree of iid children, each node's tried in turn (Miao et al. 2024; algorithms §1).
+"""SpecInfer: a tree of iid children, each node's tried in turn (Miao et al. 2024).
 
 A child is accepted with min(1, p′/q), else p′ ← norm(max(p′ − q, 0)) and the next one is tried; q stays as it is.
-A token drawn twice is one node with two tries. Lossless. What is recorded: see branching.py.
+A token drawn twice is one node with two tries. Lossless.
 """
 
 from dataclasses import dataclass
 
 from decoders.core.decode import Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.methods.branching import BranchingSettings, iteration
+from decoders.methods.branching import BranchingSettings, TriesLayer, iteration
 
 
 @dataclass(frozen=True)
@@ -29,4 +29,5 @@ DECODER = Decoder(
     SpecInferSettings,
     multinomial,
     "tree",
+    layers=(TriesLayer,),
 )

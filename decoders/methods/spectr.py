@@ -1,22 +1,19 @@
-"""SpecTr: k iid drafts verified together by K-SEQ (Sun et al. 2023; algorithms §1).
+"""SpecTr: k iid drafts verified together by K-SEQ (Sun et al. 2023).
 
 k drafts of γ tokens are drawn from 𝒯q. At each place the n drafts that share the kept prefix are tried in order,
 each kept with min(1, p/(ρq)). With β = Σ min(q, p/ρ) one of them is kept with chance 1 − (1 − β)ⁿ, and the rest of
 the law is ∝ p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. That is non-negative, and the output's law is p, exactly where
-1 − (1 − β)ⁿ ≤ ρβ; ρ* is the least such ρ. Lossless.
-
-Iteration.layers, one for each place visited: layer, node, tries (the nodes of the n drafts in order; drafts of the
-same token are one node tried several times), rho (ρ*), beta (β), success (1 − (1 − β)ⁿ), accepted (a node or None).
-A verdict's p_used is p/ρ; it points to p, q and, on the last rejection, the residual.
+1 − (1 − β)ⁿ ≤ ρβ; ρ* is the least such ρ. Lossless. Drafts of the same token are one node, tried several times.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Verdict
+from decoders.core.record import Layer
 from decoders.core.rules import Dist, Ids, Probs
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
@@ -24,8 +21,8 @@ from decoders.methods.tree_verification import (
     Scored,
     add_children,
     depth_left,
-    draw_bonus,
-    emit_target,
+    draw_own,
+    draw_residual,
     ended,
     leave_unused,
 )
@@ -39,6 +36,19 @@ class SpecTrSettings(Settings):
 
     gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
     draft_width: int = setting(4, "Drafts per iteration", low=1, high=64, symbol="k")
+
+
+@dataclass(frozen=True, kw_only=True)
+class KSeqLayer(Layer):
+    """The drafts tried at one place, and the numbers of their rule."""
+
+    kind: ClassVar[str] = "k_seq"
+    node: int  # they follow it
+    tries: tuple[int, ...]  # the nodes of the n drafts, in order
+    rho: float  # ρ*
+    beta: float  # Σ min(q, p/ρ)
+    success: float  # 1 − (1 − β)ⁿ
+    accepted: int | None
 
 
 @dataclass(frozen=True)
@@ -124,89 +134,63 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, l
         parents = list(dict.fromkeys(ends[slot] for slot in live))
         if not parents:
             break
-        logits = run.draft.logits(parents)
-        laws.update((node, logits.warp(row, run.settings.warp)) for row, node in enumerate(parents))
+        logits, row = run.draft.logits(parents), {node: row for row, node in enumerate(parents)}
+        laws.update((node, logits.warp(row[node], run.settings.warp)) for node in parents)
         drawn = {slot: run.dice.choose(laws[ends[slot]], f"draft {slot + 1}.{depth} ~ q") for slot in live}
         level: list[int] = []
         for node in parents:
             tokens = [drawn[slot] for slot in live if ends[slot] == node]
-            level += add_children(run, tree, node, tokens, [laws[node].prob(token) for token in tokens])
+            shown = [run.prob(token, logits, row[node], laws[node]) for token in tokens]
+            level += add_children(run, tree, node, tokens, shown)
         for slot in live:
             paths[slot].append(run.tree.add(ends[slot], drawn[slot]))
-        run.rec.step("draft", f"Draft level {depth}", level, layer=depth)
+        run.rec.step("draft", level, layer=depth)
     return tree, paths, laws
 
 
 def walk(run: Run, tree: Candidates, paths: list[Path], laws: dict[int, Dist], scored: Scored) -> list[Emitted]:
     """Keep one token of the drafts place by place; where none is kept, one token from the residual."""
     emitted: list[Emitted] = []
-    judged: list[int] = []
     at, active = tree.root, paths
     while at in laws:
-        layer = len(emitted)
-        tries = [path[layer] for path in active]
-        kept, rest, left = try_drafts(run, scored, at, tries, laws[at], layer + 1, judged)
+        place = len(emitted)
+        kept, rest, shown = try_drafts(run, scored, at, [path[place] for path in active], laws[at])
         if kept is None:
             assert rest is not None, "the last draft is kept if nothing is left beside it"
-            leave_unused(run, tree, judged)
-            token = run.dice.choose(rest, "residual token")
-            why = f"As all {len(tries)} drafts here were rejected, one token is drawn from what they left of p"
-            return [*emitted, emit_target(run, scored, at, token, rest, "residual", why, left)]
+            leave_unused(run, tree)
+            return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(kept))
-        at, active = kept, [path for path in active if path[layer] == kept]
-    leave_unused(run, tree, judged)
-    if emitted and ended(run, at):
-        return emitted
-    return [*emitted, draw_bonus(run, scored, at, bool(tree.children))]
+        at, active = kept, [path for path in active if path[place] == kept]
+    leave_unused(run, tree)
+    return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
 
 
 def try_drafts(
-    run: Run, scored: Scored, at: int, tries: list[int], q: Dist, layer: int, judged: list[int]
+    run: Run, scored: Scored, at: int, tries: list[int], q: Dist
 ) -> tuple[int | None, Dist | None, tuple[int, ...]]:
     """The first draft that is kept, or None; the residual after the last rejection, and where it is recorded."""
-    p = scored.p(at)
+    p, layer = scored.p(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     numbers = k_seq(p, q, len(tries))
-    shown = (*scored.law(at), *run.dist(at, "q", q))
-    kept, rest, left = None, None, ()
+    laws = (*scored.law(at), *run.dist(at, "q", q))
+    kept, rest, shown = None, None, ()
     for place, node in enumerate(tries, 1):
         token = run.tree.token(node)
-        px, qx = p.prob(token), q.prob(token)
-        a = accept_chance(px, qx, numbers.rho)
+        a = accept_chance(p.prob(token), q.prob(token), numbers.rho)
         ok, u = run.dice.accept(a, f"accept {layer}.{place}")
         if not ok and place == len(tries):
             rest = k_seq_residual(p, q, numbers)
             ok = rest is None  # nothing is left: one draft was sure to be kept, up to rounding
-            left = run.dist(at, "residual", rest) if rest is not None else ()
-        judged.append(node)
-        decision, reason = "accepted" if ok else "rejected", _reason(px, qx, numbers, len(tries), a, u, ok)
-        used, laws = px / numbers.rho, (*shown, *left)
-        verdict = Verdict(node, decision, reason, px, qx, used, a, u, layer, distributions=laws)
-        run.rec.decide("verify", f"Verify {layer}, draft {place}", verdict)
+            shown = run.dist(at, "residual", rest) if rest is not None else ()
+        if run.rec.on:
+            used, decision = p.prob(token) / numbers.rho, "accepted" if ok else "rejected"
+            facts = {"p_used": used, "a": a, "u": u, "rho": numbers.rho, "distributions": (*laws, *shown)}
+            run.rec.decide("verify", scored.judge(node, decision, "k_seq", **facts), place)
         if ok:
             kept = node
             break
-    _record(run, at, tries, numbers, kept, layer)
-    return kept, rest, left
-
-
-def _reason(px: float, qx: float, numbers: KSeq, n: int, a: float, u: float | None, ok: bool) -> str:
-    drawn = "" if u is None else f"u = {u:.3g} {'is below' if ok else 'is not below'} "
-    outcome = "kept" if ok else "rejected"
-    chance = f"one of {n} is kept with chance 1 − (1 − β)^{n} = {numbers.success:.3g}, β = {numbers.beta:.3g}"
-    ratio = f"min(1, p/(ρq)) = min(1, {px:.3g}/({numbers.rho:.3g}·{qx:.3g})) = {a:.3g}"
-    return f"{drawn}{ratio}, so the draft is {outcome}; {chance}"
-
-
-def _record(run: Run, at: int, tries: list[int], numbers: KSeq, kept: int | None, layer: int) -> None:
-    run.rec.layer(
-        layer=layer,
-        node=at,
-        tries=tries,
-        rho=numbers.rho,
-        beta=numbers.beta,
-        success=numbers.success,
-        accepted=kept,
-    )
+    numbered = {"rho": numbers.rho, "beta": numbers.beta, "success": numbers.success}
+    run.rec.layer(KSeqLayer(layer=layer, node=at, tries=tuple(tries), accepted=kept, **numbered))
+    return kept, rest, shown
 
 
 DECODER = Decoder(
@@ -217,4 +201,5 @@ DECODER = Decoder(
     SpecTrSettings,
     multinomial,
     "tree",
+    layers=(KSeqLayer,),
 )

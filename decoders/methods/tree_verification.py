@@ -1,50 +1,61 @@
-"""Candidate trees: what the tree-verified methods of one sequence share.
+"""Candidate trees: what the tree-verified methods of one sequence share, and a chain is a tree too.
 
-A method drafts a tree below its beam, one target pass scores all of it, a walk from the root keeps one path, and the
-target adds a token of its own. Here are the tree, that pass, the top-k draft, the records of the last token and of
-what was never looked at, and `follow`: the walk for candidates that were chosen without chance. Such a candidate was
-drafted with probability 1, so "accept with p′/q, else take it out of p′" comes down to one draw y ~ 𝒯p and the child
-that equals it: the law is the target's whatever the tree (algorithms §3).
+A method drafts a tree below its beam (`Candidates`), one target pass scores all of it (`Scored`), a walk from the root
+keeps one path, and the target adds a token of its own (`draw_own`). Two walks are here. `follow` is for candidates that
+were chosen without chance, that is, drafted with probability 1: "accept with p′/q, else take it out of p′" then comes
+down to one draw y ~ 𝒯p and the child that equals it, and the law is the target's whatever the tree. `keep_longest` is
+the acceptance that GSD prints for sampling (Gong et al. 2024, §3, §6.4): independent p/q accepts, and the longest path
+wins. It is lossy: of several lucky paths the longest is no draw from p, and no residual makes good what was rejected.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Own, Run
-from decoders.core.record import Verdict
-from decoders.core.rules import Dist, Logits
+from decoders.core.record import Decision, Rule, Verdict
+from decoders.core.rules import Dist, acceptance
+from decoders.errors import BadInput
 
-ALL_KEPT = "every draft on this path was kept"
+MAX_NODES = 1024  # candidates a target pass may be asked to score
 
 
 @dataclass
 class Candidates:
-    """The drafted tree: `children` of a node in the order they are tried, `q` of a node as it was drafted."""
+    """The drafted tree: `children` of a node in the order they are tried, `q` of a node as it is recorded."""
 
     root: int
     children: dict[int, list[int]] = field(default_factory=dict)
     q: dict[int, float] = field(default_factory=dict)
 
+    @classmethod
+    def chain(cls, root: int, nodes: Sequence[int], q: Sequence[float] = ()) -> "Candidates":
+        """One draft: every node below the one before."""
+        below = {parent: [node] for parent, node in zip([root, *nodes], nodes, strict=False)}
+        return cls(root, below, dict(zip(nodes, q, strict=False)))
+
     @property
     def nodes(self) -> list[int]:
         """Every candidate once, breadth first, without the root."""
-        found = list(self.children.get(self.root, []))
-        for node in found:
-            found.extend(self.children.get(node, []))
-        return found
+        nodes = list(self.children.get(self.root, []))
+        for node in nodes:
+            nodes.extend(self.children.get(node, []))
+        return nodes
 
 
 class Scored:
-    """The target's laws after the root and after every candidate, from one pass."""
+    """The target's laws after the root and after every candidate, from one pass, which is recorded as a step."""
 
     def __init__(self, run: Run, tree: Candidates) -> None:
         nodes = [tree.root, *tree.nodes]
+        self.tree = tree
         self._run = run
         self._row = {node: i for i, node in enumerate(nodes)}
         self._p: dict[int, Dist] = {}
         self._law: dict[int, tuple[int, ...]] = {}
         self.logits = run.target.logits(nodes)
-        run.rec.step("target", "Target pass", nodes)
+        run.rec.step("target", nodes)
 
     def p(self, node: int) -> Dist:
         """𝒯p after a node."""
@@ -52,20 +63,31 @@ class Scored:
             self._p[node] = self.logits.warp(self._row[node], self._run.settings.warp)
         return self._p[node]
 
+    def shown(self, node: int, token: int) -> float:
+        """p of a token after a node as it is recorded: under 𝒯, or before 𝒯 where 𝒯 leaves one token."""
+        return self._run.prob(token, self.logits, self._row[node], self.p(node))
+
     def law(self, node: int) -> tuple[int, ...]:
-        """Record 𝒯p after a node, once; returns where."""
+        """Record the law after a node, once, as `Run.law` does; returns where."""
         if node not in self._law:
-            warp = self._run.settings.warp
-            self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node), warp)
+            self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node))
         return self._law[node]
 
     def raw(self, node: int) -> tuple[int, ...]:
         """Record p after a node before any warping; returns where."""
-        return unwarped(self._run, node, "p_raw", self.logits, self._row[node])
+        return self._run.raw(node, "p_raw", self.logits, self._row[node])
 
     def logp(self, node: int, token: int) -> float:
         """log p of a token after a node, unwarped."""
         return self.logits.logp(self._row[node], token)
+
+    def judge(self, node: int, decision: Decision, rule: Rule, **numbers: Any) -> Verdict:
+        """A verdict on a candidate: p and q of its token after its parent; other fields of the verdict by name."""
+        tree = self._run.tree
+        at, token, layer = tree.parent(node), tree.token(node), tree.depth(node) - tree.depth(self.tree.root)
+        facts = {"p": self.shown(at, token), "q": self.tree.q.get(node), "p_used": self.p(at).prob(token)}
+        facts |= {"greedy": self._run.settings.warp.greedy, "layer": layer, "distributions": self.law(at)}
+        return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
         """A kept candidate as a token of the output."""
@@ -73,9 +95,14 @@ class Scored:
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
 
-def unwarped(run: Run, node: int, kind: str, logits: Logits, row: int) -> tuple[int, ...]:
-    """Record the law after a node before any warping (q_raw, p_raw); returns where."""
-    return run.rec.distribution(node, kind, lambda: logits.top(row, 16), logits.vocab_size)
+def check_size(widths: Iterable[int], what: str) -> None:
+    """Raise BadInput if a tree with so many children a node, level by level, is too large for one pass."""
+    level, nodes = 1, 0
+    for width in widths:
+        level *= width
+        nodes += level
+    if nodes > MAX_NODES:
+        raise BadInput(f"{what} is a tree of {nodes} candidates; choose one of at most {MAX_NODES}")
 
 
 def depth_left(run: Run, beam: Beam) -> int:
@@ -96,8 +123,7 @@ def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int],
     by_q = sorted(nodes, key=lambda node: -chance[node])
     for node in nodes:
         leaf = "eos" if ended(run, node) else None
-        count, rank = drawn.count(node), by_q.index(node)
-        run.note(node, "draft", q=chance[node], count=count, rank=rank, leaf=leaf)
+        run.note(node, "draft", q=chance[node], count=drawn.count(node), rank=by_q.index(node), leaf=leaf)
     tree.children[parent] = nodes
     tree.q.update(chance)
     return nodes
@@ -110,114 +136,124 @@ def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
         open_nodes = [node for node in level if not ended(run, node) or node == beam.node]
         if not open_nodes:
             break
-        logits, level = run.draft.logits(open_nodes), []
+        logits, level = run.draft.logits(open_nodes), list[int]()
         for row, node in enumerate(open_nodes):
-            unwarped(run, node, "q_raw", logits, row)
+            run.raw(node, "q_raw", logits, row)
             best = [(token, q) for token, q in logits.top(row, width)[0] if q > 0]
             level += add_children(run, tree, node, [token for token, _ in best], [q for _, q in best])
-        run.rec.step("draft", f"Draft level {depth}", level, layer=depth)
+        run.rec.step("draft", level, layer=depth)
     return tree
 
 
-def emit_target(
-    run: Run,
-    scored: Scored,
-    at: int,
-    token: int,
-    law: Dist,
-    origin: Own,
-    why: str,
-    shown: tuple[int, ...] = (),
+def draw_own(run: Run, scored: Scored, at: int) -> Emitted:
+    """One token from 𝒯p below the last kept candidate, or below the root where none was kept or drafted."""
+    token = run.dice.choose(scored.p(at), "bonus token" if scored.tree.children else "token ~ p")
+    return emit_own(run, scored, at, token)
+
+
+def draw_residual(run: Run, scored: Scored, at: int, rest: Dist, shown: tuple[int, ...]) -> Emitted:
+    """One token from `rest`, what rejected candidates left of p after `at`; `shown` says where it is recorded."""
+    return emit_own(run, scored, at, run.dice.choose(rest, "residual token"), rest, shown)
+
+
+def emit_own(
+    run: Run, scored: Scored, at: int, token: int, rest: Dist | None = None, shown: tuple[int, ...] = ()
 ) -> Emitted:
-    """Record and return the target's own token below `at`, drawn from `law`; `why` begins its reason."""
-    node = run.tree.add(at, token)
-    chance, p = law.prob(token), scored.p(at).prob(token)
-    known = run.rec.known(node)
-    if known:  # a token that was drafted too keeps its q and count
-        run.rec.node(replace(known, p=p))
-    else:
-        run.note(node, "target", p=p)
-    run.decide_own(node, origin, f"{why}, where this token had {chance:.3g}", p, chance, shown)
-    return Emitted(node, origin, scored.logp(at, token))
+    """Record and return a token of the target's own below `at`: from 𝒯p, or from the residual `rest` recorded there."""
+    node, greedy = run.tree.add(at, token), run.settings.warp.greedy
+    decision: Own = "greedy" if greedy else "drawn"
+    if rest is not None:
+        decision = "residual"
+    elif at != scored.tree.root and not scored.tree.children.get(at):
+        decision = "bonus"  # behind drafts that were all kept
+    if run.rec.on:
+        p, used = scored.shown(at, token), (rest or scored.p(at)).prob(token)
+        known = run.rec.known(node)
+        if known:  # a token that was drafted too keeps its q and count
+            run.rec.node(replace(known, p=p))
+        else:
+            run.note(node, "target", p=p)
+        rule: Rule = "argmax" if greedy and rest is None else "draw"
+        laws = scored.law(at) if rest is None else shown
+        run.decide_own(Verdict(node, decision, rule, p=p, p_used=used, greedy=greedy, distributions=laws))
+    return Emitted(node, decision, scored.logp(at, token))
 
 
-def draw_bonus(run: Run, scored: Scored, at: int, drafted: bool, since: str = ALL_KEPT) -> Emitted:
-    """One token from 𝒯p below the last kept candidate, or below the root if nothing was drafted."""
-    law = scored.p(at)
-    token = run.dice.choose(law, "bonus token" if drafted else "token ~ p")
-    why = f"As {since if drafted else 'nothing was drafted'}, the token is drawn from p"
-    return emit_target(run, scored, at, token, law, "bonus" if drafted else "target", why, scored.law(at))
-
-
-def leave_unused(run: Run, tree: Candidates, judged: Iterable[int]) -> None:
-    """Give every candidate without a verdict the verdict unused, in one step."""
+def leave_unused(run: Run, tree: Candidates, rule: Rule = "off_path") -> None:
+    """Give every candidate that was not tested the verdict unused, in one step; `rule` says why."""
     if not run.rec.on:
         return
-    seen = set(judged)
-    rest = [node for node in tree.nodes if node not in seen]
-    if rest:
-        why = "The walk ended or went another way, so this candidate was never looked at"
-        root = run.tree.depth(tree.root)
-        places = [
-            run.rec.verdict(Verdict(n, "unused", why, q=tree.q.get(n), layer=run.tree.depth(n) - root)) for n in rest
-        ]
-        run.rec.step("verify", f"{len(rest)} unused", rest, places)
+    tested, root = run.rec.tested(), run.tree.depth(tree.root)
+    left = [node for node in tree.nodes if node not in tested]
+    layers = [run.tree.depth(node) - root for node in left]
+    verdicts = [Verdict(n, "unused", rule, q=tree.q.get(n), layer=at) for n, at in zip(left, layers, strict=True)]
+    run.rec.decide_all("unused", verdicts)
 
 
 def follow(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     """Walk down the child that equals y ~ 𝒯p; the first y without a child ends the walk and is kept itself."""
     emitted: list[Emitted] = []
-    judged: list[int] = []
     at = tree.root
     while True:
-        law = scored.p(at)
-        children = tree.children.get(at, [])
-        token = run.dice.choose(law, f"y {len(emitted) + 1} ~ p")
-        hit = next((child for child in children if run.tree.token(child) == token), None)
-        judged += _compare(run, tree, scored, at, hit, len(emitted) + 1)
+        token = run.dice.choose(scored.p(at), f"y {len(emitted) + 1} ~ p")
+        hit = next((child for child in tree.children.get(at, []) if run.tree.token(child) == token), None)
+        _compare(run, scored, at, hit)
         if hit is None:
-            break
+            leave_unused(run, tree)
+            return [*emitted, emit_own(run, scored, at, token)]
         emitted.append(scored.kept(hit))
         at = hit
         if ended(run, at):
-            leave_unused(run, tree, judged)
+            leave_unused(run, tree)
             return emitted
-    leave_unused(run, tree, judged)
-    return [*emitted, _own_token(run, scored, at, token, bool(children), bool(tree.children))]
 
 
-def _compare(run: Run, tree: Candidates, scored: Scored, at: int, hit: int | None, layer: int) -> list[int]:
+def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
     """Record the children of `at` against y, in the order tried, up to the one that equals it."""
-    judged: list[int] = []
     if not run.rec.on:
-        return judged
-    law, shown = scored.p(at), scored.law(at)
-    how = "the most probable token of p" if run.settings.warp.greedy else "the token drawn from p"
-    for place, child in enumerate(tree.children.get(at, []), 1):
-        px = law.prob(run.tree.token(child))
-        outcome = f"is {how}, so the walk goes on below it" if child == hit else f"is not {how}"
-        verdict = Verdict(
-            child,
-            "accepted" if child == hit else "rejected",
-            f"This candidate, which had {px:.3g} there, {outcome}",
-            px,
-            tree.q.get(child),
-            px,
-            layer=layer,
-            distributions=shown,
-        )
-        run.rec.decide("verify", f"Verify {layer}, candidate {place}", verdict)
-        judged.append(child)
+        return
+    rule: Rule = "greedy_match" if run.settings.warp.greedy else "draw_match"
+    for place, child in enumerate(scored.tree.children.get(at, []), 1):
+        run.rec.decide("verify", scored.judge(child, "accepted" if child == hit else "rejected", rule), place)
         if child == hit:
-            break
-    return judged
+            return
 
 
-def _own_token(run: Run, scored: Scored, at: int, token: int, tried: bool, drafted: bool) -> Emitted:
-    """The y that no candidate equals: what is left of p beside the candidates, or p itself where there were none."""
-    law, shown = scored.p(at), scored.law(at)
-    if tried:
-        why = "No candidate equals the token drawn from p, so that token is kept"
-        return emit_target(run, scored, at, token, law, "residual", why, shown)
-    origin, since = ("bonus", ALL_KEPT) if drafted else ("target", "nothing was drafted")
-    return emit_target(run, scored, at, token, law, origin, f"As {since}, the token is drawn from p", shown)
+def keep_longest(run: Run, tree: Candidates, scored: Scored, q: Callable[[int], float]) -> list[Emitted]:
+    """The longest accepted path, the leftmost on ties, and one token from p; `q` gives 𝒯q of a candidate's token.
+
+    Every child of an accepted node is accepted on its own with min(1, p/q).
+    """
+    reached, tests = [tree.root], list[Verdict]()
+    for parent in reached:
+        for child in tree.children.get(parent, []):
+            tests.append(_try_child(run, scored, parent, child, q(child), f"accept {len(tests) + 1}"))
+            if tests[-1].decision == "accepted":
+                reached.append(child)
+    last = max(reached, key=run.tree.depth)
+    path = run.tree.ancestors(last)[run.tree.depth(tree.root) + 1 :]
+    settle(run, tree, tests, path)
+    emitted = [scored.kept(node) for node in path]
+    return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
+
+
+def _try_child(run: Run, scored: Scored, parent: int, child: int, q: float, label: str) -> Verdict:
+    """Accept a child with min(1, p/q). A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0."""
+    p = scored.p(parent).prob(run.tree.token(child))
+    chance = acceptance(p, q) if q > 0 else float(p > 0)
+    ok, u = run.dice.accept(chance, label)
+    shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
+    return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=chance, u=u)
+
+
+def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:
+    """Record tests once it is known which path is kept: what passed off it is dropped. Then the unused."""
+    if not run.rec.on:
+        return
+    place = Counter[int | None]()
+    for test in tests:
+        lost = test.decision == "accepted" and test.node not in path
+        verdict = replace(test, decision="dropped", rule="longest_path") if lost else test
+        place[verdict.layer] += 1
+        run.rec.decide("verify", verdict, place[verdict.layer])
+    leave_unused(run, tree)

@@ -1,28 +1,21 @@
-"""Typical acceptance: keep candidates that the target finds typical (Cai et al. 2024, Medusa §2.3.1; algorithms §1).
+"""Typical acceptance: keep candidates that the target finds typical (Cai et al. 2024, Medusa §2.3.1).
 
 The draft's most probable tokens make a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
 passes if p > min(ε, δ·e^(−H(p))), p = 𝒯p after its parent and H its entropy in nats, and its parent passed; the
 longest path of passes is kept, that of the highest Σ log p among equals, and one token from 𝒯p follows. Lossy: what
-passes is not drawn from p.
-
-Iteration.layers, one for each parent looked at: layer, node, entropy (H), epsilon, delta, threshold. A verdict has no
-u: nothing but the last token is left to chance.
+passes is not drawn from p; nothing but the last token is left to chance.
 """
 
 import math
 from dataclasses import dataclass
-
-import numpy as np
+from typing import ClassVar
 
 from decoders.core.decode import Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy
-from decoders.core.record import Verdict
-from decoders.core.rules import Dist
+from decoders.core.record import Layer, Verdict
+from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
-from decoders.errors import BadInput
-from decoders.methods.tree_verification import Candidates, Scored, draft_top, draw_bonus, ended, leave_unused
-
-MAX_NODES = 1024  # candidates a target pass may be asked to score
+from decoders.methods.tree_verification import Candidates, Scored, check_size, draft_top, draw_own, ended, settle
 
 
 @dataclass(frozen=True)
@@ -36,18 +29,19 @@ class TypicalSettings(Settings):
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
-        nodes = sum(self.out_degree**depth for depth in range(1, self.gamma + 1))
-        if nodes > MAX_NODES:
-            raise BadInput(
-                f"gamma={self.gamma} with out_degree={self.out_degree} is a tree of {nodes} candidates; "
-                f"choose smaller ones, of at most {MAX_NODES} together"
-            )
+        check_size([self.out_degree] * self.gamma, f"gamma={self.gamma} with out_degree={self.out_degree}")
 
 
-def entropy(p: Dist) -> float:
-    """H(p) in nats; the support has no zeros."""
-    positive = p.probs[p.probs > 0]
-    return float(-(positive * np.log(positive)).sum())
+@dataclass(frozen=True, kw_only=True)
+class TypicalLayer(Layer):
+    """What the children of one node had to exceed."""
+
+    kind: ClassVar[str] = "typical"
+    node: int  # their parent
+    entropy: float  # H(p) after it, nats
+    epsilon: float
+    delta: float
+    threshold: float  # min(ε, δ·e^(−H))
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:
@@ -67,50 +61,42 @@ def keep_typical(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`."""
     path = longest_path(run, tree, scored)
     emitted: list[Emitted] = [scored.kept(node) for node in path]
-    if not path or not ended(run, path[-1]):
-        at, since = (path[-1], "the longest path ends here") if path else (tree.root, "no candidate passed")
-        emitted.append(draw_bonus(run, scored, at, bool(tree.children), since))
-    return emitted
+    last = path[-1] if path else tree.root
+    return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
 
 
 def longest_path(run: Run, tree: Candidates, scored: Scored) -> list[int]:
     """The longest path of passing candidates, that of the highest Σ log 𝒯p among equals, the first on ties."""
     score: dict[int, tuple[int, float]] = {tree.root: (0, 0.0)}
-    judged: list[int] = []
-    open_nodes = [tree.root]
-    for node in open_nodes:
-        p, depth = scored.p(node), score[node][0] + 1
-        children = tree.children.get(node, [])
-        judged += children
-        for child in _passing(run, tree, scored, node, children, depth):
-            score[child] = (depth, score[node][1] + math.log(p.prob(run.tree.token(child))))
-            open_nodes.append(child)
-    leave_unused(run, tree, judged)
+    tests: list[Verdict] = []
+    reached = [tree.root]
+    for at in reached:
+        depth = score[at][0] + 1
+        for test in _test_children(run, tree, scored, at, depth):
+            tests.append(test)
+            if test.decision == "accepted":
+                assert test.p_used is not None, "it was compared"
+                score[test.node] = (depth, score[at][1] + math.log(test.p_used))
+                reached.append(test.node)
     best = max(score, key=lambda node: score[node])
-    return run.tree.ancestors(best)[-score[best][0] :] if best != tree.root else []
+    path = run.tree.ancestors(best)[-score[best][0] :] if best != tree.root else []
+    settle(run, tree, tests, path)
+    return path
 
 
-def _passing(run: Run, tree: Candidates, scored: Scored, at: int, children: list[int], layer: int) -> list[int]:
-    """The children of a node that pass, every one recorded."""
+def _test_children(run: Run, tree: Candidates, scored: Scored, at: int, layer: int) -> list[Verdict]:
+    """Whether each child of a node passes."""
+    children = tree.children.get(at)
     if not children:
         return []
-    p, settings = scored.p(at), run.settings
-    threshold, h = typical_threshold(p, settings.epsilon, settings.delta)
-    run.rec.layer(layer=layer, node=at, entropy=h, epsilon=settings.epsilon, delta=settings.delta, threshold=threshold)
-    shown = scored.law(at)
-    passing: list[int] = []
-    for place, child in enumerate(children, 1):
-        px = p.prob(run.tree.token(child))
-        ok = px > threshold
-        if ok:
-            passing.append(child)
-        side, outcome = ("is above", "passes") if ok else ("is not above", "fails")
-        limit = f"min(ε, δ·e^−H) = min({settings.epsilon:g}, {settings.delta:g}·e^−{h:.3g}) = {threshold:.3g}"
-        reason = f"p = {px:.3g} {side} {limit}, so the candidate {outcome}"
-        decision = "accepted" if ok else "rejected"
-        verdict = Verdict(child, decision, reason, px, tree.q[child], px, layer=layer, distributions=shown)
-        run.rec.decide("verify", f"Verify {layer}, candidate {place}", verdict)
-    return passing
+    p, epsilon, delta = scored.p(at), run.settings.epsilon, run.settings.delta
+    bar, h = typical_threshold(p, epsilon, delta)
+    run.rec.layer(TypicalLayer(layer=layer, node=at, entropy=h, epsilon=epsilon, delta=delta, threshold=bar))
+    passed = {child: p.prob(run.tree.token(child)) > bar for child in children}
+    return [
+        scored.judge(child, "accepted" if ok else "rejected", "typical", bar=bar, entropy=h)
+        for child, ok in passed.items()
+    ]
 
 
 def typical_tree(settings: Settings) -> Oracle:
@@ -126,4 +112,5 @@ DECODER = Decoder(
     TypicalSettings,
     typical_tree,
     "tree",
+    layers=(TypicalLayer,),
 )

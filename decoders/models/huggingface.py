@@ -1,8 +1,7 @@
-"""Language models from transformers as sessions over a token tree: the only file that touches KV tensors.
+"""Language models from transformers, as `runner.LanguageModel`.
 
-A session is batch 1 with one flat KV cache. n new nodes go through the model in one pass under an ancestor mask,
-with position = depth. `HuggingFaceModel` is probed once on a small tree against plain causal passes; a model that
-disagrees (ALiBi, say) runs path-batched, and `tree_mode` says so. Knows nothing of decoders or of probability rules.
+`HuggingFaceModel` is probed once on a small tree against plain causal passes; a model that disagrees (ALiBi, say) runs
+path-batched, and `tree_mode` says so. The caches are sessions.py's business. Knows nothing of decoders.
 """
 
 import inspect
@@ -10,280 +9,22 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
-from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
+from transformers.cache_utils import Cache, DynamicCache
 
-from decoders.core.runner import Session
+from decoders.core.runner import LanguageModel, Session, Skipped
+from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput
-from decoders.models.heads import ResidualHeads, SlotStates
-from decoders.models.logits import TorchLogits, gather_rows, warp_tensor
+from decoders.models.heads import ResidualHeads
+from decoders.models.logits import TorchLogits
 from decoders.models.probe import choose_mode, context_window, refuse_recurrent
-
-__all__ = ["HuggingFaceModel", "PathSession", "TorchLogits", "TreeSession", "warp_tensor"]
-
-PREFILL_CHUNK = 512  # prompt tokens per prefill pass
-
-
-class SlotLayer(DynamicLayer):
-    """One layer's keys and values in a buffer with room to grow; `gather` keeps some slots in place."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.used = 0
-        self._keys: Tensor | None = None
-        self._values: Tensor | None = None
-
-    def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Append key/value states [1, heads, n, dim]; returns all slots in use."""
-        if not self.is_initialized:
-            self.lazy_initialization(key_states, value_states)
-        end = self.used + key_states.shape[-2]
-        self._keys = self._room(self._keys, key_states, end)
-        self._values = self._room(self._values, value_states, end)
-        self._keys[:, :, self.used : end] = key_states
-        self._values[:, :, self.used : end] = value_states
-        self.used = end
-        self.keys, self.values = self._keys[:, :, :end], self._values[:, :, :end]
-        return self.keys, self.values
-
-    def _room(self, buffer: Tensor | None, like: Tensor, end: int) -> Tensor:
-        if buffer is not None and end <= buffer.shape[-2]:
-            return buffer
-        batch, heads, _, dim = like.shape
-        grown = like.new_empty((batch, heads, max(256, 2 * end), dim))
-        if buffer is not None:
-            grown[:, :, : self.used] = buffer[:, :, : self.used]
-        return grown
-
-    def gather(self, first: int, slots: Tensor) -> None:
-        """Keep slots 0..first-1 as they are, move `slots` right behind them and forget the rest."""
-        if self._keys is None or self._values is None:  # a layer that shares another one's keys and values
-            return
-        self.used = first + len(slots)
-        if len(slots):
-            where = slots.to(self._keys.device)
-            for buffer in (self._keys, self._values):
-                buffer[:, :, first : self.used] = buffer.index_select(2, where)
-
-    def get_seq_length(self) -> int:
-        return self.used
+from decoders.models.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.skipping import decoder_layers, skip_sublayers
+from decoders.models.skips import known_skips
 
 
-class TreeSession:
-    """A prompt and a tree in one flat cache; see `runner.Session`."""
-
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
-        self._cache = Cache(layer_class_to_replicate=SlotLayer)
-        self._prompt = len(prompt)
-        self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
-        self._depth: list[int] = []
-        self._states = SlotStates()
-        model.check(prompt, self._prompt)
-        for start in range(0, self._prompt, PREFILL_CHUNK):
-            chunk = list(prompt[start : start + PREFILL_CHUNK])
-            positions = list(range(start, start + len(chunk)))
-            mask = model.causal_mask(start, len(chunk))
-            self._states.end(model.run(chunk, positions, mask, self._cache, score=False))
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._depth)
-
-    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
-        first, n = len(self._depth), len(tokens)
-        depth = [*self._depth, *[0] * n]
-        for slot, above in enumerate(parents, first):
-            depth[slot] = 0 if above < 0 else depth[above] + 1
-        self._model.check(tokens, self._prompt + max(depth[first:]) + 1)
-        parent = np.concatenate([self._parent, np.array(parents, dtype=np.int64)])
-        if n == 1 and depth[first] == first:  # it follows every slot there is: no mask is needed
-            mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
-        else:
-            mask = self._mask(ancestor_rows(parent, first))
-        try:
-            logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
-        except BaseException:
-            self._gather(first, [])
-            raise
-        self._depth, self._parent = depth, parent
-        self._states.add(logits)
-        return logits
-
-    def _open_mask(self, n: int, slots: int) -> Tensor:
-        """An additive mask [1, 1, n, prompt + slots] that hides nothing."""
-        return torch.zeros((1, 1, n, self._prompt + slots), dtype=self._model.dtype)
-
-    def _mask(self, seen: NDArray[np.bool_]) -> Tensor:
-        """Additive mask [1, 1, n, prompt + slots] in the model's dtype: 0 where a node may look, else finfo.min."""
-        mask = self._open_mask(*seen.shape)
-        mask[0, 0, :, self._prompt :].masked_fill_(torch.from_numpy(~seen), torch.finfo(self._model.dtype).min)
-        return mask
-
-    def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-        return gather_rows(logits)
-
-    def keep(self, slots: Sequence[int]) -> None:
-        first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))
-        self._gather(first, slots[first:])
-        index = np.array(slots, dtype=np.int64)
-        place = np.full(len(self._depth) + 1, -1, dtype=np.int64)  # the last one is for parent -1
-        place[index] = np.arange(len(index))
-        self._parent = place[self._parent[index]]
-        self._depth = [self._depth[slot] for slot in slots]
-        self._states.keep(slots)
-
-    def heads(self, slot: int) -> TorchLogits | None:
-        return self._model.guess(self._states.after(slot))
-
-    @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
-    def _gather(self, first: int, slots: Sequence[int]) -> None:
-        """Keep the prompt, slots 0..first-1 and `slots`."""
-        moved = torch.tensor([self._prompt + slot for slot in slots], dtype=torch.long)
-        for layer in self._cache.layers:
-            layer.gather(self._prompt + first, moved)  # pyright: ignore[reportAttributeAccessIssue]
-
-    def close(self) -> None:
-        self._cache = Cache(layer_class_to_replicate=SlotLayer)
-
-
-def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
-
-    >>> ancestor_rows(np.array([-1, 0, 0, 1]), 2).astype(int).tolist()
-    [[1, 0, 1, 0], [1, 1, 0, 1]]
-    """
-    slots = np.arange(len(parent))
-    broken = np.flatnonzero(parent != slots - 1)
-    trunk = int(broken[0]) if len(broken) else len(parent)  # slots that are one chain: seen up to some place
-    reach = np.zeros(len(parent) - first, dtype=np.int64)
-    seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
-    rows, at = np.arange(len(parent) - first), slots[first:]
-    while len(rows):
-        inside = at < trunk
-        reach[rows[inside]] = at[inside] + 1
-        rows, at = rows[~inside], at[~inside]
-        seen[rows, at] = True
-        at = parent[at]
-    return seen | (slots < reach[:, None])
-
-
-class PathSession:
-    """The fallback: every pass runs whole paths as a batch of plain causal sequences.
-
-    The chain that all live slots share is kept in a batch-1 cache behind the prompt, so a pass feeds only what
-    lies below it; new slots that prolong that chain go straight into it. `kv_length` counts what a tree cache
-    would hold.
-    """
-
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
-        self._cache = DynamicCache()
-        self._prompt = len(prompt)
-        self._parent: list[int] = []
-        self._token: list[int] = []
-        self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
-        self._states = SlotStates()
-        model.check(prompt, len(prompt))
-        for start in range(0, len(prompt), PREFILL_CHUNK):
-            self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._token)
-
-    def _prolong(self, tokens: list[int], at: int, score: bool) -> TorchLogits:
-        """One plain pass into the batch-1 cache of `at` tokens, which stays as it was if the pass fails."""
-        try:
-            return self._model.run_plain(tokens, self._cache, at, score)
-        except BaseException:
-            self._cache = copy_cache(self._cache, 1, at)
-            raise
-
-    def _path(self, slot: int, parent: Sequence[int]) -> list[int]:
-        """Slots from the first below the prompt down to `slot`."""
-        path = []
-        while slot >= 0:
-            path.append(slot)
-            slot = parent[slot]
-        return path[::-1]
-
-    def _absorb_shared(self) -> None:
-        """Move the chain that all live slots share into the cache."""
-        children: dict[int, list[int]] = {}
-        for slot, parent in enumerate(self._parent):
-            children.setdefault(parent, []).append(slot)
-        chain, at = [], -1
-        while len(children.get(at, [])) == 1:
-            at = children[at][0]
-            chain.append(at)
-        done = len(self._chain)
-        if chain[:done] != self._chain:
-            return
-        for begin in range(done, len(chain), PREFILL_CHUNK):
-            part = chain[begin : begin + PREFILL_CHUNK]
-            self._prolong([self._token[slot] for slot in part], self._prompt + begin, score=False)
-            self._chain = [*self._chain, *part]
-
-    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
-        first = len(self._token)
-        parent, token = [*self._parent, *parents], [*self._token, *tokens]
-        paths = [self._path(slot, parent) for slot in range(first, len(token))]
-        longest = max(map(len, paths))
-        self._model.check(tokens, self._prompt + longest)
-        self._absorb_shared()
-        if paths[-1] == [*self._chain, *range(first, len(token))]:
-            logits = self._prolong(list(tokens), self._prompt + len(self._chain), score=True)
-            self._chain = paths[-1]
-        else:
-            cached = min(_shared(path, self._chain) for path in paths)
-            rest = [[token[slot] for slot in path[cached:]] for path in paths]
-            logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
-        self._parent, self._token = parent, token
-        self._states.add(logits)
-        return logits
-
-    def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-        return gather_rows(logits)
-
-    def keep(self, slots: Sequence[int]) -> None:
-        place = {slot: i for i, slot in enumerate(slots)}
-        self._token = [self._token[slot] for slot in slots]
-        self._parent = [place.get(self._parent[slot], -1) for slot in slots]
-        kept = [slot for slot in self._chain if slot in place]
-        if len(kept) < len(self._chain):
-            self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
-        self._chain = [place[slot] for slot in kept]
-        self._states.keep(slots)
-
-    def heads(self, slot: int) -> TorchLogits | None:
-        return self._model.guess(self._states.after(slot))
-
-    def close(self) -> None:
-        self._cache = DynamicCache()
-
-
-def _shared(path: Sequence[int], chain: Sequence[int]) -> int:
-    """Length of the common beginning of two chains of slots."""
-    return next((i for i, (a, b) in enumerate(zip(path, chain, strict=False)) if a != b), min(len(path), len(chain)))
-
-
-def copy_cache(cache: DynamicCache, batch: int, length: int) -> DynamicCache:
-    """The first `length` slots of a batch-1 cache, repeated `batch` times."""
-    copy = DynamicCache()
-    for i, layer in enumerate(cache.layers):
-        assert isinstance(layer, DynamicLayer), "recurrent models are refused when they are loaded"
-        if layer.keys is not None and layer.values is not None and length:
-            keys = layer.keys[:, :, :length].expand(batch, -1, -1, -1)
-            values = layer.values[:, :, :length].expand(batch, -1, -1, -1)
-            copy.update(keys, values, i)
-    return copy
-
-
-class HuggingFaceModel:
+class HuggingFaceModel(LanguageModel):
     """A causal language model of transformers; see `runner.LanguageModel`.
 
     `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
@@ -301,6 +42,8 @@ class HuggingFaceModel:
         self.vocab_size = vocab_size
         self.head = head
         self.heads = heads
+        self.head_count = 0 if heads is None else heads.count
+        self._thinned: dict[frozenset[Sublayer], Thinned] = {}
         self._seen: dict[int, Tensor] = {}  # with heads, by thread: what its last pass read, as runs share the model
         if heads is not None:
             model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
@@ -332,6 +75,17 @@ class HuggingFaceModel:
 
     def start(self, prompt: Sequence[int]) -> Session:
         return self._tree(prompt) if self.tree_mode == "tree" else self._paths(prompt)
+
+    def thinned(self, skips: str) -> "Thinned":
+        """This model without some sub-layers, over the same weights; asking again gives the same one.
+
+        `auto` takes those known for this model. Raises BadInput if there are none, or if these cannot be skipped.
+        """
+        text = known_skips(self.name).skips if skips == AUTO else skips
+        gone = parse_skips(text, len(decoder_layers(self.model)))
+        if gone not in self._thinned:
+            self._thinned[gone] = Thinned(self, gone)
+        return self._thinned[gone]
 
     def check(self, tokens: Sequence[int], length: int) -> None:
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
@@ -436,3 +190,15 @@ class HuggingFaceModel:
         width = self.vocab_size if self.head is None else len(self.head)
         head = None if self.head is None else self.head.to(scores.device)
         return TorchLogits(scores[:, :width], self.vocab_size, head, hidden)
+
+
+class Thinned(HuggingFaceModel):
+    """A model without some of its sub-layers, which `skipped` lists (Zhang et al. 2024, §3.1)."""
+
+    def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
+        """Raises BadInput for a model whose parts cannot be skipped."""
+        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
+        parts = f"{len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"
+        net = skip_sublayers(whole.model, gone)
+        super().__init__(net, whole.vocab_size, f"{whole.name} without {parts}", whole.head)
+        self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))

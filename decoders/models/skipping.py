@@ -3,25 +3,22 @@
 `skip_sublayers` builds a second tree of modules over the *same* weights, with zeros in the place of the skipped
 sub-layers: a skipped one adds nothing to the residual stream and costs nothing. The target itself is not touched, so
 that both can run at any time, each with a cache of its own. Works for models whose decoder layers have `self_attn`
-and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. `fit` is what self-SSD does to a
-pair's models, `search` finds a set; how sets are written and kept is skips.py's business.
+and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. `search` finds a set; where sets
+are kept is skips.py's business.
 """
 
 import copy
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MethodType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import torch
 from torch import Tensor, nn
 
-from decoders.core.decode import Models
+from decoders.core.sublayers import LETTERS, Sublayer
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.skips import AUTO, LETTERS, Sublayer, known_skips, layers_of, parse_skips, write_skips
 
 
 class NoAttention(nn.Module):
@@ -79,35 +76,6 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
         if getattr(value, "__self__", None) is module:  # a forward put on the instance would run the module itself
             setattr(twin, name, MethodType(value.__func__, twin))
     return twin
-
-
-class Thinned(HuggingFaceModel):
-    """A target without some sub-layers, over its weights; see `runner.LanguageModel`. `skips` says which."""
-
-    def __init__(self, target: HuggingFaceModel, skips: frozenset[Sublayer]) -> None:
-        """Raises BadInput for a target whose parts cannot be skipped."""
-        gone = [f"{len(layers_of(skips, kind))} {name}" for kind, name in (("self_attn", "attention"), ("mlp", "MLP"))]
-        name = f"{target.name} without {' and '.join(gone)} sub-layers ({write_skips(skips) or 'none'})"
-        super().__init__(skip_sublayers(target.model, skips), target.vocab_size, name, target.head)
-        self.skips = skips
-        self.layers = len(decoder_layers(target.model))
-
-
-_THINNED: WeakKeyDictionary[HuggingFaceModel, dict[frozenset[Sublayer], Thinned]] = WeakKeyDictionary()
-
-
-def fit(models: Models, text: str) -> Models:
-    """The same target with itself, without the sub-layers in `text`, as its draft; asking again gives the same draft.
-
-    `auto` takes those known for this target. Raises BadInput if there are none, or if these cannot be skipped.
-    """
-    target = models.target
-    assert isinstance(target, HuggingFaceModel), "tables have nothing to skip"
-    skips = parse_skips(known_skips(target.name).skips if text == AUTO else text, len(decoder_layers(target.model)))
-    made = _THINNED.setdefault(target, {})
-    if skips not in made:
-        made[skips] = Thinned(target, skips)
-    return replace(models, draft=made[skips])
 
 
 @dataclass(frozen=True)

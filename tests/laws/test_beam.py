@@ -8,10 +8,12 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.exact.law import total_variation
+from decoders.methods.beam import BeamsLayer, MemoryLayer
 from tests.beams import sampling_law, search
 from tests.toys import EXACT, law_of, models_of, random_pair
 
 PROMPT = (0,)
+PAIR = random_pair(0, 3)
 WARPS = [
     pytest.param({}, id="no warping"),
     pytest.param({"temperature": 0.6}, id="temperature"),
@@ -104,17 +106,29 @@ def test_record_explains_every_beam(method: str) -> None:
     """Each live beam needs its entry, its parent entry, a verdict and the law it came from, or it cannot be drawn."""
     found = decoder(method)
     settings, before = found.make_settings({"width": 3}), [((), False)]
-    for iteration in found.decode(PROMPT, models_of(random_pair(0, 3)), settings, Seeded(1), 5):
+    for iteration in found.decode(PROMPT, models_of(PAIR), settings, Seeded(1), 5):
         entries = {entry.id: entry for entry in iteration.entries}
         nodes = {node.id for node in iteration.nodes}
         outputs = [entry for entry in iteration.entries if entry.layer == 1]
         assert [entry.node for entry in outputs] == [beam.node for beam in iteration.final.beams]
         assert all(entries[entry.parent].layer == 0 for entry in outputs if entry.parent is not None)
-        assert {verdict.entry for verdict in iteration.verdicts} == {entry.id for entry in outputs}
+        assert [verdict.entry for verdict in iteration.verdicts] == [entry.id for entry in outputs]
+        assert [verdict.logp for verdict in iteration.verdicts] == [beam.logp for beam in iteration.final.beams]
+        decision = "chosen" if method == "beam-search" else "drawn"
+        assert {verdict.decision for verdict in iteration.verdicts} == {decision}
+        assert [(step.phase, step.place) for step in iteration.steps[2:-1]] == [(decision, i) for i in (1, 2, 3)]
+        assert all(law.base == len(PAIR.vocab) + 1 for law in iteration.distributions)
         assert nodes >= {entry.node for entry in iteration.entries}
-        memory = next(layer for layer in iteration.layers if layer.get("kind") == "memory")
+        layer, memory = iteration.layers
+        assert isinstance(layer, BeamsLayer)
+        assert isinstance(memory, MemoryLayer)
+        assert (layer.width, layer.accepted, list(layer.inputs)) == (
+            3,
+            3,
+            [entry.node for entry in iteration.entries[:-3]],
+        )
         fed = [tokens[: len(tokens) - done] for tokens, done in before]  # a last EOS is never fed
-        assert memory["kv_per_beam"] == sum(len(PROMPT) + len(tokens) for tokens in fed)
-        assert memory["kv_distinct"] == len({PROMPT + tokens[:i] for tokens in fed for i in range(len(tokens) + 1)})
+        assert memory.kv_per_beam == sum(len(PROMPT) + len(tokens) for tokens in fed)
+        assert memory.kv_distinct == len({PROMPT + tokens[:i] for tokens in fed for i in range(len(tokens) + 1)})
         before = [(beam.tokens, beam.done) for beam in iteration.final.beams]
         json.dumps(iteration.to_json(), allow_nan=False)

@@ -11,7 +11,6 @@ from decoders.catalog import decoder
 from decoders.core.rules import Dist
 from decoders.exact.law import total_variation
 from decoders.methods.dsbd import algorithm as dsbd
-from decoders.methods.dsbd import trial
 from tests.beams import sampling_law
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -72,7 +71,7 @@ def events_of(case: str, wanted: set[str], monkeypatch: pytest.MonkeyPatch) -> s
     found: set[str] = set()
     verify = dsbd.verify_forest
 
-    def look(run: Any, forest: Any, scores: Any, width: int) -> Any:
+    def look(run: Any, forest: Any, p_beam: Any, width: int) -> Any:
         beams = [spot.beam for spot in forest.inputs]
         done = [beam.done for beam in beams]
         laws = [layer.law.dist for layer in forest.layers]
@@ -87,21 +86,21 @@ def events_of(case: str, wanted: set[str], monkeypatch: pytest.MonkeyPatch) -> s
             }.items()
             if seen
         )
-        made = verify(run, forest, scores, width)
+        made = verify(run, forest, p_beam, width)
         if len(made) > 1:
             found.add("two layers")
         if len(made) < len(forest.layers) and all(spot.beam.done for spot in made[-1]):
             found.add("layers behind the end")
         return made
 
-    def note(run: Any, trial: Any, plan: Any, accepted: int) -> None:
+    def note(run: Any, trial: Any, plan: Any, tries: Any, drawn: Any) -> None:
         left, drafted = len(trial.candidates), len(trial.layer.spots)
         p, q = trial.law.dist, trial.q
         same = q is not None and p.ids.tolist() == q.ids.tolist() and p.probs.tolist() == q.probs.tolist()
         marks = {
             "orphans": left < drafted,
             "none left": left == 0,
-            "a layer fails": accepted < plan.width,
+            "a layer fails": bool(drawn),
             "zero residual": same,
         }
         found.update(name for name, seen in marks.items() if seen)
@@ -176,8 +175,7 @@ def test_one_cache_is_lossy_and_says_so() -> None:
     found, pair = decoder("dsbd"), random_pair(0, 2)
     settings: dict[str, Any] = {"width": 2, "draft_width": 2, "gamma": 2}
     oracle = found.oracle(found.make_settings({**settings, "one_cache": True}))
-    assert oracle.method is None
-    assert "lossy" in oracle.why
+    assert (oracle.kind, oracle.method) == ("lossy", None)
     law = law_of("dsbd", pair, 3, **settings, one_cache=True)
     assert all(len(beams) == 1 for beams in law)
     assert total_variation(law, law_of("multinomial", pair, 3)) > CAUGHT
@@ -226,21 +224,23 @@ def no_residual(p: Dist, q: Dist) -> tuple[float, Dist | None]:
     return REMAINDER(p, q)[0], p
 
 
-def to_draft_width(run: Any, forest: Any, trial: Any, judged: Any, width: int) -> Any:
-    failed = len(judged.accepted) < width
-    return FILL(run, forest, trial, judged, run.settings.draft_width if failed else width)
+def to_draft_width(run: Any, forest: Any, trial: Any, tries: Any, width: int) -> Any:
+    failed = sum(one.accepted for one in tries) < width
+    return FILL(run, forest, trial, tries, run.settings.draft_width if failed else width)
 
 
-def without_residual(run: Any, forest: Any, trial: Any, judged: Any, width: int) -> Any:
-    return FILL(run, forest, trial, replace(judged, left=trial.law.dist), width)
+def without_residual(run: Any, forest: Any, trial: Any, tries: Any, width: int) -> Any:
+    """A layer is completed from p_beam alone, as if its last try had not been rejected."""
+    rejected = [replace(one, rest=one.rest and trial.law.dist) for one in tries]
+    return FILL(run, forest, trial, rejected, width)
 
 
-def lost_likelihood(law: Any, run: Any, spot: Any, choice: int) -> Any:
-    return replace(spot, beam=replace(BORN(law, run, spot, choice).beam, logp=0.0))
+def lost_likelihood(run: Any, trial: Any, accepted: Any) -> Any:
+    spot = accepted.spot
+    return replace(spot, beam=replace(BORN(run, trial, accepted).beam, logp=0.0))
 
 
-REMAINDER, FILL, BORN = dsbd.remainder, dsbd.fill, dsbd.born
-RESTRICT = trial.restrict
+REMAINDER, FILL, BORN, RESTRICT = dsbd.remainder, dsbd.fill, dsbd.born, dsbd.restrict
 ORPHANS = "two beams, two layers, no EOS"
 MUTATIONS = [
     pytest.param("methods.dsbd.algorithm.acceptance", inverse_ratio, ORPHANS, {}, id="inverse ratio"),
@@ -253,7 +253,11 @@ MUTATIONS = [
         "methods.dsbd.algorithm.fill", to_draft_width, "one beam of three drafts: orphans", {}, id="fill to W_S"
     ),
     pytest.param(
-        "methods.dsbd.trial.restrict", raw_q, "one beam of three drafts: orphans", {}, id="raw q after dropping orphans"
+        "methods.dsbd.algorithm.restrict",
+        raw_q,
+        "one beam of three drafts: orphans",
+        {},
+        id="raw q after dropping orphans",
     ),
     pytest.param(
         "methods.dsbd.algorithm.without",

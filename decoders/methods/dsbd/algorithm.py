@@ -1,62 +1,171 @@
-"""DSBD: speculative beam decoding with a fixed or a dynamic width (Qin et al. 2024; algorithms §2).
+"""DSBD: speculative beam decoding with a fixed or a dynamic width (Qin et al. 2024, Algorithm 1).
 
 One iteration: a draft forest below the input beams (forest.py), one target pass over all its trees, then layer by
 layer: of the candidates S^(l) those whose parent was accepted are tried one after the other against p′, until W_L^(l)
 beams are accepted. A layer with fewer is completed from p′ and p_beam and is the last; when every layer succeeded
 one more is drawn from p_beam. Given the beams before it, a layer's outputs are iid draws from 𝒯∘p_beam, so that with a
-fixed width the law is that of beam sampling. With one_cache only the best output beam goes on, which is lossy.
+fixed width the law is that of beam sampling. With one_cache only the best output beam goes on, which is lossy (§3.4).
 
 Between iterations `State.extra` is (steps, widths) with a dynamic width, else empty: the beams of every layer so far,
 as tuples of token tuples, and how many they were. Steps are kept up to HISTORY new tokens, for exact laws; longer runs
 keep the widths alone.
-
-Recorded: nodes (`count` entries, `beam` = slot of the input beam), entries of layer 0 (the inputs) and of every
-layer, verdicts with `entry` and `layer`. Distributions p_beam, q_beam and residual_beam have joint ids, place·base +
-token, where the token base − 1 is the finished beam itself; q_beam as drawn from counts places in S^(l−1), all others
-in `inputs`. A layer dict has:
-
-* `layer`, `outcome`: succeeded, failed, extra (all drafted layers succeeded) or final (nothing could be drafted);
-* `inputs` (nodes of I^(l) by place), `base`;
-* `candidates` m, `orphaned`, `accepted`, `unused`: how many entries;
-* `width` W_L^(l), `width_tilde` W̃_L, `min_width` W_min, `threshold` t (the last three None with a fixed width);
-* `alpha` (α_1…α_m), `table` (P(m′, k), row m′ = 0…m has k = 0…m′), `at_least` (Σ_{k ≥ K} P(m, k) for K = 0…m);
-* `beta`: the chance that W_min (fixed: W_L) beams are accepted, as in §3.2; `predicted`: that W_L^(l) are;
-* `approximate`: drafts without replacement, for which α and P are not exact and m stands for W_S.
-
-Layer 0 of kind "memory" has `kv_distinct` and `kv_per_beam` (beam.record_memory); of kind "draft_weights" `reason`.
 """
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from decoders.core.decode import Run, State
+from decoders.core.decode import Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
-from decoders.core.record import Decision
-from decoders.core.rules import Dist, acceptance
-from decoders.methods.beam import JointLaw, live_nodes, record_inputs, record_memory, without
-from decoders.methods.dsbd.forest import DraftedBeam, DraftLayer, DsbdSettings, Forest, Spot, draft_forest
-from decoders.methods.dsbd.recording import (
-    Drawn,
-    Notes,
-    leave_unused,
-    record_drawn,
-    record_extra,
-    record_layer,
-    support,
-)
-from decoders.methods.dsbd.trial import Plan, Scores, Trial, choose_width, prepare
-from decoders.methods.dsbd.width import align, remainder
+from decoders.core.rules import Dist, acceptance, without
+from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
+from decoders.methods.dsbd.forest import DraftWeightsLayer, draft_forest, restrict
+from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
+from decoders.methods.dsbd.recording import WidthLayer, leave_unused, record_extra, record_layer, record_pass
+from decoders.methods.dsbd.settings import DsbdSettings
+from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, widest
 
 HISTORY = 64  # new tokens up to which the beams of every layer are kept in State.extra
+
+Law = JointLaw[DraftedBeam]
+Beams = tuple[Spot, ...]
 
 
 def step(run: Run, state: State) -> State:
     """One iteration: draft forest, one target pass, verification layer by layer."""
     forest = draft_forest(run, state.beams)
-    scores = target_pass(run, forest)
-    layers = verify_forest(run, forest, scores, first_width(run, state))
-    return _next_state(run, state, layers)
+    p_beam = target_pass(run, forest)
+    return next_state(run, state, verify_forest(run, forest, p_beam, first_width(run, state)))
+
+
+def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
+    """The output beams of every layer of this iteration, the last of which go on (DSBD Algorithm 1).
+
+    `width` is that of a layer for which nothing could be drafted.
+    """
+    alive, outputs = forest.inputs, list[Beams]()
+    for layer in forest.layers:
+        trial = put_on_trial(layer, alive, p_beam(alive))
+        plan = choose_width(run, trial)
+        tries = judge(run, trial, plan.width)
+        drawn = fill(run, forest, trial, tries, plan.width)
+        record_layer(run, trial, plan, tries, drawn)
+        alive = (*(born(run, trial, one) for one in tries if one.accepted), *(own.spot for own in drawn))
+        outputs.append(alive)
+        if drawn or all(spot.beam.done for spot in alive):
+            leave_unused(run, forest.layers[layer.number :], "failed_layer" if drawn else "finished_layer")
+            return outputs
+        width = plan.width
+    return [*outputs, extra_layer(run, forest, alive, p_beam(alive), width)]
+
+
+def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
+    """S^(l) without its orphans; q_beam, which is warped already, restricted to I^(l) and renormalised.
+
+    Orphans are the children of rejected and of unused beams. Dropping them with q_beam as it was would not be exact.
+    """
+    places = {spot.slot: place for place, spot in enumerate(alive)}
+    q = restrict(layer.law.dist, list(places), law.base, len(layer.law.beams))
+    candidates = tuple(
+        replace(spot, choice=spot.choice + (places[spot.parent] - spot.parent) * law.base)
+        for spot in layer.spots
+        if spot.parent in places
+    )
+    return Trial(layer, alive, law, q, candidates)
+
+
+def choose_width(run: Run, trial: Trial) -> Plan:
+    """W_L^(l): as set, or max(W_min, W̃_L) (Eqs 2–7), known before any candidate is looked at."""
+    settings: DsbdSettings = run.settings
+    if settings.width != "dynamic":
+        return Plan(int(settings.width), None, predict_layer(settings, trial) if run.rec.on else None)
+    prediction = predict_layer(settings, trial)
+    tilde = widest(prediction.tails, settings.threshold)
+    return Plan(max(settings.min_width, tilde), tilde, prediction)
+
+
+def predict_layer(settings: DsbdSettings, trial: Trial) -> Prediction:
+    """How many candidates will be accepted: of m, or of W_S drawn without replacement, since m then tells on them."""
+    p, q, size = trial.law.dist, trial.q, trial.size
+    if settings.replacement or q is None:
+        return predict(p, q, size, len(trial.candidates))
+    slots = [spot.slot for spot in trial.parents]
+    distinct = predict_distinct(p, trial.layer.law.dist, slots, trial.law.base, settings.draft_width)
+    return distinct or replace(predict(p, q, size, settings.draft_width), kind="none")
+
+
+def judge(run: Run, trial: Trial, width: int) -> list[Try]:
+    """Try the candidates in order against p′ until `width` are accepted (Algorithm 1, lines 13 to 25).
+
+    Each is accepted with min(1, p′/q); p′ is p_beam again after an acceptance and norm(max(p′ − q, 0)) after a
+    rejection. Without replacement q is that of the candidate's own draw. p′ is on p_beam's ids, zeros included.
+    """
+    settings: DsbdSettings = run.settings
+    tries = list[Try]()
+    left, q = trial.law.dist, trial.q
+    for spot in trial.candidates:
+        if sum(one.accepted for one in tries) == width:
+            break
+        assert q is not None, "a candidate was drawn from q"
+        a = acceptance(left.prob(spot.choice), q.prob(spot.choice))
+        ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
+        rest = None if ok else remainder(left, align(q, left, trial.size))[1]
+        if rest is None:  # accepted, or nothing but rounding is left: acceptance was certain
+            a = a if ok else 1.0
+        tries.append(Try(spot, left, q, a, u, rest))
+        left = rest or trial.law.dist
+        q = q if settings.replacement else without(q, spot.choice)
+    return tries
+
+
+def born(run: Run, trial: Trial, accepted: Try) -> Spot:
+    """The spot of an accepted candidate: its beam now has the target's log p."""
+    spot = accepted.spot
+    return replace(spot, beam=replace(trial.law.child(run, spot.choice), logq=spot.beam.logq))
+
+
+def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: int) -> list[Drawn]:
+    """What a layer lacks to W_L^(l): one beam from p′ if the last try was rejected, all others from p_beam."""
+    rest = tries[-1].rest if tries else None
+    drawn = list[Drawn]()
+    for slot in range(sum(one.accepted for one in tries), width):
+        label = "fill" if rest is None else "residual"
+        law = trial.law.dist if rest is None else support(rest)
+        choice = run.dice.choose(law, f"layer {trial.layer.number} {label} {slot + 1}")
+        spot = draw_spot(run, forest, trial.law, trial.parents, choice, slot, trial.layer)
+        drawn.append(Drawn(spot, choice, law, label))
+        rest = None
+    return drawn
+
+
+def support(dist: Dist) -> Dist:
+    """A law without its ids of probability 0."""
+    keep = dist.probs > 0
+    return Dist(dist.ids[keep], dist.probs[keep])
+
+
+def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:
+    """One more layer of `width` draws from p_beam: every drafted layer succeeded, or there was none."""
+    number, drawn = len(forest.layers) + 1, list[Drawn]()
+    for slot in range(width):
+        label = "bonus" if forest.layers else "committed"
+        choice = run.dice.choose(law.dist, f"layer {number} {label} {slot + 1}")
+        spot = draw_spot(run, forest, law, parents, choice, slot, None)
+        drawn.append(Drawn(spot, choice, law.dist, "bonus" if forest.layers else "drawn"))
+    record_extra(run, number, law, parents, drawn)
+    return tuple(own.spot for own in drawn)
+
+
+def draw_spot(
+    run: Run, forest: Forest, law: Law, parents: Beams, choice: int, slot: int, layer: DraftLayer | None
+) -> Spot:
+    """A beam drawn from the target's law. Its log q comes from the draft's logits of this `layer`, or later."""
+    place, token = law.split(choice)
+    parent = parents[place]
+    beam = law.child(run, choice)
+    if token is not None and run.settings.draft_weights == "cumulative":
+        logq = 0.0 if layer is None else layer.law.logp(parent.slot, token)
+        beam = replace(beam, logq=beam.logq + logq, behind=layer is None)
+    return Spot(next(forest.entries), slot, beam, 0.0, parent.tree)
 
 
 def first_width(run: Run, state: State) -> int:
@@ -64,147 +173,35 @@ def first_width(run: Run, state: State) -> int:
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
         return settings.width
-    widths = state.extra[1] if state.extra else ()
+    widths: tuple[int, ...] = state.extra[1] if state.extra else ()
     return widths[-1] if widths else settings.min_width
 
 
-def target_pass(run: Run, forest: Forest) -> Scores:
-    """Every live node of the forest, input beams included, through the target at once."""
+def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
+    """Every live node of the forest, input beams included, through the target at once: p_beam over any of its spots.
+
+    Beams weigh their likelihood since the prompt.
+    """
     spots = [*forest.inputs, *(spot for layer in forest.layers for spot in layer.spots)]
     nodes = live_nodes(spot.beam for spot in spots)
-    scores = Scores(run.target.logits(nodes), {node: row for row, node in enumerate(nodes)})
-    if run.rec.on:
-        record_inputs(run, [spot.beam for spot in forest.inputs])
-        drafted = [(spot.tree, spot.beam.node) for spot in spots[len(forest.inputs) :] if not spot.beam.done]
-        record_memory(run, [spot.beam for spot in forest.inputs], drafted)
-        for node in dict.fromkeys(spot.beam.node for spot in spots):  # also a drafted EOS, whose parent has its p
-            known, row = run.rec.known(node), scores.row_of.get(run.tree.parent(node))
-            if known is not None and known.role == "draft" and row is not None:
-                run.rec.node(replace(known, p=math.exp(scores.logits.logp(row, known.token))))
-    run.rec.step("target", "Target pass", nodes)
-    return scores
+    logits, row_of = run.target.logits(nodes), {node: row for row, node in enumerate(nodes)}
+    record_pass(run, forest, logits, row_of)
+    run.rec.step("target", nodes)
+
+    def p_beam(parents: Beams) -> Law:
+        beams = [spot.beam for spot in parents]
+        return joint_law(logits, row_of, beams, [beam.logp for beam in beams], run.settings)
+
+    return p_beam
 
 
-def verify_forest(run: Run, forest: Forest, scores: Scores, width: int) -> list[tuple[Spot, ...]]:
-    """The output beams of every layer of this iteration, the last of which go on (DSBD Algorithm 1)."""
-    alive, made = forest.inputs, []
-    for layer in forest.layers:
-        trial = prepare(run, layer, alive, scores)
-        plan = choose_width(run, trial)
-        width = plan.width
-        judged = judge(run, trial, plan)
-        alive = fill(run, forest, trial, judged, width)
-        made.append(alive)
-        record_layer(run, trial, plan, len(judged.accepted))
-        failed = len(judged.accepted) < width
-        if failed or all(spot.beam.done for spot in alive):
-            leave_unused(run, forest.layers[layer.number :], layer.number, failed)
-            return made
-    made.append(extra_layer(run, forest, scores.law(run, alive), alive, width))
-    return made
-
-
-@dataclass(frozen=True, eq=False)
-class Judged:
-    """What came of a layer's candidates: those accepted, and p′ as it then is; `shown`: where p′ and p are recorded."""
-
-    accepted: list[Spot]
-    left: Dist
-    shown: tuple[tuple[int, ...], tuple[int, ...]]
-
-
-def judge(run: Run, trial: Trial, plan: Plan) -> Judged:
-    """Try the candidates in order until the planned width is reached.
-
-    Each is accepted with min(1, p′/q); p′ is p_beam again after an acceptance and norm(max(p′ − q, 0)) after a
-    rejection. Without replacement q is that of the candidate's own draw. p′ is on p_beam's ids, zeros included.
-    """
-    accepted: list[Spot] = []
-    p = left = trial.law.dist
-    q, notes = trial.q, Notes(run, trial)
-    notes.width(plan)
-    for place, (spot, choice) in enumerate(trial.candidates):
-        if len(accepted) == plan.width:
-            notes.unused(spot, choice, plan.width)
-            continue
-        if place and not run.settings.replacement:
-            q = without(q, trial.candidates[place - 1][1])
-        assert q is not None, "a candidate was drawn from q"
-        a = acceptance(left.prob(choice), q.prob(choice))
-        ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
-        rest = None if ok else remainder(left, align(q, left, trial.size))[1]
-        notes.tried(spot, choice, left, q, a, u, rest)
-        if rest is None:  # accepted, or no residual: acceptance was certain up to rounding
-            accepted.append(born(trial.law, run, spot, choice))
-        left = p if rest is None else rest
-    return Judged(accepted, left, notes.finish())
-
-
-def born(law: JointLaw[DraftedBeam], run: Run, spot: Spot, choice: int) -> Spot:
-    """An accepted spot: its beam now has the target's log p."""
-    return replace(spot, beam=replace(law.child(run, choice), logq=spot.beam.logq))
-
-
-def fill(run: Run, forest: Forest, trial: Trial, judged: Judged, width: int) -> tuple[Spot, ...]:
-    """The layer's outputs: the accepted beams, filled up to W_L^(l) with one from p′ and the rest from p_beam."""
-    made, p = list(judged.accepted), trial.law.dist
-    short = f"Only {len(made)} of {width} beams were accepted, so this one is drawn from"
-    pending = judged.left is not p  # the last candidate was rejected
-    while len(made) < width:
-        decision: Decision = "residual" if pending else "fill"
-        law = support(judged.left) if pending else p
-        choice = run.dice.choose(law, f"layer {trial.layer.number} {decision} {len(made) + 1}")
-        made.append(_target_spot(run, forest, trial.law, trial.parents, choice, len(made), trial.layer))
-        drawn = Drawn(trial.law, trial.parents, law, choice, judged.shown[0 if pending else 1])
-        why = f"{short} {'p′, what the rejected beams left of p_beam' if pending else 'p_beam'}"
-        record_drawn(run, made[-1], drawn, decision, trial.layer.number, why)
-        pending = False
-    return tuple(made)
-
-
-def extra_layer(
-    run: Run, forest: Forest, law: JointLaw[DraftedBeam], parents: tuple[Spot, ...], width: int
-) -> tuple[Spot, ...]:
-    """One more layer of `width` draws from p_beam: every drafted layer succeeded, or there was none."""
-    number, made = len(forest.layers) + 1, []
-    decision: Decision = "bonus" if forest.layers else "committed"
-    why = "Every drafted layer succeeded" if forest.layers else "Nothing can be drafted before the length limit"
-    shown = run.dist(parents[0].beam.node, "p_beam", law.dist)
-    for slot in range(width):
-        choice = run.dice.choose(law.dist, f"layer {number} {decision} {slot + 1}")
-        made.append(_target_spot(run, forest, law, parents, choice, slot, None))
-        drawn = Drawn(law, parents, law.dist, choice, shown)
-        record_drawn(run, made[-1], drawn, decision, number, f"{why}, so this beam is drawn from p_beam")
-    record_extra(run, number, law, parents, width, "extra" if forest.layers else "final")
-    return tuple(made)
-
-
-def _target_spot(
-    run: Run,
-    forest: Forest,
-    law: JointLaw[DraftedBeam],
-    parents: Sequence[Spot],
-    choice: int,
-    slot: int,
-    layer: DraftLayer | None,
-) -> Spot:
-    """A beam drawn from the target's law. Its log q comes from the draft's logits of this `layer`, or later."""
-    place, token = law.split(choice)
-    parent = parents[place]
-    beam = law.child(run, choice)
-    if token is not None and run.settings.draft_weights == "cumulative":
-        step = 0.0 if layer is None else layer.law.logp(parent.slot, token)
-        beam = replace(beam, logq=beam.logq + step, behind=layer is None)
-    return Spot(next(forest.entries), slot, beam, 0.0, parent.tree)
-
-
-def _next_state(run: Run, state: State, layers: Sequence[tuple[Spot, ...]]) -> State:
+def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
     """The outputs of the last layer go on; with one cache only the one of lowest perplexity, the first on ties."""
     settings: DsbdSettings = run.settings
-    found = State(tuple(spot.beam for spot in layers[-1]))
-    beams = (found.best,) if settings.one_cache else found.beams
-    nodes = dict.fromkeys(beam.node for beam in beams)
-    run.rec.step("commit", f"{len(beams)} beam{'s' * (len(beams) > 1)} go{'es' * (len(beams) == 1)} on", nodes)
+    beams = tuple(spot.beam for spot in layers[-1])
+    if settings.one_cache:
+        beams = (best_of(beams),)
+    run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
     if settings.width != "dynamic":
         return State(beams)
     steps, widths = state.extra or ((), ())
@@ -231,4 +228,5 @@ DECODER = Decoder(
     DsbdSettings,
     beam_sampling,
     "forest",
+    (WidthLayer, MemoryLayer, DraftWeightsLayer),
 )

@@ -1,95 +1,29 @@
-"""The draft stage of DSBD: from the input beams, W_S draft beams a layer, γ layers deep (DSBD §3.1; algorithms §2.1).
+"""The draft stage of DSBD: from the input beams, W_S draft beams a layer, γ layers deep (DSBD §3.1).
 
-A *node* is a distinct token path, one KV slot. A *spot* is a layer entry: copies of a beam are separate spots on one
-node, with their own children and their own verdicts. Spots are drawn from q_beam, the joint law of the layer before
-under the draft model (beam.JointLaw). Knows nothing of the target.
+Spots are drawn from q_beam, the joint law of the layer before under the draft model. Knows nothing of the target.
 """
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
+from typing import ClassVar
 
 import numpy as np
 
 from decoders.core.decode import Beam, Run
-from decoders.core.record import Entry
+from decoders.core.record import Entry, Layer
 from decoders.core.rules import Dist
-from decoders.core.settings import setting
-from decoders.methods.beam import BeamSettings, JointLaw, draw, joint_law, live_nodes
+from decoders.methods.beam import JointLaw, draws, joint_law, live_nodes
+from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Forest, Spot
+from decoders.methods.dsbd.settings import DsbdSettings
 
 
-@dataclass(frozen=True)
-class DsbdSettings(BeamSettings):
-    """Settings of DSBD; the papers' ranges are W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10, top-p 0.8."""
+@dataclass(frozen=True, kw_only=True)
+class DraftWeightsLayer(Layer):
+    """No input beam is possible under q, so all weigh the same in this iteration."""
 
-    gamma: int = setting(3, "Draft layers per iteration", low=1, high=16, symbol="γ")
-    draft_width: int = setting(6, "Draft beams per layer", low=1, high=32, symbol="W_S")
-    width: int | str = setting(
-        "dynamic",
-        "Beams kept per layer: a number, or dynamic for Eqs 2–7",
-        low=1,
-        high=32,
-        word="dynamic",
-        symbol="W_L",
-    )
-    min_width: int = setting(1, "Fewest beams a dynamic layer asks for", low=1, high=32, symbol="W_min")
-    threshold: float = setting(
-        0.7,
-        "A dynamic layer asks for as many beams as are accepted with at least this chance",
-        low=0,
-        high=1,
-        symbol="t",
-    )
-    replacement: bool = setting(True, "Draw the draft beams of a layer with replacement: a pair may be drawn twice")
-    one_cache: bool = setting(
-        False, "Only the output beam of lowest perplexity goes on, so that one KV cache suffices (lossy)"
-    )
-    draft_weights: str = setting(
-        "cumulative",
-        "What the input beams weigh under q: their likelihood since the prompt, or all the same in every iteration",
-        choices=("cumulative", "uniform"),
-    )
-
-
-@dataclass(frozen=True)
-class DraftedBeam(Beam):
-    """A beam that keeps log q up to date. `behind`: its last token is missing in `logq`, for the draft has not yet
-    read the token before it."""
-
-    behind: bool = field(default=False, compare=False)
-
-
-@dataclass(frozen=True)
-class Spot:
-    """An entry of a layer. `weight` is the log of its draft weight in this iteration."""
-
-    entry: int  # id in the record
-    slot: int  # place in its layer
-    beam: DraftedBeam
-    weight: float
-    tree: int  # slot of the input beam it grows from
-    parent: int = -1  # slot of its parent in the layer before
-    choice: int = -1  # its id in the q_beam it was drawn from
-
-
-@dataclass(frozen=True, eq=False)
-class DraftLayer:
-    """Layer l of the forest: `law` is q_beam over S^(l−1) × V (recorded at `shown`), `spots` are S^(l)."""
-
-    number: int
-    law: JointLaw[DraftedBeam]
-    spots: tuple[Spot, ...]
-    shown: tuple[int, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Forest:
-    """The input beams and what was drafted below them; `entries` hands out the record's entry ids."""
-
-    inputs: tuple[Spot, ...]
-    layers: tuple[DraftLayer, ...]
-    entries: Iterator[int]
+    kind: ClassVar[str] = "draft_weights"
 
 
 def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
@@ -144,8 +78,7 @@ def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
     weights = [beam.logq for beam in beams]
     if max(weights) > -math.inf:
         return weights
-    reason = "No input beam is possible under q, so all weigh the same in this iteration"
-    run.rec.layer(layer=0, kind="draft_weights", uniform=True, reason=reason)
+    run.rec.layer(DraftWeightsLayer())
     return [0.0] * len(beams)
 
 
@@ -157,9 +90,9 @@ def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterato
     logits = run.draft.logits(nodes)
     row_of = {node: row for row, node in enumerate(nodes)}
     law = joint_law(logits, row_of, beams, [spot.weight for spot in before], settings)
-    drawn = draw(run, law.dist, settings.draft_width, settings.replacement, f"draft layer {number} slot")
+    drawn = draws(run, law.dist, settings.draft_width, settings.replacement, f"draft layer {number} slot")
     spots = tuple(_spot(run, law, before, slot, choice, next(entries)) for slot, choice in enumerate(drawn))
-    layer = DraftLayer(number, law, spots, run.dist(before[0].beam.node, "q_beam", law.dist))
+    layer = DraftLayer(number, law, spots, run.dist(before[0].beam.node, "q_beam", law.dist, law.base))
     if run.rec.on:
         _record(run, layer, before)
     return layer
@@ -197,7 +130,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
         rank = sum(chance[other] > chance[node] for other in siblings)
         leaf = "eos" if spots[0].beam.done else None
         run.note(node, "draft", q=chance[node], count=len(spots), beam=spots[0].tree, rank=rank, leaf=leaf)
-    run.rec.step("draft", f"Draft layer {number}", dict.fromkeys(s.beam.node for s in layer.spots), layer=number)
+    run.rec.step("draft", dict.fromkeys(spot.beam.node for spot in layer.spots), layer=number)
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:

@@ -1,186 +1,221 @@
-"""What the verification of a DSBD layer leaves in the record: verdicts with the numbers in, and the layer's own data.
+"""What the verification of a DSBD forest leaves in the record. Nothing here takes part in a decision.
 
-The keys of a layer are listed in dsbd.py. Nothing here takes part in a decision, and nothing is built while recording
-is off.
+Entries are those of layer 0, the inputs, and of every layer; verdicts have `entry` and `layer`, and a beam of the
+target's own has an entry of its own. q_beam as it was drawn from counts places in S^(l−1), all other laws in I^(l).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-import numpy as np
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
 from decoders.core.decode import Run
-from decoders.core.record import TOP, Decision, Entry, Phase, Verdict
-from decoders.core.rules import Dist
-from decoders.methods.beam import JointLaw, note_target
-from decoders.methods.dsbd.forest import DraftedBeam, DraftLayer, Spot
-from decoders.methods.dsbd.trial import Plan, Trial
+from decoders.core.record import Decision, Entry, Layer, Rule, Verdict
+from decoders.core.rules import Dist, Logits
+from decoders.methods.beam import JointLaw, note_target, record_inputs, record_memory
+from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
+from decoders.methods.dsbd.settings import DsbdSettings
+from decoders.methods.dsbd.width import Plan
+
+NOISE = 1e-12  # some thousand roundings of float64: what is left of p where p = q, recorded as the 0 that it is
 
 
-def support(dist: Dist) -> Dist:
-    """A law without its ids of probability 0."""
-    keep = dist.probs > 0
-    return Dist(dist.ids[keep], dist.probs[keep])
+@dataclass(frozen=True, kw_only=True)
+class WidthLayer(Layer):
+    """A layer of beams: the width it asked for, why, and what came of it.
+
+    An `extra` layer (all drafted layers succeeded) and a `final` one (nothing could be drafted) were only drawn, and
+    end with `accepted`. With a fixed width W̃_L, W_min and t are left out. `prediction` says whether the chances are
+    exact, simulated or none at all: `alpha`, `table` and `at_least` are then those of draws with replacement, by which
+    a dynamic width is planned for want of better. Draws without replacement that are predicted have no α and no table.
+    """
+
+    kind: ClassVar[str] = "width"
+    outcome: Literal["succeeded", "failed", "extra", "final"]
+    inputs: tuple[int, ...]  # nodes of I^(l), by place
+    base: int  # of the ids of p_beam
+    width: int  # W_L^(l)
+    accepted: int
+    candidates: int | None = None  # m
+    orphaned: int | None = None
+    unused: int | None = None
+    width_tilde: int | None = None  # W̃_L
+    min_width: int | None = None  # W_min
+    threshold: float | None = None  # t
+    alpha: tuple[float, ...] = ()  # α_1…α_m
+    table: tuple[tuple[float, ...], ...] = ()  # P(m′, k): row m′ = 0…m has k = 0…m′
+    at_least: tuple[float, ...] = ()  # the chance of K or more, K = 0…m; without replacement K = 0…W_S
+    beta: float | None = None  # the chance of W_min or more (§3.2); of W_L where it is fixed
+    predicted: float | None = None  # the chance of W_L^(l) or more, which is below t where W̃_L < W_min
+    prediction: Literal["exact", "simulated", "none"] | None = None
+    error: float | None = None  # standard error of `predicted`
 
 
-def _top(dist: Dist) -> tuple[list[tuple[int, float]], float]:
-    """The most probable ids of a law that may hold zeros, and the mass of the rest."""
-    pairs, rest = dist.top(TOP)
-    return [(one, chance) for one, chance in pairs if chance > 0], rest
+def clean(values: Sequence[float]) -> tuple[float, ...]:
+    """Chances with what is only rounding as 0."""
+    return tuple(0.0 if abs(value) < NOISE else value for value in values)
 
 
-class Notes:
-    """The verdicts of one layer, in the order they fall."""
-
-    def __init__(self, run: Run, trial: Trial) -> None:
-        self._on = run.rec.on
-        self._p: tuple[int, ...] = ()
-        self._left = self._p
-        if not self._on:
-            return
-        self._run, self._trial = run, trial
-        self._at = trial.parents[0].beam.node
-        self._number = trial.layer.number
-        self._p = self._left = run.dist(self._at, "p_beam", trial.law.dist)
-        self._unused: list[Verdict] = []
-
-    def width(self, plan: Plan) -> None:
-        """The step that shows the layer's width, then its orphans."""
-        if not self._on:
-            return
-        trial, number = self._trial, self._number
-        left = {spot.entry for spot, _ in trial.candidates}
-        title = f"Layer {number}: width {plan.width} of {len(left)}"
-        self._run.rec.step("layer", title, dict.fromkeys(s.beam.node for s, _ in trial.candidates), layer=number)
-        reason = "Its parent was not accepted, so it is dropped and q is renormalised over the rest"
-        orphans = [
-            Verdict(s.beam.node, "orphaned", reason, q=trial.layer.law.dist.prob(s.choice), layer=number, entry=s.entry)
-            for s in trial.layer.spots
-            if s.entry not in left
-        ]
-        self._step(f"{len(orphans)} orphaned", orphans)
-
-    def tried(self, spot: Spot, choice: int, left: Dist, q: Dist, a: float, u: float | None, rest: Dist | None) -> None:
-        """A candidate was accepted, or rejected leaving `rest` as p′."""
-        if not self._on:
-            return
-        run, trial = self._run, self._trial
-        p, p_used, qx = trial.law.dist.prob(choice), left.prob(choice), q.prob(choice)
-        used = "p" if left is trial.law.dist else "p′"
-        side, outcome = ("is below", "accepted") if rest is None else ("is not below", "rejected")
-        drawn = "" if u is None else f"u = {u:.3g} {side} "
-        reason = f"{drawn}min(1, {used}/q) = min(1, {p_used:.3g}/{qx:.3g}) = {a:.3g}, so the beam is {outcome}"
-        law = trial.shown if q is trial.q else run.dist(self._at, "q_beam", q)
-        shown = (*self._left, *law)
-        self._left = self._p
-        if rest is not None:
-            size = int(np.count_nonzero(rest.probs))
-            self._left = run.rec.distribution(self._at, "residual_beam", lambda: _top(rest), size)
-            shown = (*shown, *self._left)
-        verdict = Verdict(
-            spot.beam.node, outcome, reason, p, qx, p_used, a, u, self._number, spot.entry, distributions=shown
-        )
-        run.rec.decide("verify", f"Layer {self._number}, candidate {spot.slot + 1}", verdict)
-
-    def unused(self, spot: Spot, choice: int, width: int) -> None:
-        """A candidate behind the last one that was needed."""
-        if self._on:
-            reason = f"{width} beams were already accepted in this layer, so this one is not looked at"
-            p = self._trial.law.dist.prob(choice)
-            q = None if self._trial.q is None else self._trial.q.prob(choice)
-            self._unused.append(Verdict(spot.beam.node, "unused", reason, p, q, layer=self._number, entry=spot.entry))
-
-    def finish(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """One step for all that were not looked at; returns where p′ and p_beam are recorded."""
-        if self._on:
-            self._step(f"Layer {self._number}: {len(self._unused)} unused", self._unused)
-        return self._left, self._p
-
-    def _step(self, title: str, verdicts: Sequence[Verdict]) -> None:
-        if verdicts:
-            rec = self._run.rec
-            nodes = dict.fromkeys(verdict.node for verdict in verdicts)
-            rec.step("verify", title, nodes, [rec.verdict(verdict) for verdict in verdicts], self._number)
+def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
+    """The inputs, the memory, and p of every drafted node: also of an EOS, which is not fed but whose parent is."""
+    if not run.rec.on:
+        return
+    drafted = [spot for layer in forest.layers for spot in layer.spots]
+    beams = [spot.beam for spot in forest.inputs]
+    record_inputs(run, beams)
+    record_memory(run, beams, [(spot.tree, spot.beam.node) for spot in drafted if not spot.beam.done])
+    for node in dict.fromkeys(spot.beam.node for spot in drafted):
+        known, row = run.rec.known(node), row_of.get(run.tree.parent(node))
+        if known is not None and known.role == "draft" and row is not None:
+            run.rec.node(replace(known, p=math.exp(logits.logp(row, known.token))))
 
 
-def leave_unused(run: Run, layers: Sequence[DraftLayer], last: int, failed: bool) -> None:
+def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn: Sequence[Drawn]) -> None:
+    """A layer from its width to its last beam: orphans, tries, unused candidates, what the target drew, the numbers."""
+    if not run.rec.on:
+        return
+    number, candidates = trial.layer.number, trial.candidates
+    run.rec.step("layer", dict.fromkeys(spot.beam.node for spot in candidates), layer=number)
+    left = {spot.entry for spot in candidates}
+    orphans = [spot for spot in trial.layer.spots if spot.entry not in left]
+    _leave(run, trial.layer, orphans, "orphaned", "lost_parent")
+    p_law = _dist(run, trial, "p_beam", trial.law.dist)
+    left_law = _record_tries(run, trial, tries, p_law)
+    untried = candidates[len(tries) :]
+    run.rec.decide_all("unused", [_untried(trial, spot) for spot in untried], number)
+    for own in drawn:
+        record_drawn(run, number, trial.law, trial.parents, own, left_law if own.decision == "residual" else p_law)
+    run.rec.layer(_numbers(run.settings, trial, plan, sum(one.accepted for one in tries), len(untried)))
+
+
+def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], decision: Decision, rule: Rule) -> None:
+    """One step for spots that were not looked at, with q as they were drawn."""
+    q, number = layer.law.dist, layer.number
+    verdicts = [
+        Verdict(spot.beam.node, decision, rule, q=q.prob(spot.choice), layer=number, entry=spot.entry) for spot in spots
+    ]
+    run.rec.decide_all("orphaned" if decision == "orphaned" else "unused", verdicts, number)
+
+
+def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
     """Layers behind the last one are never looked at."""
-    if not run.rec.on:
-        return
-    why = "failed" if failed else "left only finished beams"
     for layer in layers:
-        reason = f"Layer {last} {why}, so this one is not looked at"
-        verdicts = [
-            Verdict(s.beam.node, "unused", reason, q=layer.law.dist.prob(s.choice), layer=layer.number, entry=s.entry)
-            for s in layer.spots
-        ]
-        nodes = dict.fromkeys(verdict.node for verdict in verdicts)
-        places = [run.rec.verdict(verdict) for verdict in verdicts]
-        run.rec.step("verify", f"Layer {layer.number} unused", nodes, places, layer.number)
+        _leave(run, layer, layer.spots, "unused", rule)
 
 
-@dataclass(frozen=True, eq=False)
-class Drawn:
-    """A draw of the target: an id of `law` over the parents, drawn from `used`, which is recorded at `shown`."""
-
-    law: JointLaw[DraftedBeam]
-    parents: Sequence[Spot]
-    used: Dist
-    choice: int
-    shown: tuple[int, ...]
+def _dist(run: Run, trial: Trial, kind: str, law: Dist) -> tuple[int, ...]:
+    """Record a joint law over the parents."""
+    return run.dist(trial.parents[0].beam.node, kind, law, trial.law.base)
 
 
-def record_drawn(run: Run, spot: Spot, drawn: Drawn, decision: Decision, number: int, why: str) -> None:
-    """A beam that the target drew: its entry, its node unless it is a finished beam, and a verdict of its own."""
-    if not run.rec.on:
-        return
-    place, token = drawn.law.split(drawn.choice)
-    p, p_used = drawn.law.dist.prob(drawn.choice), drawn.used.prob(drawn.choice)
-    node, parent = spot.beam.node, drawn.parents[place]
-    run.rec.entry(Entry(spot.entry, number, spot.slot, node, parent.entry, p=p))
-    if token is not None:
-        note_target(run, spot.beam, drawn.law.logp(place, token), spot.tree)
-    reason = f"{why}, where it had {p_used:.3g}"
-    verdict = Verdict(
-        node, decision, reason, p, None, p_used, layer=number, entry=spot.entry, distributions=drawn.shown
-    )
-    phases: dict[Decision, Phase] = {"residual": "residual", "fill": "fill", "bonus": "bonus"}
-    title = f"Layer {number}: {decision} {spot.slot + 1}"
-    run.rec.decide(phases.get(decision, "verify"), title, verdict)
+def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int, ...]) -> tuple[int, ...]:
+    """A step for every try; returns where the law that stands in p's place after the last is recorded."""
+    q_law, left_law = trial.layer.shown, p_law
+    for place, one in enumerate(tries):
+        if trial.restricted if place == 0 else not run.settings.replacement:
+            q_law = _dist(run, trial, "q_beam", one.q)
+        shown = (*left_law, *q_law)
+        left_law = p_law
+        if one.rest is not None:
+            left = one.rest.probs > NOISE
+            left_law = _dist(run, trial, "residual_beam", Dist(one.rest.ids[left], one.rest.probs[left]))
+            shown = (*shown, *left_law)
+        run.rec.decide("verify", _verdict(trial, tries, place, shown), one.spot.slot + 1)
+    return left_law
 
 
-def record_layer(run: Run, trial: Trial, plan: Plan, accepted: int) -> None:
-    """The layer's data under the papers' names; see dsbd.py."""
-    if not run.rec.on:
-        return
-    settings, candidates = run.settings, len(trial.candidates)
-    dynamic = plan.tilde is not None
-    floor = settings.min_width if dynamic else plan.width
-    run.rec.layer(
+def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, ...]) -> Verdict:
+    """What came of one try. After a rejection it is held against p′, also where p′ has the value of p."""
+    one, x = tries[place], tries[place].spot.choice
+    q, whole = one.q.prob(x), 0.0 if trial.q is None else trial.q.prob(x)
+    p_used, a = clean((one.left.prob(x), one.a))
+    return Verdict(
+        one.spot.beam.node,
+        "accepted" if one.accepted else "rejected",
+        "residual_ratio" if place and not tries[place - 1].accepted else "ratio",
+        p=trial.law.dist.prob(x),
+        q=q,
+        p_used=p_used,
+        a=a,
+        u=one.u,
+        q_left=whole / q if whole < q else None,
         layer=trial.layer.number,
-        outcome="succeeded" if accepted >= plan.width else "failed",
-        inputs=[spot.beam.node for spot in trial.parents],
-        base=trial.law.base,
-        candidates=candidates,
-        orphaned=len(trial.layer.spots) - candidates,
-        accepted=accepted,
-        width=plan.width,
-        width_tilde=plan.tilde,
-        min_width=settings.min_width if dynamic else None,
-        threshold=settings.threshold if dynamic else None,
-        alpha=plan.rates,
-        table=plan.table,
-        at_least=plan.tails,
-        beta=plan.chance(floor),
-        predicted=plan.chance(plan.width),
-        approximate=not settings.replacement,
+        entry=one.spot.entry,
+        distributions=shown,
     )
+
+
+def _untried(trial: Trial, spot: Spot) -> Verdict:
+    """A candidate behind the last one that was needed."""
+    p, q = trial.law.dist.prob(spot.choice), None if trial.q is None else trial.q.prob(spot.choice)
+    return Verdict(spot.beam.node, "unused", "width_reached", p, q, layer=trial.layer.number, entry=spot.entry)
+
+
+def record_drawn(
+    run: Run,
+    number: int,
+    law: JointLaw[DraftedBeam],
+    parents: Sequence[Spot],
+    own: Drawn,
+    shown: tuple[int, ...],
+) -> None:
+    """A beam that the target drew: its entry, its node unless it is a finished beam, and a verdict of its own."""
+    place, token = law.split(own.choice)
+    spot, p = own.spot, law.dist.prob(own.choice)
+    run.rec.entry(Entry(spot.entry, number, spot.slot, spot.beam.node, parents[place].entry, p=p))
+    if token is not None:
+        note_target(run, spot.beam, law.logp(place, token), spot.tree)
+    verdict = Verdict(
+        spot.beam.node,
+        own.decision,
+        "draw",
+        p,
+        p_used=own.used.prob(own.choice),
+        logp=spot.beam.logp,
+        layer=number,
+        entry=spot.entry,
+        distributions=shown,
+    )
+    run.rec.decide(own.decision, verdict, spot.slot + 1)
 
 
 def record_extra(
-    run: Run, number: int, law: JointLaw[DraftedBeam], parents: Sequence[Spot], width: int, outcome: str
+    run: Run, number: int, law: JointLaw[DraftedBeam], parents: Sequence[Spot], drawn: Sequence[Drawn]
 ) -> None:
     """A layer that was only drawn."""
-    if run.rec.on:
-        nodes = [spot.beam.node for spot in parents]
-        run.rec.layer(layer=number, outcome=outcome, inputs=nodes, base=law.base, width=width, accepted=0)
+    if not run.rec.on:
+        return
+    shown = run.dist(parents[0].beam.node, "p_beam", law.dist, law.base)
+    for own in drawn:
+        record_drawn(run, number, law, parents, own, shown)
+    inputs = tuple(spot.beam.node for spot in parents)
+    outcome = "final" if drawn[0].decision == "drawn" else "extra"
+    run.rec.layer(WidthLayer(layer=number, outcome=outcome, inputs=inputs, base=law.base, width=len(drawn), accepted=0))
+
+
+def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
+    """The layer's data under the papers' names."""
+    guess, candidates = plan.prediction, len(trial.candidates)
+    assert guess is not None, "a layer that is recorded is predicted"
+    dynamic = plan.tilde is not None
+    return WidthLayer(
+        layer=trial.layer.number,
+        outcome="succeeded" if accepted >= plan.width else "failed",
+        inputs=tuple(spot.beam.node for spot in trial.parents),
+        base=trial.law.base,
+        width=plan.width,
+        accepted=accepted,
+        candidates=candidates,
+        orphaned=len(trial.layer.spots) - candidates,
+        unused=unused,
+        width_tilde=plan.tilde,
+        min_width=settings.min_width if dynamic else None,
+        threshold=settings.threshold if dynamic else None,
+        alpha=clean(guess.rates),
+        table=tuple(clean(row) for row in guess.table),
+        at_least=clean(guess.tails),
+        beta=guess.chance(settings.min_width if dynamic else plan.width),
+        predicted=guess.chance(plan.width),
+        prediction=guess.kind,
+        error=guess.error(plan.width),
+    )

@@ -1,6 +1,10 @@
-"""Dynamic width: how many beams a layer of DSBD should ask for (DSBD §3.2 Eqs 2–7; algorithms §2.6).
+"""Dynamic width: how many beams a layer of DSBD should ask for (DSBD §3.2 Eqs 2–7).
 
-Pure functions over one layer: p is p_beam, q is q_beam restricted to the same beams; no model, no randomness.
+Pure functions over one layer, no model: p is p_beam, q is q_beam restricted to the same beams. A width may depend on
+what is known before any candidate is looked at, or the layer's law would no longer be p_beam: on p and q, and on m, the
+number of candidates, where they were drawn with replacement. Drawn without, they say by their number which they are;
+the width then comes from W_S and all of q_beam, orphans included. Eqs 2–4 do not hold there, as every candidate has a q
+of its own: how many are accepted is enumerated where that is short, else simulated, else not predicted.
 
 >>> table = acceptance_table([0.5, 1.0], 2)  # α₁ = 0.5, α₂ = 1
 >>> table
@@ -9,11 +13,54 @@ Pure functions over one layer: p is p_beam, q is q_beam restricted to the same b
 ([1.0, 1.0, 0.25], 1)
 """
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from decoders.core.rules import Dist, subtract
+from decoders.core.rules import Dist, Probs, subtract
+
+Places = NDArray[np.int64]
+ENUMERATED = 100_000  # numbers up to which draws without replacement are enumerated: paths times ids of q_beam
+SIMULATED = 500_000  # numbers up to which they are simulated: samples times draws times ids; a few milliseconds
+SAMPLES = 500
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """How many candidates a layer will accept: `tails` are the chances of at least K, K = 0…m.
+
+    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none" says that `tails`,
+    `rates` and `table` are those of draws with replacement, which plan the width but do not predict.
+    """
+
+    tails: Sequence[float]
+    kind: Literal["exact", "simulated", "none"] = "exact"
+    rates: Sequence[float] = ()
+    table: Sequence[Sequence[float]] = ()
+
+    def chance(self, beams: int) -> float | None:
+        """The chance that at least so many are accepted; None where nothing is predicted."""
+        if self.kind == "none":
+            return None
+        return self.tails[beams] if beams < len(self.tails) else 0.0
+
+    def error(self, beams: int) -> float | None:
+        """The standard error of `chance`; None where it was not simulated."""
+        chance = self.chance(beams)
+        return math.sqrt(chance * (1 - chance) / SAMPLES) if chance is not None and self.kind == "simulated" else None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """W_L^(l), W̃_L where the width is dynamic, and the prediction, which a fixed width needs for the record alone."""
+
+    width: int
+    tilde: int | None = None
+    prediction: Prediction | None = None
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
@@ -29,7 +76,7 @@ def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
     """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where p and q are the same but for rounding.
 
     `q` is aligned with `p`; unlike `rules.residual` this keeps ids of probability 0, so that a chain of residuals
-    needs no search, and it takes what rounding left for nothing: it plans a width and accepts no token.
+    needs no search, and it takes what rounding left for nothing.
     """
     rest = subtract(p, q)
     total = float(rest.sum())
@@ -75,3 +122,108 @@ def at_least(row: Sequence[float]) -> list[float]:
 def widest(tails: Sequence[float], threshold: float) -> int:
     """W̃_L: the largest K that at least K candidates reach with a chance of t or more (Eq. 7)."""
     return max(count for count, chance in enumerate(tails) if chance >= threshold)
+
+
+def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
+    """Of `count` candidates drawn from q with replacement (Eqs 2–5); q is None where nothing can have been drawn."""
+    count = 0 if q is None else count
+    rates = [] if q is None else acceptance_rates(p, align(q, p, size), count)
+    table = acceptance_table(rates, count)
+    return Prediction(at_least(table[count]), rates=rates, table=table)
+
+
+@dataclass(frozen=True, eq=False)
+class Urn:
+    """What candidates are drawn from without replacement, and tested against, by place among the ids of q_beam.
+
+    `q` float[n] over S^(l−1) × V; `inside` bool[n]: its parent was accepted, so it is no orphan; `p` float[n + 1] is
+    p_beam, at the last place that of all ids that q_beam lacks, which no candidate can be.
+    """
+
+    q: Probs
+    inside: NDArray[np.bool_]
+    p: Probs
+
+    def test(self, left: Probs, open_: NDArray[np.bool_], drawn: Places) -> tuple[Probs, Probs]:
+        """For each of r candidates a = min(1, p′/q), float[r], and p′ after its rejection, float[r, n + 1].
+
+        `left` is p′ before and `open_` bool[r, n] says what was not drawn before: of that and I^(l) is its own q.
+        """
+        own = np.zeros_like(left)
+        own[:, :-1] = self.q * (open_ & self.inside)
+        own /= own.sum(1, keepdims=True)
+        rest = np.maximum(left - own, 0.0)
+        total = rest.sum(1)
+        certain = total <= len(self.p) * np.finfo(np.float64).eps
+        row = np.arange(len(drawn))
+        a = np.where(certain, 1.0, np.minimum(1.0, left[row, drawn] / own[row, drawn]))
+        return a, rest / np.where(certain, 1.0, total)[:, None]
+
+    @classmethod
+    def over(cls, p: Dist, q: Dist, slots: Sequence[int], base: int) -> "Urn":
+        """The urn of q_beam, whose parents in `slots` (ascending) were accepted; p_beam counts them 0, 1, …."""
+        place, token = np.divmod(q.ids, base)
+        parent = np.minimum(np.searchsorted(slots, place), len(slots) - 1)
+        inside = np.asarray(slots)[parent] == place
+        ids = parent * base + token
+        at = np.minimum(np.searchsorted(p.ids, ids), len(p.ids) - 1)
+        known = inside & (p.ids[at] == ids)
+        beside = np.ones(len(p.ids), dtype=bool)
+        beside[at[known]] = False
+        return cls(q.probs, inside, np.append(np.where(known, p.probs[at], 0.0), p.probs[beside].sum()))
+
+
+def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: int) -> Prediction | None:
+    """Of `count` candidates drawn without replacement from q_beam, less orphans; None where that is too much to tell.
+
+    The arguments are those of `Urn.over`.
+    """
+    ids = len(q.ids)
+    drawn = min(count, ids)
+    beyond = [0.0] * (count - drawn)  # more than there are to draw
+    paths = math.prod(2 * (ids - i) for i in range(drawn))
+    if paths * ids <= ENUMERATED:
+        return Prediction(at_least(enumerate_distinct(Urn.over(p, q, slots, base), drawn)) + beyond)
+    if SAMPLES * drawn * ids <= SIMULATED:
+        return Prediction(at_least(simulate_distinct(Urn.over(p, q, slots, base), drawn)) + beyond, "simulated")
+    return None
+
+
+def enumerate_distinct(urn: Urn, count: int) -> list[float]:
+    """The chance that k of `count` ≤ n draws are accepted, k = 0…count, over every draw and every outcome."""
+    weight, accepted = np.ones(1), np.zeros(1, dtype=np.int64)
+    open_, left = np.ones((1, len(urn.q)), dtype=bool), urn.p[None]
+    for _ in range(count):
+        path, drawn = np.nonzero(open_)
+        mass = (urn.q * open_).sum(1)
+        weight, accepted = weight[path] * urn.q[drawn] / mass[path], accepted[path]
+        inside = urn.inside[drawn]
+        a = np.zeros(len(drawn))
+        rest = left[path]
+        a[inside], rest[inside] = urn.test(rest[inside], open_[path[inside]], drawn[inside])
+        open_ = open_[path]
+        open_[np.arange(len(drawn)), drawn] = False
+        kept, lost = np.flatnonzero(a > 0), np.flatnonzero(a < 1)
+        weight = np.concatenate([weight[kept] * a[kept], weight[lost] * (1 - a[lost])])
+        accepted = np.concatenate([accepted[kept] + 1, accepted[lost]])
+        open_ = np.concatenate([open_[kept], open_[lost]])
+        left = np.concatenate([np.broadcast_to(urn.p, (len(kept), len(urn.p))), rest[lost]])
+    return np.bincount(accepted, weight, minlength=count + 1).tolist()
+
+
+def simulate_distinct(urn: Urn, count: int) -> list[float]:
+    """How often k of `count` ≤ n draws were accepted in SAMPLES runs. The same p and q have the same runs always."""
+    random = np.random.Generator(np.random.PCG64(0))
+    race = random.standard_exponential((SAMPLES, len(urn.q))) / urn.q  # who comes first is drawn from q, then the next
+    order = np.argsort(race, axis=1)[:, :count]
+    coins = random.random((SAMPLES, count))
+    open_, left = np.ones(race.shape, dtype=bool), np.tile(urn.p, (SAMPLES, 1))
+    accepted = np.zeros(SAMPLES, dtype=np.int64)
+    for drawn, coin in zip(order.T, coins.T, strict=True):
+        at = np.flatnonzero(urn.inside[drawn])
+        a, rest = urn.test(left[at], open_[at], drawn[at])
+        kept = coin[at] < a
+        accepted[at] += kept
+        left[at] = np.where(kept[:, None], urn.p, rest)
+        open_[np.arange(SAMPLES), drawn] = False
+    return (np.bincount(accepted, minlength=count + 1) / SAMPLES).tolist()

@@ -31,8 +31,7 @@ from decoders.core.rules import Dist, Logits
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.settings import GsdSettings, Shape, SsdSettings, TsdSettings, VerifiedSettings
-from decoders.methods.longest import keep_longest
-from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow
+from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow, keep_longest
 
 RECORDED = 16  # tokens of q kept per node
 LONGEST_GRAM = 4  # recurring n-grams are looked for up to this length (Figure 3)

@@ -1,0 +1,52 @@
+"""Sub-layers of a network by name: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
+
+Knows nothing of networks: which sub-layers a model has, and what is known of them, is said in decoders/models.
+"""
+
+import re
+
+from decoders.errors import BadInput
+
+Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
+LETTERS = {"a": "self_attn", "m": "mlp"}
+AUTO = "auto"  # those that a search found
+_WORD = re.compile(r"([am])([0-9]{1,4})")
+
+
+def check_skips(text: str) -> None:
+    """Raise BadInput unless `text` is `auto` or a list of sub-layers; how many layers there are is not known here."""
+    words = [part.strip() for part in text.split(",")]
+    wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
+    if text != AUTO and wrong is not None:
+        raise BadInput(
+            f"skips={text} should be {AUTO} or sub-layers with commas, such as a6,m4 (attention of layer 6, MLP of "
+            f"layer 4); {wrong!r} is neither"
+        )
+
+
+def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
+    """`a4,m7` as sub-layers. Raises BadInput for what is not one, or if no attention would be left.
+
+    >>> sorted(parse_skips("a4,m7", 8))
+    [('mlp', 7), ('self_attn', 4)]
+    """
+    found: set[Sublayer] = set()
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        match = _WORD.fullmatch(word)
+        if match is None or int(match[2]) >= layers:
+            raise BadInput(f"{word!r} is not a sub-layer of this model; write a0 … a{layers - 1} or m0 … m{layers - 1}")
+        found.add((LETTERS[match[1]], int(match[2])))
+    if sum(kind == "self_attn" for kind, _ in found) == layers:
+        raise BadInput("skipping every attention sub-layer leaves no context to draft from; keep at least one")
+    return frozenset(found)
+
+
+def write_skips(skips: frozenset[Sublayer]) -> str:
+    """The text that `parse_skips` reads, attention first, in layer order."""
+    letters = {kind: letter for letter, kind in LETTERS.items()}
+    return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
+
+
+def layers_of(skips: frozenset[Sublayer], kind: str) -> tuple[int, ...]:
+    """The layers whose sub-layer of one kind is skipped, in order."""
+    return tuple(sorted(layer for part, layer in skips if part == kind))
