@@ -188,7 +188,7 @@ def test_otherwise_there_is_none_and_the_law_differs() -> None:
         found = decoder(method)
         oracle = found.oracle(found.make_settings(shape))
         assert oracle.method is None
-        assert "on purpose" in oracle.why
+        assert "on purpose" in oracle.because
         assert total_variation(law_of(method, pair, 3, **shape), law_of("multinomial", pair, 3)) > CAUGHT
 
 

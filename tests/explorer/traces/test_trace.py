@@ -11,6 +11,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.energy.parts import tokens_after
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.stage.export import page
 from explorer.stage.pack import open_message
 from explorer.traces.format import SCHEMA_FILE, Trace, lines, read, to_line
@@ -35,7 +36,7 @@ def toy(tmp_path: Path) -> str:
 
 @pytest.fixture
 def parts(toy: str) -> list[dict[str, Any]]:
-    return list(record("spd", toy, "a", {"gamma": 2}, 3, 12))
+    return list(record(RunRequest("spd", toy.name, "a", {"gamma": 2}, 3, 12), toy))
 
 
 @pytest.fixture
@@ -149,7 +150,7 @@ def test_same_seed_same_trace(toy: str) -> None:
     """A link to a seed must show everybody the same run."""
 
     def run(seed: int) -> list[dict[str, Any]]:
-        found = list(record("spd", toy, "a", {}, seed, 12))
+        found = list(record(RunRequest("spd", toy.name, "a", {}, seed, 12), toy))
         return [without_times(part) for part in found]
 
     assert run(5) == run(5)
@@ -164,7 +165,7 @@ def without_times(value: Any) -> Any:
 
 def test_closing_a_run_early_is_quiet(toy: str) -> None:
     """Stop and a closed tab end a run between two iterations."""
-    run = record("spd", toy, "a", {}, 1, 12)
+    run = record(RunRequest("spd", toy.name, "a", {}, 1, 12), toy)
     next(run)
     next(run)
     run.close()  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,10 +1,13 @@
-// Part 3b: recurring n-grams over the draft (GSD §5.1, Figure 3). The same n tokens at two places get the same letter:
+// Recurring n-grams over the draft (GSD §5.1, Figure 3). The same n tokens at two places get the same letter:
 // hollow where they came first, filled where they come again; a band in the same colour runs along the n-gram's edges.
+
+import { h, s, setText, pointer } from "./dom.js";
+import { percent, plural } from "./format.js";
 
 const GROUP_COLOURS = 7; // they come round again; the letters do not
 const letter = (k) => (k >= 26 ? letter(Math.floor(k / 26) - 1) : "") + String.fromCharCode(65 + (k % 26));
 
-function newRecurring(model, redraw) {
+export function newRecurring(model, redraw) {
   const toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", "aria-pressed": "false", hidden: true, title: "Mark n-grams that were drafted more than once", onclick: () => set(!on) }, "Recurring");
   const sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", "aria-label": "Length n of the n-grams", hidden: true, onchange: () => { n = +sizes.value; redraw(); } },
     ...[1, 2, 3, 4].map((one) => h("option", { value: one }, `${one}-grams`)));

@@ -1,12 +1,16 @@
-// Part 6b: the attention mask of the target pass (DSBD Figure 3). Rows are the nodes the target scored, columns what
+// The attention mask of the target pass (DSBD Figure 3). Rows are the nodes the target scored, columns what
 // they may attend to: the cached text in few columns, then the nodes again. One path per state, however many cells.
+
+import { h, s, put, setText, measure, pointer } from "./dom.js";
+import { clip, plural } from "./format.js";
+import { GLYPH } from "./marks.js";
 
 const MASK_SIZES = [ // px of a cell by the number of rows; below 11 px nobody reads a word
   { upTo: 26, cell: 20, font: 12.5, chars: 13 }, { upTo: 60, cell: 14, font: 11, chars: 12 }, { upTo: 120, cell: 11, font: 9.5, chars: 11 },
   { upTo: Infinity, cell: 5, font: 0, chars: 0 },
 ];
 
-function newAttention(model, on) {
+export function newAttention(model, on) {
   const info = h("span", { class: "st-quiet", "data-testid": "mask-size" });
   const order = h("select", { class: "st-speed st-small", "data-testid": "mask-order", "aria-label": "Order of the rows", onchange: () => redo() },
     h("option", { value: "pass" }, "in the order of the pass"), h("option", { value: "depth" }, "depth first, tree by tree"));

@@ -1,6 +1,9 @@
-// Part 2: the trace in the browser's memory, and what is true at a step. Draws nothing.
+// The trace in the browser's memory, and what is true at a step. Draws nothing.
 
-function newModel() {
+import { visible } from "./format.js";
+import { LABEL, STRENGTH, PRUNED } from "./marks.js";
+
+export function newModel() {
   const model = {
     name: "", header: {}, texts: {}, its: [], summary: null, incomplete: null, live: false,
     lineage: new Map(), // node → {parent, token, it, origin} of everything a live sequence was made of

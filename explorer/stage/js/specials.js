@@ -1,7 +1,11 @@
-// Part 4b: what is special about a method, as small pictures in the inspector. Each takes what a record says and
+// What is special about a method, as small pictures in the inspector. Each takes what a record says and
 // gives back an element; none tells what has not happened yet (`phase`).
 
-function newSpecials(model) {
+import { h, s } from "./dom.js";
+import { clip, num, short, plural } from "./format.js";
+import { LABEL, SIGN, GLYPH, glyphIcon } from "./marks.js";
+
+export function newSpecials(model) {
   const idOf = (it, place) => (place >= 0 ? it.n.id[place] : -1);
   const wordOf = (it, node) => { const place = it.place.get(node); return place === undefined ? "" : model.word(it.n.token[place]); };
   const judged = (it, node, phase) => { const place = it.place.get(node); return place === undefined ? [] : it.marks[place].filter((mark) => mark.step <= phase); };

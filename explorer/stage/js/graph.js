@@ -1,4 +1,9 @@
-// Part 3: the graph. Built once per iteration; a step only changes attributes of nodes whose looks change.
+// The graph. Built once per iteration; a step only changes attributes of nodes whose looks change.
+
+import { h, s, put, setText, measure, pointer } from "./dom.js";
+import { clip, short } from "./format.js";
+import { LABEL, STRENGTH, SIGN, GLYPH } from "./marks.js";
+import { newRecurring } from "./recurring.js";
 
 // How much a node says depends on how many there are. Sizes in px.
 const MODES = [
@@ -9,7 +14,7 @@ const MODES = [
 ];
 const PAD = 16, NARROW = 560, TALL = 520;
 
-function newGraph(model, on) {
+export function newGraph(model, on) {
   const scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" });
   const svg = s("svg", { class: "st-svg", role: "group", "aria-label": "Graph of this iteration" });
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });

@@ -1,4 +1,6 @@
-// Part 7: stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
+// Stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
+
+import { h, s, put, setText } from "./dom.js";
 
 const ICONS = {
   first: "M5 5v14M19 5l-10 7 10 7z", back2: "M12 5l-8 7 8 7zM20 5l-8 7 8 7z", back: "M16 5l-9 7 9 7z",
@@ -11,7 +13,7 @@ const KEYS = [
   ["↑ ↓", "move between nodes, when one has the focus"], ["Enter", "choose the focused node"], ["Esc", "let go of the chosen node"], ["?", "this list"],
 ];
 
-function newControls(model, act) {
+export function newControls(model, act) {
   const button = (id, name, title, run) => h("button", { type: "button", class: "st-btn", "data-testid": id, title, "aria-label": title, onclick: run }, icon(name));
   const play = button("play", "play", "Play (Space)", () => act.play());
   const scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0, value: 0, step: 1, "aria-label": "Step of the run", oninput: (event) => act.seek(+event.target.value) });
@@ -83,7 +85,7 @@ function newControls(model, act) {
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]";
 
 // Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.
-function listen(root, act) {
+export function listen(root, act) {
   const onKey = (event) => {
     if (!root.isConnected) return document.removeEventListener("keydown", onKey);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || root.offsetParent === null) return;
@@ -104,14 +106,14 @@ function listen(root, act) {
 }
 
 // The address: ?trace=NAME&it=12&phase=3&node=47, counted from 1. Other parameters stay.
-function readAddress() {
+export function readAddress() {
   const query = new URLSearchParams(location.search || location.hash.replace("#", "?")), whole = (key) => {
     const value = parseInt((query.get(key) || "").replace(/^n/, ""), 10);
     return Number.isFinite(value) ? value : null;
   };
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
-function addressWriter() {
+export function addressWriter() {
   let waiting = null, next = null;
   const write = () => {
     waiting = null;

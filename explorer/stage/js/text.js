@@ -1,11 +1,15 @@
-// Part 5: the text by origin. Every token leads to the iteration and node that made it.
+// The text by origin. Every token leads to the iteration and node that made it.
+
+import { h, put } from "./dom.js";
+import { visible, clip } from "./format.js";
+import { STRENGTH } from "./marks.js";
 
 const ORIGINS = [
   ["target", "chosen by the target"], ["drawn", "drawn from p"], ["greedy", "greedy choice of p"], ["draft", "draft, accepted"], ["merged", "accepted through a merged node"], ["residual", "residual"],
   ["bonus", "bonus"], ["fill", "fill"],
 ];
 
-function newText(model, on) {
+export function newText(model, on) {
   const body = h("div", { class: "st-text", "data-testid": "text" });
   const keys = h("div", { class: "st-origins", "aria-hidden": "true" });
   const beams = h("ol", { class: "st-beams", "data-testid": "beams", hidden: true });

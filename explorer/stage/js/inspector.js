@@ -1,4 +1,10 @@
-// Part 4: the inspector. What one node is, what was decided about it, and why. Shows nothing from later phases.
+// The inspector. What one node is, what was decided about it, and why. Shows nothing from later phases.
+
+import { h, s, put } from "./dom.js";
+import { visible, clip, num, short } from "./format.js";
+import { layerPanel } from "./layer.js";
+import { LABEL, glyphIcon } from "./marks.js";
+import { newSpecials } from "./specials.js";
 
 const TOPS = 16;
 const LAYER_NAMES = {
@@ -15,7 +21,7 @@ const OUTCOME_KEYS = new Set(["outcome", "accepted", "unused", "longest", "graph
 const QUIET_KEYS = new Set(["base", "inputs", "kind", "layer", "node", "recurring", "nodes", "tries", "q", "q_left", "p_used", "expanded", "confidence", "attention_skipped", "mlp_skipped", "of_layers", "model"]);
 const DRAFTING = ["max_q", "confidence", "mlp_skipped"]; // what these records say is known before the target has seen anything
 
-function newInspector(model) {
+export function newInspector(model) {
   const specials = newSpecials(model);
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 

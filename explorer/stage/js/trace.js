@@ -1,7 +1,11 @@
-// Part 6c: the beams over the whole run. Depth runs to the right, every branch has a lane, the best beam the topmost;
+// The beams over the whole run. Depth runs to the right, every branch has a lane, the best beam the topmost;
 // below it how far every live beam is behind the most probable one, in log p. A click goes to the iteration.
 
-function newTrace(model, on) {
+import { h, s, put, setText } from "./dom.js";
+import { clip, plural } from "./format.js";
+import { SQUARE } from "./marks.js";
+
+export function newTrace(model, on) {
   const info = h("p", { class: "st-mask-say", "data-testid": "trace-say", "aria-live": "polite" });
   const wordy = h("button", { type: "button", class: "st-btn st-small", "data-testid": "trace-words", "aria-pressed": "false", title: "Write the tokens at the lanes", onclick: () => { words = !words; wordy.setAttribute("aria-pressed", words ? "true" : "false"); redo(); } }, "Words");
   const keys = h("div", { class: "st-mask-keys st-trace-keys" }, ...[["best", "best beam"], ["alive", "alive at the end"], ["dropped", "dropped: no beam goes on from ✕"]].map(([kind, label]) =>

@@ -1,5 +1,8 @@
-// Part 4c: why a layer of a draft forest asks for W_L beams (DSBD Eqs 2–7): the chance that at least K are accepted
+// Why a layer of a draft forest asks for W_L beams (DSBD Eqs 2–7): the chance that at least K are accepted
 // against t, then what it is made of: α_j of the input beams and the table P(m, k).
+
+import { h, s } from "./dom.js";
+import { num, short } from "./format.js";
 
 const SUM_KEYS = ["alpha", "table", "at_least", "width", "width_tilde", "threshold", "min_width", "predicted", "accepted", "outcome", "candidates"];
 
@@ -8,7 +11,7 @@ const BARE = { // layers without candidates
   final: "Nothing could be drafted here: all beams are drawn from p.",
 };
 
-function layerPanel(it, phase, layer, pending, facts) {
+export function layerPanel(it, phase, layer, pending, facts) {
   const m = layer.candidates, last = layer.table?.[m], tails = layer.at_least || tailsOf(last);
   const rest = Object.fromEntries(Object.entries(layer).filter(([key]) => !SUM_KEYS.includes(key)));
   const head = `Layer ${layer.layer}: W_L = ${layer.width}`;

@@ -1,6 +1,9 @@
-// Part 6: the timeline. One column per iteration, one row per measure; a click goes there.
+// The timeline. One column per iteration, one row per measure; a click goes there.
 
-function newTimeline(model, on) {
+import { h, s, put, setText, measure } from "./dom.js";
+import { num, seconds, plural } from "./format.js";
+
+export function newTimeline(model, on) {
   const names = h("div", { class: "st-tl-names" }), track = h("div", { class: "st-tl-track", tabindex: "-1" });
   const info = h("span", { class: "st-quiet st-tl-info" });
   const keys = h("div", { class: "st-tl-keys" });
