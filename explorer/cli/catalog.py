@@ -20,12 +20,14 @@ def add(command: Add) -> None:
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
-    from explorer.traces.words import oracle_sentence
+    from explorer.traces.words import law_name, oracle_sentence
 
     if options.json:
         return print_json([method.describe() for method in DECODERS.values()])
     for method in DECODERS.values():
-        print(f"{method.name:<14}{method.title} ({method.paper}); {oracle_sentence(method.oracle(method.settings()))}")
+        oracle = method.oracle_for(method.settings())
+        law = f"output law: {law_name(oracle)} ({oracle_sentence(oracle)})"
+        print(f"{method.name:<14}{method.title} ({method.paper}); {law}")
         for setting in method.describe()["settings"]:
             print(f"    {_setting(setting)}")
 
@@ -48,7 +50,7 @@ def pairs(options: argparse.Namespace) -> None:
     from dataclasses import asdict
 
     from decoders.pairs import PAIRS
-    from explorer.traces.toys import bundled_toys
+    from explorer.traces.gallery import bundled_toys
 
     toys = [
         {"name": f"toy:{path}", "target": "table", "draft": "table", "source": note, "bytes": size, "needs": "nothing"}
@@ -64,8 +66,8 @@ def pairs(options: argparse.Namespace) -> None:
 
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
+    from explorer.runs.bundle import bundle as record_all
     from explorer.traces.gallery import TRACES
-    from explorer.traces.gallery import bundle as record_all
 
     known = [bundled.name for bundled in TRACES]
     for name in options.names:

@@ -28,7 +28,7 @@ from decoders.models.fetch import Progress
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import Counts, best_of
+from explorer.traces.metrics import Counts, best_beam
 
 RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
@@ -163,16 +163,15 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
     for iteration in iterations:
         counts.add(iteration)
     started = 0.0 if draft is None else draft.seconds
-    return Timed(counts, best_of(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
+    return Timed(counts, best_beam(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """One run as a row; `mean_width` is the W̄ of methods with beams."""
-    seconds, widths = run.counts.seconds(), run.counts.widths()
+    """One run as a row."""
+    seconds = run.counts.seconds()
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
         **run.counts.counts(run.best),
-        "mean_width": None if widths is None else widths[0],
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
 

@@ -18,7 +18,7 @@ from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA
-from explorer.traces.metrics import Counts, best_of
+from explorer.traces.metrics import Counts, best_beam
 
 Line = dict[str, Any]
 Beams = tuple[BeamRecord, ...]
@@ -124,7 +124,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
     """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
-    best = best_of(beams)
+    best = best_beam(beams)
     return {
         "kind": "summary",
         "tokens": list(best.tokens),
@@ -133,6 +133,7 @@ def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
             {"tokens": list(b.tokens), "logp": b.logp, "done": b.done, "text": pair.decode(b.tokens)} for b in beams
         ],
         "counts": counts.counts(best),
+        **counts.shares(),
         "seconds": counts.seconds(),
         "joules": None,
     }
