@@ -22,7 +22,7 @@ MODULE = "decoders.methods.echo"
 
 def block(mark: str) -> str:
     """The code behind a mark of the text."""
-    found = re.search(rf"<!-- {mark}:[^>]*-->\n```python\n(.*?)```", TEXT, re.S)
+    found = re.search(rf"<!-- {mark}:[^>]*-->\n```\w+\n(.*?)```", TEXT, re.S)
     assert found, f"CONTRIBUTING.md should have a block marked {mark}"
     return found[1]
 
@@ -33,7 +33,7 @@ def echo(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     module = types.ModuleType(MODULE)
     monkeypatch.setitem(sys.modules, MODULE, module)
     exec(compile(block("the file"), "decoders/methods/echo.py", "exec"), vars(module))
-    decoder = eval(block("the line").strip().removesuffix(","), {"echo": module})
+    decoder = eval(block("the line").strip("+ ,\n"), {"echo": module})
     assert isinstance(decoder, Decoder)
     monkeypatch.setitem(DECODERS, decoder.name, decoder)
     return module
@@ -42,7 +42,7 @@ def echo(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
 def test_the_line_is_one_of_the_catalogue() -> None:
     """A newcomer must see at once where the line goes."""
     assert re.search(r"^    \w+\.DECODER,$", (ROOT / "decoders" / "catalog.py").read_text(encoding="utf-8"), re.M)
-    assert re.fullmatch(r"    \w+\.DECODER,\n", block("the line"))
+    assert re.fullmatch(r"\+    \w+\.DECODER,\n", block("the line"))
 
 
 def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
@@ -63,8 +63,9 @@ def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.Monke
     assert distance("echo", random_pair(0), 4, gamma=2) > CAUGHT
 
 
-def test_it_records_a_trace_that_is_valid(echo: types.ModuleType) -> None:
+def test_it_records_a_trace_that_is_valid(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """One file and one line: nothing else may be needed to record, check and read a run of the method."""
+    monkeypatch.chdir(ROOT)
     request = RunRequest("echo", "toy:assets/toys/edge-gsd-cycle.json", "clock", {"gamma": 2}, seed=1, limit=6)
     trace = read("".join(to_line(line) for line in record(request)).encode())
     assert trace.incomplete is None
