@@ -81,5 +81,9 @@ def times(count: int) -> str:
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital, but for one that begins with a quantity: P is not p."""
-    return sentence if re.match(r"\W|\w+\s*[=(/]", sentence) else sentence[:1].upper() + sentence[1:]
+    """A sentence with a capital, but for one that begins with a quantity: P is not p.
+
+    >>> capital("the rest"), capital("p_beam gave it"), capital("u = 0.5"), capital("−log p")
+    ('The rest', 'p_beam gave it', 'u = 0.5', '−log p')
+    """
+    return sentence if re.match(r"\W|p(_beam)?\b|\w+\s*[=(/]", sentence) else sentence[:1].upper() + sentence[1:]

@@ -256,9 +256,10 @@ def _draw_beam(facts: Facts, verdict: Part) -> str:
     layer, decision = facts.layer("width", layer=verdict.get("layer")), verdict["decision"]
     chance = digits(verdict.get("p_used") if verdict.get("p_used") is not None else verdict.get("p"))
     had = f"where this beam with this token had {chance}"
-    only = (
-        f"only {layer.get('accepted')} of {plural(layer.get('width', 0), 'beam')} were accepted, so this one is drawn"
-    )
+    width = layer.get("width", 0)
+    only = f"only {layer.get('accepted')} of {width} beams were accepted, so this one is drawn"
+    if width == 1:
+        only = "the one beam that was asked for was not accepted, so it is drawn"
     if not layer.get("candidates"):
         only = "no candidate was left, so this beam is drawn"
     if decision == "residual":

@@ -7,7 +7,7 @@ import torch
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models import huggingface as sessions
+from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
 from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny
 
@@ -64,6 +64,7 @@ def grow(checked: Checked) -> None:
     checked.extend([one[0]], [4])
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("length", [1, 2, 11])
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name not in RECURRENT])

@@ -1,9 +1,6 @@
 """The endpoints that a script calls, on the running app: what they give, and what they refuse in one sentence."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +10,10 @@ from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
 from explorer.runs import store as shelf
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.ui import choices
-from tests.browser.conftest import free_port, wait_until_up
-from tests.explorer.ui.test_app import PROMPT, ROOT, TOY, python
-
-
-@pytest.fixture(scope="module")
-def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("app") / "log.txt"
-
-
-@pytest.fixture(scope="module")
-def app_url(app_log: Path) -> Iterator[str]:
-    port = free_port()
-    log = app_log.open("w")
-    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=log, stderr=log, text=True)
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        app.terminate()
-        app.wait(15)
-        log.close()
+from tests.explorer.ui.test_app import PROMPT, TOY
+from tests.fresh import python
 
 
 def client(url: str, code: str) -> Any:
@@ -100,5 +79,5 @@ jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name
 print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
 """
     pair = load_pair(f"toy:{choices.toys()[TOY]}")
-    alone = [list(record("spd", pair, PROMPT, {}, seed, 12))[-1]["tokens"] for seed in range(20)]
+    alone = [list(record(RunRequest("spd", pair.name, PROMPT, {}, seed, 12), pair))[-1]["tokens"] for seed in range(20)]
     assert client(app_url, code) == alone

@@ -7,32 +7,23 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from decoders.core.dice import Seeded
+from decoders.core.decode import best_of
 from decoders.errors import BadInput
 from decoders.files import write_whole
-from decoders.pairs import Pair, with_models
+from decoders.models.fetch import Progress
+from decoders.pairs import Pair
 from explorer.energy import run as energy
 from explorer.energy.meter import idle_watts
 from explorer.energy.repeat import Outcome, Plan, Trial, outcomes, to_json, trials
 from explorer.energy.repeat import Work as Repetition
-from explorer.runs import compare as benchmark
-from explorer.runs.compare import Entrant
-from explorer.traces.metrics import best_of
+from explorer.runs.recording import run_once
+from explorer.runs.request import RunRequest
 
 FILES = ("windows.csv", "summary.json")
-Progress = Callable[[str, float], object]
-
-
-def entrants_of(words: Sequence[str], settings: dict[str, Any]) -> list[Entrant]:
-    """Methods as `name` or `name:key=value`. Raises BadInput for one that is unknown or named twice."""
-    found = benchmark.entrants_of([word for word in words if word.strip()], settings)
-    if not found:
-        raise BadInput("name one method or more; the first is what the others are compared with")
-    return found
 
 
 def check_plan(plan: Plan) -> Plan:
@@ -59,45 +50,22 @@ def nothing(reason: str) -> BadInput:
     return BadInput(f"no energy can be measured here: {reason}; `bench` compares times, and the app models joules")
 
 
-def fitted(pair: Pair, one: Entrant, prompt: int, limit: int) -> Pair:
-    """The pair with the models that this method runs (it may make a draft of its own), once it is known that it can.
-
-    Raises BadInput where this prompt length and number of new tokens cannot be run.
-    """
-    own = with_models(pair, one.decoder.fit(pair.models, one.settings))
-    one.decoder.check(own.models, prompt, limit)
-    return own
-
-
-def repetition(
-    pair: Pair, one: Entrant, ids: list[int], limit: int, check: Callable[[], object] = lambda: None
-) -> Repetition:
+def repetition(request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None) -> Repetition:
     """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations."""
-    models = fitted(pair, one, len(ids), limit).models
-
-    def run(seed: int) -> int:
-        beams: tuple[Any, ...] = ()
-        steps = one.decoder.decode(ids, models, one.settings, Seeded(seed), limit, record=False)
-        try:
-            for step in steps:
-                beams = step.final.beams
-                check()
-        finally:
-            steps.close()
-        return len(best_of(beams).tokens)
-
-    return run
+    fitted, ids = request.on(pair)
+    return lambda seed: len(best_of(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
 
 
 class Measurement:
     """Repeat mode of some methods on one pair: `rows` measures, `summary` says what came out so far."""
 
-    def __init__(self, pair: Pair, methods: Sequence[Entrant], prompt: str, raw: bool, limit: int, plan: Plan) -> None:
-        """Raises BadInput where a method cannot run this prompt, or where nothing can be measured."""
-        self.pair, self.methods, self.plan = pair, methods, check_plan(plan)
-        self._prompt, self._limit = prompt, limit
-        self._ids = pair.encode(prompt, raw)
-        self._own = {one.label: fitted(pair, one, len(self._ids), limit) for one in methods}
+    def __init__(self, pair: Pair, requests: Mapping[str, RunRequest], plan: Plan) -> None:
+        """`requests` by label, all of one prompt; the first is what the others are compared with.
+
+        Raises BadInput where a method cannot run its prompt, or where nothing can be measured.
+        """
+        self.pair, self.requests, self.plan = pair, requests, check_plan(plan)
+        self._own = {label: request.on(pair)[0] for label, request in requests.items()}
         self._devices = energy.devices_of(pair.models)
         self.choice = energy.pick(self._devices)
         if self.choice.source is None:
@@ -110,7 +78,7 @@ class Measurement:
         """Every window as it is done; `progress` and `check` may raise to stop. The source is given back at the end."""
         try:
             self._idle = idle_watts(self._source)
-            work = {one.label: repetition(self.pair, one, self._ids, self._limit, check) for one in self.methods}
+            work = {label: repetition(request, self.pair, check) for label, request in self.requests.items()}
             for row in trials(work, self._source, self.plan, self._devices.synchronise, progress):
                 self._rows.append(row)
                 yield row
@@ -119,18 +87,19 @@ class Measurement:
 
     def outcomes(self) -> list[Outcome]:
         """What can be said of every method from the windows so far."""
-        return outcomes(self._rows, [one.label for one in self.methods], self._source.resolution)
+        return outcomes(self._rows, list(self.requests), self._source.resolution)
 
     def summary(self) -> dict[str, Any]:
         """Everything, for a file: how it was measured, every window, what can be said."""
         baseline = {} if self._idle is None else {"idle_watts": self._idle}
+        first = next(iter(self.requests.values()))
         about = {
             "pair": self.pair.name,
             **self.pair.info,
             "own_drafts": {label: own.info["draft"] for label, own in self._own.items() if own is not self.pair},
-            "prompt": self._prompt,
-            "max_new_tokens": self._limit,
-            "settings": {one.label: asdict(one.settings) for one in self.methods},
+            "prompt": first.prompt,
+            "max_new_tokens": first.limit,
+            "settings": {label: asdict(request.chosen) for label, request in self.requests.items()},
             "energy": self.choice.to_json() | baseline,
         }
         return about | to_json(self._rows, self.outcomes(), self.plan)

@@ -8,19 +8,21 @@ mode, which the command can add.
 import gzip
 import json
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from decoders.files import write_whole
+from decoders.models.fetch import Progress
 from decoders.pairs import Pair
 from explorer.energy import run as energy
-from explorer.energy.entrants import Progress, fitted, nothing, repetition
 from explorer.energy.meter import idle_watts
 from explorer.energy.report import report, sentences
-from explorer.runs.compare import Entrant
 from explorer.runs.recording import record
+from explorer.runs.repeat import nothing, repetition
+from explorer.runs.request import RunRequest
 from explorer.traces.format import Trace, to_line
 
 SAMPLED = "temperature=1:top_k=10:top_p=0.9"
@@ -36,39 +38,29 @@ PROMPT = "Write a long story about a lighthouse keeper who learns to speak with 
 PREFIX = "energy-"
 SUMMARY = "energy-traces.json"
 RISE = 1.0  # seconds that a method runs before it is measured
-GOOD_SECONDS = 5.0  # energy §3: a shorter window has a wide band
+GOOD_SECONDS = 5.0  # a shorter window has a wide band
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What to record, of which methods, how long."""
+def record_traces(
+    pair: Pair, requests: Mapping[str, RunRequest], folder: Path, progress: Progress, *, unmeasured: bool = False
+) -> Iterator[tuple[str, Trace]]:
+    """Write one trace a request (energy-NAME.jsonl.gz) and energy-traces.json; yields (name, trace) as they are done.
 
-    methods: Sequence[Entrant]
-    prompt: str
-    tokens: int
-    seed: int = 1
-    raw: bool = False
-    unmeasured: bool = False  # record even where nothing can be measured
-
-
-def record_traces(pair: Pair, plan: Plan, folder: Path, progress: Progress) -> Iterator[tuple[str, Trace]]:
-    """Write one trace a method (energy-NAME.jsonl.gz) and energy-traces.json; yields (name, trace) as they are done.
-
-    Raises BadInput, before anything runs, where a method cannot run or nothing can be measured.
+    `unmeasured` records also where nothing can be measured. Raises BadInput, before anything runs, where a method
+    cannot run or, without it, nothing can be measured.
     """
-    ids = pair.encode(plan.prompt, plan.raw)
-    for one in plan.methods:
-        fitted(pair, one, len(ids), plan.tokens)
-    _baseline(pair, plan.unmeasured)
+    for request in requests.values():
+        request.on(pair)
+    _baseline(pair, unmeasured)
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, dict[str, Any]] = {}
-    names = _names(plan.methods)
-    for place, (name, one) in enumerate(zip(names, plan.methods, strict=True)):
-        progress(f"{one.label}: warming up", place / len(names))
-        _warm_up(pair, one, ids, plan)
-        progress(f"{one.label}: recording", (place + 0.3) / len(names))
-        trace = _record(pair, one, plan, folder / f"{name}.jsonl.gz")
-        made[name] = {"label": one.label} | report(trace)
+    names = names_of(requests)
+    for place, (name, label) in enumerate(names.items()):
+        progress(f"{label}: warming up", place / len(names))
+        _warm_up(requests[label], pair)
+        progress(f"{label}: recording", (place + 0.3) / len(names))
+        trace = _record(requests[label], pair, folder / f"{name}.jsonl.gz")
+        made[name] = {"label": label} | report(trace)
         write_whole(folder / SUMMARY, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
         yield name, trace
     progress("Done", 1.0)
@@ -87,34 +79,33 @@ def _baseline(pair: Pair, unmeasured: bool) -> None:
         choice.source.close()
 
 
-def files_of(methods: Sequence[Entrant]) -> list[str]:
+def files_of(requests: Mapping[str, RunRequest]) -> list[str]:
     """The files that `record_traces` writes."""
-    return [SUMMARY, *(f"{name}.jsonl.gz" for name in _names(methods))]
+    return [SUMMARY, *(f"{name}.jsonl.gz" for name in names_of(requests))]
 
 
-def _names(methods: Sequence[Entrant]) -> list[str]:
-    """A file name for each; a method that comes again has a number."""
-    seen: dict[str, int] = {}
-    names = []
-    for one in methods:
-        seen[one.decoder.name] = seen.get(one.decoder.name, 0) + 1
-        again = seen[one.decoder.name]
-        names.append(f"{PREFIX}{one.decoder.name}" + (f"-{again}" if again > 1 else ""))
+def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
+    """The label of each trace, by the trace's name; a method that comes again has a number."""
+    seen: Counter[str] = Counter()
+    names = {}
+    for label, request in requests.items():
+        seen[request.method] += 1
+        again = seen[request.method]
+        names[f"{PREFIX}{request.method}" + (f"-{again}" if again > 1 else "")] = label
     return names
 
 
-def _warm_up(pair: Pair, one: Entrant, ids: list[int], plan: Plan) -> None:
-    run = repetition(pair, one, ids, min(plan.tokens, 32))
+def _warm_up(request: RunRequest, pair: Pair) -> None:
+    run = repetition(replace(request, limit=min(request.limit, 32)), pair)
     begin = time.perf_counter()
-    run(plan.seed)
+    run(request.seed)
     while time.perf_counter() - begin < RISE:
-        run(plan.seed)
+        run(request.seed)
 
 
-def _record(pair: Pair, one: Entrant, plan: Plan, path: Path) -> Trace:
+def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:
     """One recorded run, written whole: a file that is there is complete."""
-    given = {field: getattr(one.settings, field) for field in one.settings.__dataclass_fields__}
-    parts = list(record(one.decoder.name, pair, plan.prompt, given, plan.seed, plan.tokens, raw=plan.raw))
+    parts = list(record(request, pair))
     trace = Trace(parts[0], parts[1:-1], parts[-1])
     parts[0]["note"] = _note(trace)
     path.write_bytes(gzip.compress("".join(map(to_line, parts)).encode(), mtime=0))
