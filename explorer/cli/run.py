@@ -76,9 +76,9 @@ def _text_sink(path: Path) -> TextIO:
 
 def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
+    from decoders.core.decode import best_of
     from decoders.pairs import load_pair
     from explorer.runs.recording import run_once
-    from explorer.traces.metrics import best_of
 
     seeds, request = _seeds(options.seeds), arguments.request(options)
     with progress() as bar:

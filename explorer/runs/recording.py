@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
+from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.models.fetch import Progress
@@ -18,7 +19,7 @@ from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA
-from explorer.traces.metrics import Counts, best_of
+from explorer.traces.metrics import Counts
 
 Line = dict[str, Any]
 Beams = tuple[BeamRecord, ...]
@@ -133,6 +134,7 @@ def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
             {"tokens": list(b.tokens), "logp": b.logp, "done": b.done, "text": pair.decode(b.tokens)} for b in beams
         ],
         "counts": counts.counts(best),
+        **counts.shares(),
         "seconds": counts.seconds(),
         "joules": None,
     }
