@@ -44,9 +44,9 @@ def record(options: argparse.Namespace) -> None:
 
 def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
+    from decoders.core.decode import best_of
     from decoders.pairs import load_pair
     from explorer.runs.recording import run_once
-    from explorer.traces.metrics import best_beam
 
     seeds, request = _seeds(options.seeds), arguments.request(options)
     with progress() as bar:
@@ -54,7 +54,7 @@ def sample(options: argparse.Namespace) -> None:
         for seed in seeds:
             beams = run_once(replace(request, seed=seed), pair, ids)
             shown = [_named(pair, beam.tokens) for beam in beams]
-            print_json({"seed": seed, "tokens": _named(pair, best_beam(beams).tokens), "beams": shown})
+            print_json({"seed": seed, "tokens": _named(pair, best_of(beams).tokens), "beams": shown})
             bar("Sampling", (seed - seeds.start + 1) / (seeds.stop - seeds.start))
 
 

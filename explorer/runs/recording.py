@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
+from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.errors import BadInput
@@ -24,7 +25,7 @@ from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA, Trace, to_line
-from explorer.traces.metrics import Counts, best_beam
+from explorer.traces.metrics import Counts
 
 Line = dict[str, Any]
 Beams = tuple[BeamRecord, ...]
@@ -170,7 +171,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
     """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
-    best = best_beam(beams)
+    best = best_of(beams)
     return {
         "kind": "summary",
         "tokens": list(best.tokens),
