@@ -2,7 +2,7 @@
 
     python -m examples.compare_methods
 
-Tokens for each pass say what speculation could save at best; what it does save needs clocks (`python -m explorer bench`).
+Tokens for each pass say what speculation saves at best; what it does save needs a clock (`python -m explorer bench`).
 """
 
 from pathlib import Path
