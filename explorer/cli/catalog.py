@@ -1,4 +1,4 @@
-"""The commands `methods` and `pairs`, and those that renew what the repository shows of them: `readme`, `bundle`."""
+"""The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
 
 import argparse
 from typing import Any
@@ -14,7 +14,8 @@ def add(command: Add) -> None:
         command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
-    command("readme", readme, "Renew the README's table of methods")
+    command("readme", readme, "Renew the README's tables of marks and methods")
+    command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
 
 
 def methods(options: argparse.Namespace) -> None:
@@ -78,7 +79,15 @@ def bundle(options: argparse.Namespace) -> None:
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Renew the table of methods."""
+    """Renew the tables of the README."""
     from explorer.cli.readme import README, with_table
 
     README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def schema(options: argparse.Namespace) -> None:
+    """Write the schema into assets."""
+    from explorer.traces.format import SCHEMA_FILE
+    from explorer.traces.schema import schema_text
+
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from decoders.core.decode import best_of
 from decoders.core.decode import decode as run_step
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
@@ -28,7 +29,7 @@ from decoders.models.fetch import Progress
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import Counts, best_beam
+from explorer.traces.metrics import Counts
 
 RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
@@ -163,7 +164,7 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
     for iteration in iterations:
         counts.add(iteration)
     started = 0.0 if draft is None else draft.seconds
-    return Timed(counts, best_beam(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
+    return Timed(counts, best_of(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
 
 
 def _measure(run: Timed) -> dict[str, Any]:

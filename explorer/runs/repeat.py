@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from decoders.core.decode import best_of
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress
@@ -21,7 +22,6 @@ from explorer.energy.repeat import Outcome, Plan, Trial, outcomes, to_json, tria
 from explorer.energy.repeat import Work as Repetition
 from explorer.runs.recording import run_once
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import best_beam
 
 FILES = ("windows.csv", "summary.json")
 
@@ -53,7 +53,7 @@ def nothing(reason: str) -> BadInput:
 def repetition(request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None) -> Repetition:
     """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations."""
     fitted, ids = request.on(pair)
-    return lambda seed: len(best_beam(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
+    return lambda seed: len(best_of(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
 
 
 class Measurement:

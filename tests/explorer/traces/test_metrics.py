@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decoders.catalog import decoder
-from decoders.core.decode import Beam
+from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord, Iteration, Node, Verdict
 from explorer.traces.metrics import Counts, best_beam, committed, grown, measures, origins, replicas
@@ -38,15 +38,14 @@ def iterations(method: str, **given: Any) -> list[Part]:
 
 
 def test_the_best_beam_is_one_everywhere() -> None:
-    """Highest mean log p, the first on ties, whatever holds the beams; an impossible beam is never the best."""
-    for make in (
-        lambda tokens, logp: Beam(tokens, logp=logp),
-        lambda tokens, logp: BeamRecord(0, tokens, logp, False),
-        lambda tokens, logp: {"tokens": tokens, "logp": logp},
-    ):
-        short, long, tie = make((1,), -1.0), make((1, 2, 3), -1.5), make((4, 5), -1.0)
-        assert best_beam([short, long, tie]) is long
-        assert best_beam([tie, long]) is tie
+    """Highest mean log p, the first on ties, in a run as in its trace; an impossible beam is never the best."""
+    known = [((4, 5), -1.0), ((1,), -1.0), ((1, 2, 3), -1.5), ((7, 8, 9), -1.5)]
+    for beams in (known[:1], known[:2], known[1:], known):
+        best = best_of([BeamRecord(place, tokens, logp, False) for place, (tokens, logp) in enumerate(beams)])
+        assert (
+            best_beam([{"tokens": list(t), "logp": p, "node": n} for n, (t, p) in enumerate(beams)])["node"]
+            == best.node
+        )
     assert best_beam([{"tokens": [1], "logp": None}, {"tokens": [1], "logp": -99.0}])["logp"] == -99.0
 
 
