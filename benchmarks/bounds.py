@@ -19,12 +19,12 @@ from typing import Any
 from benchmarks.conditions import exit_code
 from benchmarks.rows import Row, add_options, measure
 from decoders.catalog import decoder
-from decoders.core.decode import Models
+from decoders.core.decode import Models, best_of
 from decoders.core.dice import Seeded
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, number, whole
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
-from explorer.traces.metrics import best_beam, bounds_of
+from explorer.traces.metrics import bounds_of
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
@@ -32,7 +32,7 @@ def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, s
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
     found = bounds_of(one.to_json() for one in iterations)
     assert found is not None, "at least two tokens were asked for, so something was drafted"
-    best = best_beam(iterations[-1].final.beams)
+    best = best_of(iterations[-1].final.beams)
     ppl, block = math.exp(-best.logp / len(best.tokens)), max(1, round(found.gamma_bar))
     mtjd = reference(models, prompt, tokens, block, width)
     bounds = {key: value if math.isfinite(value) else None for key, value in asdict(found).items()}
@@ -47,7 +47,7 @@ def reference(models: Models, prompt: Sequence[int], tokens: int, block: int, wi
     mtjd = decoder("mtjd")
     settings = mtjd.make_settings({"selection": "search", "block": block, "width": width})
     *_, last = mtjd.decode(prompt, models, settings, Seeded(0), tokens, record=False)
-    best = best_beam(last.final.beams)
+    best = best_of(last.final.beams)
     return math.exp(-best.logp / len(best.tokens))
 
 

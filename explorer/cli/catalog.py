@@ -1,4 +1,4 @@
-"""The commands `methods` and `pairs`, and those that renew what the repository shows of them: `readme`, `bundle`."""
+"""The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
 
 import argparse
 from typing import Any
@@ -14,18 +14,21 @@ def add(command: Add) -> None:
         command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
-    command("readme", readme, "Renew the README's table of methods")
+    command("readme", readme, "Renew the README's tables of marks and methods")
+    command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
 
 
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
-    from explorer.traces.words import oracle_sentence
+    from explorer.traces.words import law_name, oracle_sentence
 
     if options.json:
         return print_json([method.describe() for method in DECODERS.values()])
     for method in DECODERS.values():
-        print(f"{method.name:<14}{method.title} ({method.paper}); {oracle_sentence(method.oracle(method.settings()))}")
+        oracle = method.oracle_for(method.settings())
+        law = f"output law: {law_name(oracle)} ({oracle_sentence(oracle)})"
+        print(f"{method.name:<14}{method.title} ({method.paper}); {law}")
         for setting in method.describe()["settings"]:
             print(f"    {_setting(setting)}")
 
@@ -48,7 +51,7 @@ def pairs(options: argparse.Namespace) -> None:
     from dataclasses import asdict
 
     from decoders.pairs import PAIRS
-    from explorer.traces.toys import bundled_toys
+    from explorer.traces.gallery import bundled_toys
 
     toys = [
         {"name": f"toy:{path}", "target": "table", "draft": "table", "source": note, "bytes": size, "needs": "nothing"}
@@ -64,8 +67,8 @@ def pairs(options: argparse.Namespace) -> None:
 
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
+    from explorer.runs.bundle import bundle as record_all
     from explorer.traces.gallery import TRACES
-    from explorer.traces.gallery import bundle as record_all
 
     known = [bundled.name for bundled in TRACES]
     for name in options.names:
@@ -76,7 +79,15 @@ def bundle(options: argparse.Namespace) -> None:
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Renew the table of methods."""
+    """Renew the tables of the README."""
     from explorer.cli.readme import README, with_table
 
     README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def schema(options: argparse.Namespace) -> None:
+    """Write the schema into assets."""
+    from explorer.traces.format import SCHEMA_FILE
+    from explorer.traces.schema import schema_text
+
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.traces.format import to_line
 from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
 
@@ -26,6 +27,7 @@ def bundle(names: Sequence[str], progress: Callable[[str, float], object] = no_p
 def write(trace: Bundled, pair: Pair, folder: Path) -> None:
     """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = record(trace.method, pair, trace.prompt, dict(trace.settings), trace.seed, trace.tokens)
+    request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
+    parts = record(request, pair)
     raw = "".join(to_line(part | ({"note": trace.note} if part["kind"] == "header" else {})) for part in parts)
     (folder / f"{trace.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from decoders.core.decode import best_of
 from decoders.core.decode import decode as run_step
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
@@ -28,7 +29,7 @@ from decoders.models.fetch import Progress
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import Counts, best_of
+from explorer.traces.metrics import Counts
 
 RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
@@ -167,12 +168,11 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """One run as a row; `mean_width` is the W̄ of methods with beams."""
-    seconds, widths = run.counts.seconds(), run.counts.widths()
+    """One run as a row."""
+    seconds = run.counts.seconds()
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
         **run.counts.counts(run.best),
-        "mean_width": None if widths is None else widths[0],
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
 

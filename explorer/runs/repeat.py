@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from decoders.core.decode import best_of
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress
@@ -21,7 +22,6 @@ from explorer.energy.repeat import Outcome, Plan, Trial, outcomes, to_json, tria
 from explorer.energy.repeat import Work as Repetition
 from explorer.runs.recording import run_once
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import best_of
 
 FILES = ("windows.csv", "summary.json")
 

@@ -6,13 +6,13 @@ An iteration is a line of a trace here, but for `Counts`, which totals a run whi
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
+from decoders.core.decode import best_of
 from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.methods.mtad import accepted_low, perplexity_high
 
 Part = Mapping[str, Any]
-B = TypeVar("B")
 
 # What the share called acceptance counts, in the same words wherever it is shown.
 ACCEPTANCE = "accepted / judged drafted tokens"
@@ -27,14 +27,18 @@ OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions ab
 # What is true of one iteration
 
 
-def best_beam(beams: Sequence[B]) -> B:
-    """The beam that is the answer: highest mean log p, the first on ties. Takes beams, their records, or their JSON."""
-    return max(beams, key=_mean_logp)
+def best_beam(beams: Sequence[Part]) -> Part:
+    """The beam that is the answer, of those in a line of a trace: the rule is `decode.best_of`'s."""
+    return best_of([_Weighed(beam) for beam in beams]).beam
 
 
-def _mean_logp(beam: Any) -> float:
-    logp, tokens = (beam.get("logp"), beam["tokens"]) if isinstance(beam, Mapping) else (beam.logp, beam.tokens)
-    return (-math.inf if logp is None else logp) / max(1, len(tokens))  # JSON has no infinity
+class _Weighed:
+    """A beam of a line as `best_of` takes it; JSON has no infinity, so log p is null where it is −∞."""
+
+    def __init__(self, beam: Part) -> None:
+        self.beam = beam
+        self.tokens: Sequence[int] = beam["tokens"]
+        self.logp: float = -math.inf if beam.get("logp") is None else beam["logp"]
 
 
 def replicas(iteration: Part) -> set[int]:
@@ -73,14 +77,16 @@ def origins(iteration: Part) -> dict[int, str]:
 def grown(iteration: Part) -> list[int]:
     """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
     parent = {node["id"]: node["parent"] for node in iteration["nodes"] if node.get("role") != "input"}
-    lines: list[tuple[int, float, list[int]]] = []
-    for beam in (iteration.get("final") or {}).get("beams", ()):
-        line, node = list[int](), beam["node"]
+    beams = (iteration.get("final") or {}).get("beams", ())
+    lines: dict[int, list[int]] = {}
+    for end in {beam["node"] for beam in beams}:
+        line, node = list[int](), end
         while node in parent:
             line.append(node)
             node = parent[node]
-        lines.append((len(line), _mean_logp(beam), line))
-    return max(lines, key=lambda line: line[:2], default=(0, 0.0, list[int]()))[2]
+        lines[end] = line
+    most = max(map(len, lines.values()), default=0)
+    return lines[best_beam([beam for beam in beams if len(lines[beam["node"]]) == most])["node"]] if beams else []
 
 
 def measures(iteration: Part) -> dict[str, Any]:

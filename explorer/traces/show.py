@@ -12,19 +12,19 @@ Part = Mapping[str, Any]
 
 
 def describe(trace: Trace) -> list[str]:
-    """The rows of the summary, without energy (explorer/energy/report.py has the rows of that)."""
+    """The rows of the summary; explorer/energy/report.py has those of energy."""
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in head["settings"].items())
     rows = [
         f"{head['method']} on {head['pair']}, seed {head['seed']}, {head['device']} {head.get('dtype', '')}".rstrip(),
         f"settings: {settings or 'none'}",
-        *_laws(head, words),
+        *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *(_iteration(iteration) for iteration in trace.iterations),
     ]
     if end is not None:
         rows += ["text: " + repr(end["text"]), *_summary(end)]
-    return [*rows, *_theorems(trace), *state(trace)]
+    return [*rows, *_theorems(trace)]
 
 
 def state(trace: Trace) -> list[str]:
@@ -33,11 +33,12 @@ def state(trace: Trace) -> list[str]:
     return [sentence for sentence in (cut, trace.upgraded) if sentence]
 
 
-def _laws(head: Part, words: Words) -> list[str]:
-    """Whose law the output has and why, and what makes a rejection."""
-    oracle = head.get("oracle")
+def _laws(trace: Trace, words: Words) -> list[str]:
+    """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
+    oracle = trace.header.get("oracle")
     law = [f"output law: {law_name(oracle)} ({words.law()})"] if oracle else []
-    return [*law, f"a draft is rejected where {words.rejection()}"] if head.get("draft") else law
+    rejected = any(v["decision"] == "rejected" for iteration in trace.iterations for v in iteration["verdicts"])
+    return [*law, f"a draft is rejected where {words.rejection()}"] if rejected else law
 
 
 def _iteration(iteration: Part) -> str:

@@ -10,7 +10,7 @@ from decoders.core.decoder import Decoder
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS
 from explorer.runs.offered import toys
-from explorer.traces.toys import note_of
+from explorer.traces.gallery import note_of
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}

@@ -172,7 +172,15 @@ def test_every_method_has_words_for_a_rejection() -> None:
 def width(**more: Any) -> Part:
     """A width layer with six candidates."""
     tails = [1.0, 0.9, 0.7, 0.42, 0.21, 0.05, 0.0]
-    layer = {"kind": "width", "layer": 1, "outcome": "failed", "candidates": 6, "orphaned": 0, "accepted": 2, "width": 3}
+    layer = {
+        "kind": "width",
+        "layer": 1,
+        "outcome": "failed",
+        "candidates": 6,
+        "orphaned": 0,
+        "accepted": 2,
+        "width": 3,
+    }
     return layer | {"at_least": tails, "width_tilde": 3, "min_width": 1, "threshold": 0.4, "prediction": "exact"} | more
 
 
@@ -323,7 +331,12 @@ def test_a_selection_proposes_nothing() -> None:
 @pytest.mark.parametrize("method", ["mtad", "mtjd"])
 def test_the_likeliest_beam_is_named(method: str) -> None:
     """Of several beams one goes on, and the stage says that it was chosen."""
-    said = [tell.say(step) for it, tell in told(method, dict(SETTINGS)[method]) for step in it["steps"] if step["phase"] == "select"]
+    said = [
+        tell.say(step)
+        for it, tell in told(method, dict(SETTINGS)[method])
+        for step in it["steps"]
+        if step["phase"] == "select"
+    ]
     assert said
     assert all("is the likeliest beam under" in each for each in said)
 
