@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import Any
 
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
-from explorer.stage.graph import committed
+from explorer.traces.metrics import committed, replicas
 
 LARGEST_MASK = 200_000  # marked cells of an attention picture
 DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
@@ -113,7 +113,8 @@ def recurring(iteration: Part) -> Part:
     As recorded, where the method recorded them (kind "graph"); else found among the drafted nodes by the same rule.
     """
     place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
-    own = (n for n in iteration["nodes"] if n.get("role") == "draft" and n.get("origin") in (None, n["id"]))
+    copies = replicas(iteration)
+    own = (n for n in iteration["nodes"] if n.get("role") == "draft" and n["id"] not in copies)
     drafted = {node["id"]: (node["parent"], node["token"]) for node in own}
     noted = next((one for one in iteration.get("layers", ()) if one.get("kind") == "graph"), None)
     sizes = range(1, LONGEST_GRAM + 1)

@@ -33,8 +33,8 @@ SAMPLES = 500
 class Prediction:
     """How many candidates a layer will accept: `tails` are the chances of at least K, K = 0…m, or K = 0…W_S.
 
-    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none": all are those of
-    draws with replacement where there is none, which plan a width for want of better and predict nothing.
+    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none": nothing is predicted,
+    and all three are those of draws with replacement, which plan a width for want of better.
     """
 
     tails: Sequence[float]
