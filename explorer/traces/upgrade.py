@@ -29,7 +29,6 @@ _NAMES = {  # keys that have another name in schema 2
     "rollback_threshold": "threshold",
     "fallback_threshold": "threshold",
     "exit_threshold": "threshold",
-    "verified": "nodes",
     "attention_skipped": "attention",
     "mlp_skipped": "mlp",
 }
@@ -349,6 +348,8 @@ def _layer(old: Part) -> Part:
         if key in ("kind", "layer", "reason", "uniform", "approximate") or value is None:
             continue
         new[_NAMES.get(key, key)] = _skips(value) if key in ("attention_skipped", "mlp_skipped") else value
+    if kind == "selection":
+        new["nodes"] = new.pop("verified")
     if kind == "width":
         new["prediction"] = "none" if not new.get("at_least") else "exact"
     if kind == "graph":

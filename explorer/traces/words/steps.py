@@ -115,7 +115,7 @@ class Told:
         return f"{title}: one forward pass of the target gives p after {places}{took}"
 
     def _drafted(self, nodes: Sequence[int], pruned: Sequence[Part], layer: int | None) -> str:
-        out = f"; {self._counted(pruned, named=False)}" if pruned else ""
+        out = f"; {self._counted(pruned)}" if pruned else ""
         if copy := self._facts.layer("copy"):
             words = " ".join(self.word(node) for node in nodes)
             last = "token" if copy["ngram"] == 1 else f"{copy['ngram']} tokens"
@@ -214,7 +214,7 @@ class Told:
             return "drawn from p_beam" if verdict.get("entry") is not None else "drawn from p"
         return "orphaned" if decision == "orphaned" else _WHAT.get(decision, STATES[decision].label)
 
-    def _counted(self, verdicts: Sequence[Part], named: bool = True) -> str:
+    def _counted(self, verdicts: Sequence[Part]) -> str:
         """How many nodes fared how; the first few by name."""
         parts: list[str] = []
         copied = replicas(self._it)
@@ -224,7 +224,7 @@ class Told:
             of = f" ({also} of them replica{'s' * (also > 1)})" if also else ""
             parts.append(f"{amount(len(own), len(set(own)))} {_WHAT.get(decision, STATES[decision].label)}{of}")
         nodes = Counter(one["node"] for one in verdicts)
-        if not named or len(nodes) > SHOWN:
+        if len(nodes) > SHOWN:
             return ", ".join(parts)
         return ", ".join(parts) + " – " + ", ".join(self.word(node) + times(count) for node, count in nodes.items())
 
