@@ -30,7 +30,6 @@ _NAMES = {  # keys that have another name in schema 2
     "rollback_threshold": "threshold",
     "fallback_threshold": "threshold",
     "exit_threshold": "threshold",
-    "verified": "nodes",
     "attention_skipped": "attention",
     "mlp_skipped": "mlp",
 }
