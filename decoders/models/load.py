@@ -14,11 +14,12 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from decoders.models.fetch import Progress, bundled_target
 from decoders.models.tokens import piece_text
 
-DRAFT_FOLDER = Path(__file__).parents[2] / "assets" / "draft"
-HEADS_FOLDER = Path(__file__).parents[2] / "assets" / "medusa"
+DRAFT_FOLDER = ASSETS / "draft"
+HEADS_FOLDER = ASSETS / "medusa"
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 
