@@ -139,7 +139,7 @@ def test_a_beam_that_ended_descends_from_itself() -> None:
 
 @pytest.mark.parametrize("name", ["gsd", "tsd"])
 def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
-    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (004 Figure 3)."""
+    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (GSD Figure 3)."""
     found = 0
     for one in bundled(name).iterations:
         noted = next(layer for layer in one["layers"] if layer.get("kind") == "graph")
