@@ -349,8 +349,9 @@ def _layer(old: Part) -> Part:
     for key, value in old.items():
         if key in ("kind", "layer", "reason", "uniform", "approximate") or value is None:
             continue
-        name = key if kind == "graph" else _NAMES.get(key, key)
-        new[name] = _skips(value) if key in ("attention_skipped", "mlp_skipped") else value
+        new[_NAMES.get(key, key)] = _skips(value) if key in ("attention_skipped", "mlp_skipped") else value
+    if kind == "selection":
+        new["nodes"] = new.pop("verified")
     if kind == "width":
         if old.get("approximate"):  # chances of draws with replacement, where they were drawn without
             new = {key: value for key, value in new.items() if key not in _CHANCES}
