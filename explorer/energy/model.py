@@ -1,4 +1,4 @@
-"""Modelled energy (003 §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
+"""Modelled energy (MTAD §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
 
 So each byte costs PW_mem/bandwidth joules and each FLOP PW_flop/peak. Bytes and FLOPs are counted for every pass from
 the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (energy_boards.py). It works
@@ -140,7 +140,7 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str
     ]
     return {
         "method": "modelled",
-        "equation": "003 §4 Eq. 9",
+        "equation": "MTAD §4 Eq. 9",
         "coefficients": asdict(by),
         "shapes": {name: asdict(shape) for name, shape in shapes.items()},
         "not_counted": "; ".join([NOT_COUNTED, *notes]),

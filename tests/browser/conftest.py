@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, and what never comes fails all the same
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,30 +30,46 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-class Watch:
-    """What a page asked for and complained about."""
-
-    def __init__(self, page: Page, home: str) -> None:
-        self.foreign: list[str] = []
-        self.errors: list[str] = []
-        page.on("request", lambda request: self._asked(request.url, home))
-        page.on("websocket", lambda socket: self._asked(socket.url.replace("ws", "http", 1), home))
-        page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def _asked(self, url: str, home: str) -> None:
-        if not url.startswith((home, "data:", "blob:")):
-            self.foreign.append(url)
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """The one tab of a worker: in a new one Chromium would start a process and compile every script again."""
+    context = browser.new_context(accept_downloads=True)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
-def page(browser: Browser, app_url: str) -> Iterator[Page]:
-    """A page of its own; afterwards nothing may have left for another host and nothing may have failed in it."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    watch = Watch(page, app_url)
-    yield page
-    context.close()
-    assert watch.foreign == [], "the page asked another host"
-    assert watch.errors == [], "the page's console shows errors"
+def page(tab: Page, app_url: str) -> Iterator[Page]:
+    """The tab before it has opened the app. What a test opens is left afterwards; see `visiting`."""
+    with visiting(tab, app_url):
+        yield tab
+
+
+@contextmanager
+def visiting(page: Page, home: str) -> Iterator[None]:
+    """A visit to the app at `home` that starts and ends empty; nothing may leave for another host or fail in it."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    foreign, errors = [], []
+
+    def asked(url: str) -> None:
+        if not url.startswith((home, "data:", "blob:")):
+            foreign.append(url)
+
+    watch = {
+        "request": lambda request: asked(request.url),
+        "websocket": lambda socket: asked(socket.url.replace("ws", "http", 1)),
+        "console": lambda said: errors.append(said.text) if said.type == "error" else None,
+        "pageerror": lambda error: errors.append(str(error)),
+    }
+    for event, heard in watch.items():
+        page.on(event, heard)
+    try:
+        yield
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
+        for event, heard in watch.items():
+            page.remove_listener(event, heard)
+    assert foreign == [], "the page asked another host"
+    assert errors == [], "the page's console shows errors"

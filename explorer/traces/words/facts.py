@@ -1,5 +1,6 @@
 """One iteration of a trace, with what the sentences look up in it more than once. Only reads."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -55,12 +56,35 @@ class Facts:
         """The entries by id."""
         return {entry["id"]: entry for entry in self.iteration.get("entries") or ()}
 
+    @cached_property
+    def _drawn(self) -> Counter[tuple[int, int]]:
+        """How often the draft drew a node in a layer: a finished beam is drawn again as itself."""
+        return Counter((entry["node"], entry["layer"]) for entry in self.entries.values() if "q" in entry)
+
+    def draws(self, node: int, layer: int | None) -> int:
+        """How often the draft drew a node, in that layer of a forest."""
+        return self._drawn[node, layer or 0] if self._drawn else self.node[node].get("count", 1)
+
     def layer(self, *kinds: str, **where: Any) -> Part:
         """The first layer of one of these kinds with these values; an empty one if there is none."""
         for layer in self.layers:
             if layer.get("kind") in kinds and all(layer.get(key) == value for key, value in where.items()):
                 return layer
         return {}
+
+    def decided(self, step: Part) -> list[Part]:
+        """The verdicts that a step shows."""
+        return [self.verdicts[place] for place in step.get("verdicts", ())]
+
+    def fed(self, step: Part) -> bool:
+        """Whether the target read anything for a step: p may be known from the iteration before."""
+        passes = self.iteration["passes"]
+        return any(passes[place]["model"] == "target" for place in step.get("passes", ()))
+
+    def prefix(self, j: int | None) -> Part:
+        """The joint test of the first j tokens of a draft (MTAD); an empty one if there is none."""
+        prefixes: list[Part] = self.layer("joint").get("prefixes") or []
+        return next((prefix for prefix in prefixes if prefix["j"] == j), {})
 
     def parent(self, node: int) -> int:
         """The parent of a node, −1 if it is not known."""

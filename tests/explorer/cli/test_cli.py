@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +178,7 @@ def test_bad_calls(
     named: str,
 ) -> None:
     """One line that names what was wrong, no traceback, no usage dump, exit code 2; and before weights are loaded."""
-    monkeypatch.setattr("decoders.pairs._load_smollm2", lambda *_: pytest.fail("loaded before it was refused"))
+    monkeypatch.setattr("decoders.models.load.smollm2", lambda *_: pytest.fail("loaded before it was refused"))
     places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
     line = '{"id": "1", "prompt": "a"}\n'
     for name, text in {
@@ -193,6 +195,16 @@ def test_bad_calls(
     assert named in err
     assert "Traceback" not in err
     assert "usage:" not in err
+
+
+@contextmanager
+def started(*words: Any, **given: Any) -> Iterator["subprocess.Popen[bytes]"]:
+    """`python WORDS`, killed at the end if it has not ended by then: no test leaves a process behind."""
+    with subprocess.Popen([sys.executable, *map(str, words)], cwd=ROOT, **given) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
@@ -218,12 +230,10 @@ def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
         "-o",
         out,
     ]
-    process = subprocess.Popen([sys.executable, slow, *words], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and not (out.exists() and out.stat().st_size > 2000):
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    with started(slow, *words, env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+        while process.poll() is None and not (out.exists() and out.stat().st_size > 2000):
+            time.sleep(0.05)
+    assert process.returncode == -signal.SIGKILL, "it was still writing"
     assert main(["validate", str(out)]) == 0
 
 
@@ -286,7 +296,7 @@ def test_an_existing_result_survives_a_refusal(
     before = out.read_bytes()
     assert call(capsys, "record", "spd", "--pair", toy, "--prompt", "z", "-o", out)[0] == 2
     assert call(capsys, "export", out, "--html", out)[0] == 2, "the page would replace its own trace"
-    monkeypatch.setattr("decoders.pairs._load_smollm2", lambda *_: (_ for _ in ()).throw(BadInput("no weights")))
+    monkeypatch.setattr("decoders.models.load.smollm2", lambda *_: (_ for _ in ()).throw(BadInput("no weights")))
     assert call(capsys, "energy-batch", "--pair", "smollm2", "-o", out)[0] == 2
     assert out.read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl", "toy.json"], "nothing is left behind"
@@ -352,17 +362,24 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
-def test_ctrl_c_is_one_line(tmp_path: Path) -> None:
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Processes start as from a terminal: a shell's background jobs, a `make test &` too, inherit SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_one_line(tmp_path: Path, interruptible: None) -> None:
     """And the code of a run that was stopped."""
     path = tmp_path / "toy.json"
     path.write_text(json.dumps(TOY | {"eos": None}))
     words = ["sample", "spd", "--pair", f"toy:{path}", "--prompt", "a", "--seeds", "0:1000000000"]
-    command = [sys.executable, "-m", "explorer", *words]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    with started("-m", "explorer", *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=120)
     assert err == b"interrupted\n"
     assert process.returncode in (130, -signal.SIGINT)
 
@@ -412,7 +429,7 @@ def test_bad_calls_of_benchmarks(
     words: list[str],
 ) -> None:
     """One line and exit code 2, before weights are loaded and hours are spent."""
-    monkeypatch.setattr("decoders.pairs._load_smollm2", lambda *_: pytest.fail("loaded before it was refused"))
+    monkeypatch.setattr("decoders.models.load.smollm2", lambda *_: pytest.fail("loaded before it was refused"))
     (tmp_path / "file").write_text('{"prompt": "a"}\n')
     places = {"FILE": str(tmp_path / "file"), "FOLDER": str(tmp_path), "toy:TOY": toy}
     for key, place in places.items():
