@@ -209,7 +209,7 @@ def test_batch_flops_are_those_that_torch_counts() -> None:
 
 
 def test_the_papers_rise_is_75_percent() -> None:
-    """003 calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
+    """MTAD calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
     assert PAPER[-1].joules is not None
     assert PAPER[0].joules is not None
     assert PAPER[-1].joules / PAPER[0].joules == pytest.approx(1.745, abs=0.01)
