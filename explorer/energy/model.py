@@ -83,7 +83,7 @@ class UncountableError(Exception):
 
 
 def shape_of(model: Any) -> Shape:
-    """The sizes of a language model of decoders.models.huggingface. Raises UncountableError, with the reason, for others."""
+    """The sizes of a model of decoders.models.huggingface. Raises UncountableError for others, with the reason."""
     net = getattr(model, "model", None)
     if net is None:
         raise UncountableError("it is a table, not a network")
