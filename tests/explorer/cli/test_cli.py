@@ -59,7 +59,7 @@ def test_export_is_one_offline_page(capsys: pytest.CaptureFixture[str], toy: str
     assert call(capsys, "export", out, "--html", page)[0] == 0
     html = page.read_text(encoding="utf-8")
     assert "<html" in html
-    for outside in ('src="http', 'href="http', "src='http", "@import", "url(http"):
+    for outside in ('src="http', 'href="http', "src='http", "@import '", '@import "', "@import url", "url(http"):
         assert outside not in html
 
 
