@@ -10,6 +10,9 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 
+_HERE = Path(__file__).parent
+# What ships beside the code: weights, toy pairs, recorded traces, schemas. An installed package has it inside.
+ASSETS = _HERE / "assets" if (_HERE / "assets").is_dir() else _HERE.parent / "assets"
 SMALL = 64 * 1024 * 1024  # bytes of a table, a list of prompts or a result: more is a wrong file
 
 

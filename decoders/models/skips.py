@@ -16,9 +16,10 @@ from typing import Any
 
 from decoders.core.sublayers import check_skips
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from decoders.models.fetch import cache_folder
 
-SHIPPED = Path(__file__).parents[2] / "assets" / "skips"
+SHIPPED = ASSETS / "skips"
 
 
 @dataclass(frozen=True)

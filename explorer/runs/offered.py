@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from decoders.pairs import PAIRS
 
-ROOT = Path(__file__).parents[2]
-TOYS = ROOT / "assets" / "toys"
+TOYS = ASSETS / "toys"
 
 
 @cache
 def toys() -> dict[str, Path]:
     """toy:NAME of the bundled toy pairs."""
-    return {f"toy:{path.relative_to(ROOT)}": path for path in sorted(TOYS.glob("*.json"))}
+    return {f"toy:assets/toys/{path.name}": path for path in sorted(TOYS.glob("*.json"))}
 
 
 def public() -> bool:

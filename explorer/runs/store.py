@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 
-BUNDLED = Path(__file__).parents[2] / "assets" / "traces"
+BUNDLED = ASSETS / "traces"
 MOST_BYTES = 50 * 2**20  # of one uploaded file
 MOST_UNPACKED = 200 * 2**20  # of one uploaded file once decompressed
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")

@@ -52,28 +52,9 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
     return sorted(forest.successors(node), key=key)
 
 
-def committed(iteration: Iteration) -> set[int]:
-    """The nodes on the way to what this iteration made final: its tokens, and the ends of its live beams."""
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
-    final = iteration.get("final", {})
-    waiting = [*final.get("nodes", ()), *(beam["node"] for beam in final.get("beams", ()))]
-    found: set[int] = set()
-    for node in waiting:
-        while node in parent and node not in found:
-            found.add(node)
-            node = parent[node]
-    return found
-
-
-def replicas(forest: nx.DiGraph) -> set[int]:
-    """Nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
-    return {node for node, origin in forest.nodes(data="origin") if origin is not None and origin != node}
-
-
-def merged_core(forest: nx.DiGraph, path: set[int]) -> list[int]:
+def merged_core(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
     """What a merged graph opens at: no replicas but those on the committed path and beside it, in record order."""
-    beside = {child for node in path for child in forest.successors(node)}
-    hidden = replicas(forest) - path - beside
+    hidden = copies - path - {child for node in path for child in forest.successors(node)}
     return [node for node in forest if node not in hidden]
 
 

@@ -1,40 +1,37 @@
-"""Trace lines → what the stage gets: nodes by column, positions, sentences, measures. See ui/stage.py for the protocol.
+"""Trace lines → messages to the stage (message.py has their shapes, ui/stage.py the protocol).
 
-Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing. The
-packed iteration has: `i` index; `n` node fields by column (columns of nothing but null are left out); `lay` positions
-(`core` beside it: what is drawn of large and of merged graphs at first); `born` the step at which a node appears;
-`path` places of committed nodes; `steps`, `verdicts`, `dists`, `entries`, `layers`, `passes`; `made` what the live
-sequences grew by; `beams`; `bar` the timeline's measures; `says` one line of summary; and for the pictures `mask`,
-`recurring` and `from` (pictures.py). "Places" are indices into the node columns.
+Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing: where
+nodes stand (layout.py), what becomes of them (fates.py), what the inspector shows (panels.py), the pictures
+(pictures.py), and every sentence (traces/words).
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import networkx as nx
 
+from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
-from explorer.stage.graph import build, committed, core, merged_core, tree
+from explorer.stage.fates import Fates
+from explorer.stage.graph import build, core, merged_core, tree
 from explorer.stage.layout import Spot, place
+from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
+from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
-from explorer.traces.bars import measures, rounded, short
 from explorer.traces.format import Trace
-from explorer.traces.narration import Narrator
-from explorer.traces.reading import origins, read_iteration
-from explorer.traces.run_words import deciding, rejection
+from explorer.traces.metrics import best_beam, committed, measures, origins, replicas, short
+from explorer.traces.words import Told, Words
 
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
-_FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "beam", "rank", "leaf", "merge", "origin")
-_HEADER = (
-    *("method", "title", "view", "paper", "pair", "target", "draft", "settings", "seed", "prompt", "raw", "device"),
-    *("dtype", "lossless", "max_new_tokens", "recorded", "eos", "tree_mode", "vocab_size"),
-)
+ENDED = -2  # in a joint law, in place of a token: the finished beam itself
+_FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
+_HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
 Part = dict[str, Any]
 
 
-def message(content: Part) -> str:
+def message(content: Message | Mapping[str, Any]) -> str:
     """A message as JSON that is safe as a component's value and inside a script element."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
@@ -49,7 +46,7 @@ def open_content(trace: Trace, name: str = "", at: Part | None = None) -> Part:
     """The same before it becomes text (export.py puts it into a page)."""
     feed = Feed(name)
     content = feed.open(trace.header)
-    packed = [feed.iteration(one) for one in trace.iterations]
+    packed = [feed.iteration(line) for line in trace.iterations]
     content.update(iterations=packed, texts=feed.texts, at=at, live=False)
     return content | {"summary": _summary(trace.summary), "incomplete": trace.incomplete}
 
@@ -58,7 +55,7 @@ def append_message(trace: Trace, have: int) -> str:
     """What a stage that has the first `have` iterations of a run still lacks; the answer to its `gap` event."""
     feed = Feed()
     feed.open(trace.header)
-    packed = [feed.iteration(one) for one in trace.iterations]
+    packed = [feed.iteration(line) for line in trace.iterations]
     kind = "append" if trace.summary is None else "finish"
     content = {"type": kind, "iterations": packed[have:], "texts": feed.texts, "summary": _summary(trace.summary)}
     return message(content)
@@ -82,6 +79,7 @@ class Feed:
         self.texts: dict[str, str] = {}
         self._energy: Part = {}
         self._pictures = Pictures({})
+        self._words = Words({})
 
     def message(self, part: Part) -> str:
         """header → open, iteration → append, summary → finish."""
@@ -104,79 +102,114 @@ class Feed:
     def open(self, header: Part) -> Part:
         """The start of a run: no iterations yet."""
         self.texts.update(header.get("texts", {}))
-        kept = {key: header[key] for key in _HEADER if key in header}
-        kept["prompt_size"] = len(header.get("prompt_tokens", ()))
         self._energy = header.get("energy", {})
-        self._pictures = Pictures(header)
+        self._pictures, self._words = Pictures(header), Words(header)
+        kept: Part = {key: header[key] for key in _HEADER if key in header}
+        kept |= {"deciding": self._words.deciding(), "rejection": self._words.rejection()}
         kept["energy"] = stage_header(self._energy)
-        chosen = header.get("settings") or {}
-        kept |= {"deciding": deciding(chosen), "rejection": rejection(header.get("method", ""), chosen)}
-        content = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
+        content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
     def iteration(self, iteration: Part) -> Part:
-        """One packed iteration."""
+        """One packed iteration: a `message.Packed`."""
         self.texts.update(iteration.get("texts", {}))
-        packed = pack(iteration, self.texts) | self._pictures.add(iteration)
+        packed = pack(iteration, self._words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:
             packed["bar"]["modelled"] = {name: short(value) for name, value in modelled.items()}
         return packed
 
 
-def pack(iteration: Part, texts: Mapping[str, str]) -> Part:
-    """An iteration of a trace as the stage takes it."""
-    iteration = read_iteration(iteration)
-    graph = build(iteration)
-    nodes, path = iteration["nodes"], committed(iteration)
-    index = {node["id"]: i for i, node in enumerate(nodes)}
-    steps = iteration.get("steps") or [{"phase": "commit", "title": "Iteration", "nodes": list(index)}]
-    tell = Narrator(iteration, texts)
-    packed = {
+class _Facts:
+    """What is looked up of an iteration more than once."""
+
+    def __init__(self, iteration: Part, told: Told) -> None:
+        self.iteration, self.told = iteration, told
+        self.index = {node["id"]: place for place, node in enumerate(iteration["nodes"])}
+        self.entries: dict[int, Part] = {entry["id"]: entry for entry in iteration.get("entries") or ()}
+        self.several = sum(node.get("role") == "input" for node in iteration["nodes"]) > 1
+        self.layer_of = {
+            dist: verdict.get("layer") for verdict in iteration["verdicts"] for dist in verdict.get("distributions", ())
+        }
+
+    def inputs(self, layer: int | None) -> Sequence[int]:
+        """The nodes of the beams that a layer of joint laws starts from, by place."""
+        known = [one for one in self.iteration.get("layers") or () if one.get("inputs")]
+        return next((one["inputs"] for one in known if layer in (None, one.get("layer"))), ())
+
+    def parents(self, verdict: Part, entry: Part) -> list[int]:
+        """The places of an entry's parent among the input beams of its layer: several if the parent has copies."""
+        above = self.entries.get(entry.get("parent", -1), {}).get("node")
+        return [place for place, node in enumerate(self.inputs(verdict.get("layer"))) if node == above]
+
+
+def pack(iteration: Part, told: Told) -> Part:
+    """An iteration of a trace as the stage takes it, but for its pictures."""
+    graph, nodes, path, facts = build(iteration), iteration["nodes"], committed(iteration), _Facts(iteration, told)
+    index = facts.index
+    steps: list[Part] = iteration.get("steps") or [{"phase": "commit", "nodes": list(index)}]
+    born = _born(iteration, steps, index)
+    fates = Fates(iteration, steps, born)
+    seen = next((number for number, step in enumerate(steps) if step["phase"] == "target"), 0)
+    commit = next((number for number, step in enumerate(steps) if step["phase"] == "commit"), len(steps) - 1)
+    packed: Part = {
         "i": iteration["index"],
-        "n": _columns(nodes),
+        "says": told.summary(),
+        "n": _columns(nodes, fates),
         "lay": _spots(place(graph), index),
-        "born": _born(iteration, steps, index),
+        "born": born,
         "path": [index[node] for node in index if node in path],
-        "steps": [_step(step, index, tell) for step in steps],
-        "verdicts": [rounded(one) for one in iteration["verdicts"]],
-        "dists": [_dist(one, _base(iteration)) for one in iteration.get("distributions", ())],
-        "entries": iteration.get("entries", []),
-        "layers": [rounded(one) for one in iteration.get("layers", ())],
-        "passes": [_pass(one) for one in iteration["passes"]],
-        "made": _made(iteration),
-        "beams": [_beam(one) for one in iteration.get("final", {}).get("beams", ())],
+        "steps": [_step(step, facts) for step in steps],
+        "seen": seen,
+        "commit": commit,
+        "verdicts": [_verdict(verdict, facts) for verdict in iteration["verdicts"]],
+        "dists": [_dist(dist, k, facts) for k, dist in enumerate(iteration.get("distributions") or ())],
+        "panels": Panels(iteration, steps, fates, told, seen).all(),
+        "made": _made(iteration, fates, commit),
+        "beams": _beams(iteration.get("final", {}).get("beams", ())),
         "seconds": iteration.get("seconds", 0.0),
         "bar": measures(iteration),
-        "says": tell.summary(),
     }
-    first = _first_shown(tree(graph), path)
+    first = _first_shown(tree(graph), path, replicas(iteration))
     if len(first) < len(nodes):
         packed["core"] = _spots(place(graph, first), index)
     return packed
 
 
-def _first_shown(forest: nx.DiGraph, path: set[int]) -> list[int]:
+def _first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
     """The nodes that are drawn before one asks for all: without replicas, and of large graphs only the core."""
-    first = merged_core(forest, path)
+    first = merged_core(forest, path, copies)
     return first if len(first) <= LARGE else core(forest, path)
 
 
-def _columns(nodes: list[Part]) -> dict[str, list[Any]]:
-    columns = {field: [short(node.get(field)) for node in nodes] for field in _FIELDS}
+def _columns(nodes: list[Part], fates: Fates) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {field: [short(node.get(field)) for node in nodes] for field in _FIELDS}
+    columns["about"] = [_about(node) for node in nodes]
+    columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
 
 
-def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Part:
+def _about(node: Part) -> str | None:
+    """What the head of the inspector says of a node besides its number and depth."""
+    words = []
+    if (count := node.get("count", 1)) > 1:
+        words.append(f"{count} copies of this beam" if node.get("role") == "input" else f"one node, {count} draws")
+    if node.get("leaf") in ("eos", "confidence"):  # all else is a verdict, or the depth itself
+        words.append(f"leaf: {node['leaf']}")
+    if node.get("origin") not in (None, node["id"]):
+        words.append(f"replica of node {node['origin']}")
+    return " · ".join(words) or None
+
+
+def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
     """Positions by column; `at` are the places they belong to."""
-    rows = sorted(spots.values(), key=lambda spot: spot.row)
     return {
         "at": [index[node] for node in spots],
         "col": [spot.column for spot in spots.values()],
         "y": [round(spot.y, 3) for spot in spots.values()],
         "row": [spot.row for spot in spots.values()],
-        "cols": 1 + max((spot.column for spot in rows), default=0),
-        "rows": 1 + max((spot.y for spot in rows), default=0.0),
+        "cols": 1 + max((spot.column for spot in spots.values()), default=0),
+        "rows": 1 + max((spot.y for spot in spots.values()), default=0.0),
     }
 
 
@@ -192,60 +225,102 @@ def _born(iteration: Part, steps: list[Part], index: Mapping[int, int]) -> list[
     return list(born.values())
 
 
-def _step(step: Part, index: Mapping[int, int], tell: Narrator) -> Part:
+def _step(step: Part, facts: _Facts) -> Step:
+    nodes = [facts.index[node] for node in step.get("nodes", ()) if node in facts.index]
+    judged = [facts.index[facts.iteration["verdicts"][place]["node"]] for place in step.get("verdicts", ())]
     return {
         "phase": step["phase"],
-        "title": step["title"],
-        "nodes": [index[node] for node in step.get("nodes", ()) if node in index],
+        "title": facts.told.title(step),
+        "say": facts.told.say(step),
+        "nodes": nodes,
+        "now": judged or nodes,
         "verdicts": list(step.get("verdicts", ())),
         "layer": step.get("layer"),
-        "say": tell.step(step),
     }
 
 
-def _base(iteration: Part) -> int | None:
-    """What separates beams in the ids of joint laws (place·base + token), if this iteration has any."""
-    return next((layer["base"] for layer in iteration.get("layers", ()) if layer.get("base")), None)
+def _verdict(verdict: Part, facts: _Facts) -> Verdict:
+    entry = facts.entries.get(verdict.get("entry", -1))
+    packed: Part = {
+        "place": facts.index[verdict["node"]],
+        "state": verdict["decision"],
+        "reason": facts.told.reason(verdict),
+        "tiles": _tiles(verdict, facts),
+        "dists": list(verdict.get("distributions", ())),
+    }
+    packed |= {key: short(verdict[key]) for key in ("layer", "p", "q", "u", "a") if verdict.get(key) is not None}
+    if entry is not None:
+        mine = facts.parents(verdict, entry)
+        packed |= {"slot": entry["slot"] + 1, "mine": mine, "shares": _shares(len(mine))}
+    return packed  # pyright: ignore[reportReturnType]
 
 
-def _dist(dist: Part, base: int | None) -> Part:
+def _shares(copies: int) -> str:
+    """What the numbers of a decision about one beam are shares of."""
+    whose = f"one of {copies} copies of its beam, with this token" if copies > 1 else "this beam with this token"
+    return f"Shares of {whose}; over all beams and tokens each law sums to 1."
+
+
+def _tiles(verdict: Part, facts: _Facts) -> list[tuple[str, float | str, str]]:
+    """The numbers of a decision: name, value, and what it is."""
+    joint = "_beam" if verdict.get("entry") is not None else ""  # of one beam with one token
+    greedy, against, used = verdict.get("greedy", False), facts.told.against(verdict), verdict.get("p_used")
+    q, p = verdict.get("q"), verdict.get("p")
+    given = "draft, after its beam" if facts.several and not joint else "draft"
+    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else "target")]
+    if verdict["decision"] == "residual":
+        tiles.append(("p′", used, "residual"))
+    elif against not in (None, "p") and not greedy:
+        tiles.append((str(against), used, "as used"))
+    base = p if used is None else used
+    if against and not greedy and q and base is not None:
+        tiles.append(("p/(ρq)" if against == "p/ρ" else f"{against}/q", base / q, "ratio"))
+    return [(name, short(value), what) for name, value, what in tiles if value is not None]
+
+
+def _dist(dist: Part, place: int, facts: _Facts) -> Dist:
     """A distribution with its ids and probabilities apart; joint ids are split into the beam's place and the token."""
-    ids = [token for token, _ in dist["top"]]
-    packed: Part = {"at": dist["at"], "kind": dist["kind"], "rest": short(dist["rest"]), "size": dist["size"]}
-    if base and "_beam" in dist["kind"]:
-        packed["beam"] = [one // base for one in ids]
-        ids = [one % base if one % base < base - 1 else -2 for one in ids]  # −2: the finished beam itself
-    return packed | {"t": ids, "v": [short(prob) for _, prob in dist["top"]]}
+    ids, kind = [token for token, _ in dist["top"]], dist["kind"]
+    packed: Part = {"at": dist["at"], "series": kind[0], "raw": kind.endswith("_raw")}
+    packed |= {"rest": short(dist["rest"]), "size": dist["size"]}
+    if base := dist.get("base"):
+        parts = [split_joint(one, base) for one in ids]
+        packed |= {"beam": [beam for beam, _ in parts], "ends": list(facts.inputs(facts.layer_of.get(place)))}
+        ids = [ENDED if token is None else token for _, token in parts]
+    return packed | {"t": ids, "v": [short(prob) for _, prob in dist["top"]]}  # pyright: ignore[reportReturnType]
 
 
-def _made(iteration: Part) -> list[list[Any]]:
-    """[node, parent, token, origin] of what the live sequences grew by, parents first."""
+def _made(iteration: Part, fates: Fates, commit: int) -> list[tuple[int, int, int, str, int]]:
+    """What the live sequences grew by, parents first."""
     path, origin = committed(iteration), origins(iteration)
     grown = (node for node in iteration["nodes"] if node["id"] in path and node.get("role") != "input")
+    rows = []
+    for node in sorted(grown, key=lambda node: node["depth"]):
+        made = fates.made_at(node["id"])
+        come = origin.get(node["id"], node["role"])
+        rows.append((node["id"], node["parent"], node["token"], come, commit if made is None else made))
+    return rows
+
+
+def _beams(beams: Sequence[Part]) -> list[Part]:
+    best = best_beam(beams)["node"] if beams else None
     return [
-        [node["id"], node["parent"], node["token"], origin.get(node["id"], node["role"])]
-        for node in sorted(grown, key=lambda node: node["depth"])
+        {
+            "node": beam["node"],
+            "logp": short(beam.get("logp")),
+            "mean": None if beam.get("logp") is None else short(beam["logp"] / max(1, len(beam.get("tokens", ())))),
+            "size": len(beam.get("tokens", ())),
+            "done": beam.get("done", False),
+            "best": beam["node"] == best,
+        }
+        for beam in beams
     ]
 
 
-def _beam(beam: Part) -> Part:
-    size = len(beam.get("tokens", ()))
-    return {"node": beam["node"], "logp": short(beam.get("logp")), "done": beam.get("done", False), "size": size}
-
-
-def _pass(one: Part) -> Part:
-    return {
-        "model": one["model"],
-        "size": len(one.get("nodes", ())),
-        "seconds": short(one["seconds"]),
-        "kv": one["kv"],
-    }
-
-
-def _summary(part: Part | None) -> Part | None:
+def _summary(part: Part | None) -> Summary | None:
     """The summary without the token lists, which the stage already has."""
     if part is None:
         return None
-    kept = ("counts", "seconds", "joules", "text")
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
-    return {key: part[key] for key in kept if key in part} | {"energy": window}
+    kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
+    return kept | {"energy": window}  # pyright: ignore[reportReturnType]

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from explorer.stage.graph import committed
+from explorer.traces.metrics import committed, replicas
 
 LARGEST_MASK = 200_000  # marked cells of an attention picture
 LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
@@ -113,7 +113,8 @@ def recurring(iteration: Part) -> Part:
     As recorded, where the method recorded them (kind "graph"); else found among the drafted nodes by the same rule.
     """
     place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
-    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n.get("origin") in (None, n["id"])]
+    copies = replicas(iteration)
+    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n["id"] not in copies]
     noted = next((one for one in iteration.get("layers", ()) if one.get("kind") == "graph"), None)
     if noted is not None and "recurring" in noted:
         groups = [(len(one["gram"]), one["nodes"]) for one in noted["recurring"]]

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.files import read_plain
+from decoders.files import ASSETS, read_plain
 from explorer.traces.upgrade import Upgrade
 
 SCHEMA = "2"
-SCHEMA_FILE = Path(__file__).parents[2] / "assets" / "trace.schema.json"  # generated: schema.py
+SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: schema.py
 OLD_SCHEMA_FILE = SCHEMA_FILE.with_name("trace.schema.1.json")
 CHUNK = 1 << 20
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.files import read_text
+from decoders.files import ASSETS, read_text
 
-ASSETS = Path(__file__).parents[2] / "assets"
 FOLDER = ASSETS / "traces"
 SKY = "Explain why the sky is blue."
 SHEEP = "A farmer has 17 sheep. All but 9 run away. How many sheep are left? Explain step by step."

@@ -2,8 +2,8 @@
 export, and the header and summary below. `python -m explorer schema` writes it; reading a trace only reads the file.
 
 The dataclasses say what is there and of which kind; what no real run exceeds is said here, by field name (`RANGES`).
-A field that may be None is left out of a line when it is, and never written as null, but for those in `NULLABLE`, where
-null stands for an infinite number or for something unknown. Unknown fields are allowed, and so are layers of a kind
+A field of the record that may be None is left out of a line when it is. Null is written for what is in `NULLABLE`: an
+infinite number, or what is not known. Unknown fields are allowed, and so are layers of a kind
 that is not listed: both are from a later version, and nothing is shown of them.
 """
 
@@ -41,7 +41,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "seed": (-(2**63), 2**63 - 1),
 }
 TIMES = (-_TIME, _TIME)  # of a summary: differences of clocks may be below 0
-NULLABLE = {"seed", "logp", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "joules", "counts", "rho"}
+WRITTEN = {"seed", "joules"}  # that may be null, and are never left out
+NULLABLE = WRITTEN | {"logp", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "counts", "rho"}
 MOST = {"nodes": (1, 10_000)}  # of an iteration: how many there are
 
 
@@ -293,7 +294,7 @@ def _tidy(one: dict[str, Any]) -> None:
     optional: list[str] = []
     properties: dict[str, Any] = {}
     for name, value in one.get("properties", {}).items():
-        if any(each.get("type") == "null" for each in value.get("anyOf", ())) and name not in NULLABLE:
+        if any(each.get("type") == "null" for each in value.get("anyOf", ())) and name not in WRITTEN:
             optional.append(name)
         properties[name.rstrip("_")] = _property(value, name)
     one["properties"] = properties

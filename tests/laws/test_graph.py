@@ -86,7 +86,7 @@ def test_oracles_follow_the_settings() -> None:
         )
     ]
     assert named == ["greedy", "multinomial", None, "greedy"]
-    assert "lossy" in found.oracle(found.make_settings({"verification": "sampling", "acceptance": "paper"})).why
+    assert found.oracle(found.make_settings({"verification": "sampling", "acceptance": "paper"})).kind == "lossy"
 
 
 # The paper's own acceptance, against a recursion of its own.
@@ -249,10 +249,12 @@ def test_a_replica_below_the_wrong_node_is_noticed(monkeypatch: pytest.MonkeyPat
         run_merges.update((node, self.node[node].merge or 0) for node in merged)
         return merged
 
+    shape = {"gamma": 3, "merge": 1, "prob_threshold": 0, "sibling_threshold": 0, "verification": "sampling"}
+    pair = random_pair(0, 3, eos=False)
+    oracle = oracle_law("gsd", pair, 4, **shape)
     monkeypatch.setattr(DraftGraph, "merge", noting)
     monkeypatch.setattr(Scored, "p", at_the_target)
-    shape = {"gamma": 3, "merge": 1, "prob_threshold": 0, "sibling_threshold": 0, "verification": "sampling"}
-    assert distance("gsd", random_pair(0, 3, eos=False), 4, **shape) > CAUGHT
+    assert total_variation(law_of("gsd", pair, 4, **shape), oracle) > CAUGHT
 
 
 def test_merging_never_changes_the_law_but_the_graph() -> None:

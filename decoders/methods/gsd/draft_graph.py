@@ -1,4 +1,4 @@
-"""The draft graph of GSD: pruning, merging of recurring n-grams into a DAG, and unmerging into a tree (004 §4.2, §5).
+"""The draft graph of GSD: pruning, merging of recurring n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
 Drafting grows a tree breadth first. A drafted node that ends a τ-gram already drafted elsewhere becomes a leaf with a
 *merge edge* to that first occurrence: the successors there stand in for its own, which makes the tree a directed
@@ -14,10 +14,48 @@ node is an id that the caller gives it.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from decoders.core.record import Leaf
+
+LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
+
 Gram = tuple[int, ...]
+Drafted = Mapping[int, tuple[int, int]]  # (parent, token) of every drafted node, breadth first; other nodes come before
+
+
+def gram_at(drafted: Drafted, node: int, n: int) -> Gram | None:
+    """The n tokens that end at `node`, None if they do not lie wholly inside the draft."""
+    gram: list[int] = []
+    while node in drafted and len(gram) < n:
+        node, token = drafted[node]
+        gram.append(token)
+    return tuple(reversed(gram)) if len(gram) == n else None
+
+
+def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
+    """The n-grams that end at two or more drafted nodes, with those nodes in the order given (GSD §5.1, Figure 3).
+
+    >>> recurring_grams({1: (0, 7), 2: (0, 8), 3: (1, 8)}, 1)
+    {(8,): [2, 3]}
+    """
+    ends: dict[Gram, list[int]] = {}
+    for node in drafted:
+        gram = gram_at(drafted, node, n)
+        if gram is not None:
+            ends.setdefault(gram, []).append(node)
+    return {gram: nodes for gram, nodes in ends.items() if len(nodes) > 1}
+
+
+def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
+    """The drafted nodes that are part of an n-gram ending at one of `ends` (the height of Figure 3's bars)."""
+    inside: set[int] = set()
+    for node in ends:
+        for _ in range(n):
+            inside.add(node)
+            node = drafted[node][0]
+    return inside
 
 
 @dataclass
@@ -30,9 +68,9 @@ class GraphNode:
     depth: int  # 1 for the children of the root
     q: float
     rank: int  # place among its siblings, 0 = most probable
-    leaf: str | None = None
+    leaf: Leaf | None = None
     merge: int | None = None  # the node whose successors stand in for its own
-    children: list[int] = field(default_factory=list)
+    children: list[int] = field(default_factory=list[int])
 
 
 @dataclass(frozen=True)
@@ -50,7 +88,9 @@ class DraftGraph:
     def __init__(self, root: int) -> None:
         """`root` stands for all that comes before the draft; it is no part of any n-gram."""
         self.root = root
+        self.cut = False  # whether a budget of nodes ended it
         self.node: dict[int, GraphNode] = {}
+        self.drafted: dict[int, tuple[int, int]] = {}
         self._roots: list[int] = []
         self._merged_into: dict[int, list[int]] = {}
         self._seen: dict[Gram, list[int]] = {}
@@ -59,11 +99,17 @@ class DraftGraph:
         """Number of drafted nodes, the root not counted."""
         return len(self.node)
 
+    @property
+    def depth(self) -> int:
+        """How many levels were drafted."""
+        return next(reversed(self.node.values())).depth if self.node else 0
+
     def add_children(self, parent: int, drafted: Sequence[tuple[int, int, float]]) -> list[int]:
         """Put (id, token, q), most probable first, below `parent`; returns the ids. Call it breadth first."""
         depth = 1 if parent == self.root else self.node[parent].depth + 1
         for rank, (node, token, q) in enumerate(drafted):
             self.node[node] = GraphNode(node, parent, token, depth, q, rank)
+            self.drafted[node] = parent, token
             self.children(parent).append(node)
         return [node for node, _, _ in drafted]
 
@@ -71,38 +117,30 @@ class DraftGraph:
         """The drafted children of a node or of the root."""
         return self._roots if node == self.root else self.node[node].children
 
-    def prune(self, siblings: Iterable[int], probability: float, sibling: float) -> None:
+    def prune(self, siblings: Iterable[int], probability: float, sibling: float) -> dict[int, float]:
         """Make leaves of open siblings with q < `probability`, or q < `sibling` · the largest q among them (§4.2).
 
-        The paper prints p in the second rule; q is meant. A pruned node stays in the graph.
+        Returns those, with what their q was below. The paper prints p in the second rule; q is meant. A pruned node
+        stays in the graph.
         """
         nodes = [self.node[node] for node in siblings]
-        largest = max((node.q for node in nodes), default=0.0)
+        share = sibling * max((node.q for node in nodes), default=0.0)
+        bars: dict[int, float] = {}
         for node in nodes:
             if node.leaf is None and node.q < probability:
-                node.leaf = "probability"
-            elif node.leaf is None and node.q < sibling * largest:
-                node.leaf = "sibling"
+                node.leaf, bars[node.id] = "probability", probability
+            elif node.leaf is None and node.q < share:
+                node.leaf, bars[node.id] = "sibling", share
+        return bars
 
     def open(self, nodes: Iterable[int]) -> list[int]:
         """Those of `nodes` that may still be expanded."""
         return [node for node in nodes if self.node[node].leaf is None]
 
-    def close(self, nodes: Iterable[int], leaf: str) -> None:
+    def close(self, nodes: Iterable[int], leaf: Leaf) -> None:
         """Make leaves of those of `nodes` that are still open, for the reason given."""
         for node in self.open(nodes):
             self.node[node].leaf = leaf
-
-    def gram(self, node: int, n: int) -> Gram | None:
-        """The n tokens that end at `node`, None if they do not lie wholly inside the draft."""
-        tokens = [one.token for one, _ in zip(self._upwards(node), range(n), strict=False)]
-        return tuple(reversed(tokens)) if len(tokens) == n else None
-
-    def _upwards(self, node: int) -> Iterator[GraphNode]:
-        """A node, its parent and so on, without the root."""
-        while node != self.root:
-            yield self.node[node]
-            node = self.node[node].parent
 
     def merge(self, level: Sequence[int], tau: int) -> list[int]:
         """Merge the τ-redundant open nodes of a new level (§5.3); returns those that were merged. τ = 0 is off.
@@ -111,9 +149,9 @@ class DraftGraph:
         tree and merge edges: so it is no ancestor, and the graph stays acyclic. A pruned node is not merged, but it
         may be a target: then there is nothing to reuse.
         """
-        merged = []
+        merged: list[int] = []
         for node in level if tau else ():
-            gram = self.gram(node, tau)
+            gram = gram_at(self.drafted, node, tau)
             if gram is None:
                 continue
             earlier = self._seen.setdefault(gram, [])
@@ -127,19 +165,19 @@ class DraftGraph:
 
     def _target(self, node: int, occurrences: Sequence[int]) -> int | None:
         leading = self.leading_to(node)
-        return next((one for one in occurrences if one not in leading), None)
+        return next((occurrence for occurrence in occurrences if occurrence not in leading), None)
 
     def leading_to(self, node: int) -> set[int]:
         """Every drafted node from which edges lead to `node`, itself included."""
-        found: set[int] = set()
+        leading: set[int] = set()
         waiting = [node]
         while waiting:
-            one = waiting.pop()
-            if one != self.root and one not in found:
-                found.add(one)
-                waiting.append(self.node[one].parent)
-                waiting.extend(self._merged_into.get(one, ()))
-        return found
+            at = waiting.pop()
+            if at != self.root and at not in leading:
+                leading.add(at)
+                waiting.append(self.node[at].parent)
+                waiting.extend(self._merged_into.get(at, ()))
+        return leading
 
     def successors(self, node: int) -> list[int]:
         """The children of a node, or of what it is merged with."""
@@ -156,37 +194,19 @@ class DraftGraph:
         children: dict[int, list[int]] = {}
         origin: dict[int, int] = {}
         room, cut = budget - len(self), False
-        waiting = deque([(self.root, self.root, 0)])
+        waiting = deque([(self.root, 0)])
         while waiting:
-            node, stands_for, level = waiting.popleft()
-            own = node == stands_for and (node == self.root or self.node[node].merge is None)
-            below = self.successors(stands_for) if own or level < depth else []
-            if not own:
-                cut, below = cut or len(below) > room, below[: max(0, room)]
-                room -= len(below)
-            ids = below if own else [grow(node, self.node[one].token) for one in below]
-            if not own:
-                origin.update(zip(ids, below, strict=True))
-            if ids:
-                children[node] = list(ids)
-            waiting.extend((one, of, level + 1) for one, of in zip(ids, below, strict=True))
+            node, level = waiting.popleft()
+            stands_for = origin.get(node, node)
+            if node == stands_for and (node == self.root or self.node[node].merge is None):
+                below = self.children(node)
+            else:
+                copied = self.successors(stands_for) if level < depth else []
+                cut, copied = cut or len(copied) > room, copied[: max(0, room)]
+                room -= len(copied)
+                below = [grow(node, self.node[one].token) for one in copied]
+                origin.update(zip(below, copied, strict=True))
+            if below:
+                children[node] = list(below)
+            waiting.extend((child, level + 1) for child in below)
         return Unmerged(children, origin, cut)
-
-    def recurring(self, n: int) -> dict[Gram, list[int]]:
-        """The n-grams that end at two or more drafted nodes, with those nodes in breadth-first order (Figure 3)."""
-        found: dict[Gram, list[int]] = {}
-        for node in self.node:
-            gram = self.gram(node, n)
-            if gram is not None:
-                found.setdefault(gram, []).append(node)
-        return {gram: nodes for gram, nodes in found.items() if len(nodes) > 1}
-
-    def recurring_share(self, n: int) -> float:
-        """The share of drafted tokens that are part of a recurring n-gram (the height of Figure 3's bars)."""
-        inside = {
-            one.id
-            for nodes in self.recurring(n).values()
-            for node in nodes
-            for one, _ in zip(self._upwards(node), range(n), strict=False)
-        }
-        return len(inside) / len(self) if self.node else 0.0

@@ -1,4 +1,4 @@
-"""Settings of SSD, TSD and GSD, and the shape of the draft that they ask for (004 §3 to §5, App. A)."""
+"""Settings of SSD, TSD and GSD, and the shape of the draft that they ask for (GSD §3 to §5, App. A)."""
 
 from dataclasses import dataclass, replace
 
@@ -81,7 +81,7 @@ class TsdSettings(VerifiedSettings):
 
 @dataclass(frozen=True)
 class GsdSettings(TsdSettings):
-    """Settings of GSD, with the defaults of 004 App. A."""
+    """Settings of GSD, with the defaults of GSD App. A."""
 
     prob_threshold: float = setting(
         0.2, "A drafted token with q below this is not expanded", low=0, high=1, symbol="θ_prob"

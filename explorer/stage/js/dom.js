@@ -1,49 +1,70 @@
 // Making elements, measuring words, and telling a pointer that moved from one that rests.
 // Token text is untrusted: it only ever becomes a text node or an attribute value.
 
-const SVG_NS = "http://www.w3.org/2000/svg";
+/** @typedef {Node | string | null | undefined | false} Child what is nothing is left out */
+/** @typedef {Record<string, unknown>} Attributes `on…` are listeners; what is null, undefined or false is left out */
 
-export function fill(node, attrs, children) {
-  for (const key in attrs) {
-    const value = attrs[key];
+/** @template {Element} E @param {E} node @param {Attributes} attributes @param {Child[]} children @returns {E} */
+export function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else node.setAttribute(key, value === true ? "" : value);
+    if (typeof value === "function") node.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else node.setAttribute(key, value === true ? "" : String(value));
   }
-  for (const child of children) if (child !== null && child !== undefined && child !== false) node.append(child);
+  node.append(...kept(children));
   return node;
 }
-export const h = (tag, attrs, ...children) => fill(document.createElement(tag), attrs || {}, children);
-export const s = (tag, attrs, ...children) => fill(document.createElementNS(SVG_NS, tag), attrs || {}, children);
-export const put = (node, ...children) => (node.replaceChildren(...children.filter((c) => c !== null && c !== false)), node);
+/** @param {Child[]} children @returns {(Node | string)[]} */
+const kept = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Attributes} attributes @param {...Child} children
+ */
+export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Attributes} attributes @param {...Child} children
+ */
+export const s = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+/** Puts these in place of what a node holds. @param {Element} node @param {...Child} children */
+export const put = (node, ...children) => node.replaceChildren(...kept(children));
+/** @param {Element} node @param {string} text */
 export const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
-const widths = new Map();
-let canvas = null;
+const widths = /** @type {Map<string, number>} */ (new Map());
+let canvas = /** @type {CanvasRenderingContext2D | null} */ (null);
+/** The width of a text in px. @param {string} text @param {string} font */
 export function measure(text, font) {
-  const key = font + "\u0000" + text;
-  let width = widths.get(key);
-  if (width === undefined) {
-    canvas ??= document.createElement("canvas").getContext("2d");
-    canvas.font = font;
-    widths.set(key, (width = canvas.measureText(text).width));
-  }
+  const key = `${font}\u0000${text}`, known = widths.get(key);
+  if (known !== undefined) return known;
+  canvas ??= document.createElement("canvas").getContext("2d");
+  if (!canvas) return 0;
+  canvas.font = font;
+  const { width } = canvas.measureText(text);
+  widths.set(key, width);
   return width;
 }
 
-// Whether a mouse event comes from a pointer that moved: scrolling under one that rests is none, and keys keep their row.
+/**
+ * Whether a mouse event comes from a pointer that moved: scrolling under one that rests is none, and keys keep their
+ * row.
+ */
 export const pointer = (() => {
-  const at = (event) => `${event.screenX} ${event.screenY}`;
+  const at = (/** @type {MouseEvent} */ event) => `${event.screenX} ${event.screenY}`;
   let last = "", before = "";
   return {
+    /** @param {Element} root */
     watch(root) {
-      const note = (event) => {
+      const note = (/** @type {MouseEvent} */ event) => {
         if (!root.isConnected) return document.removeEventListener("mousemove", note, true);
         before = last;
         last = at(event);
       };
       document.addEventListener("mousemove", note, { capture: true, passive: true });
     },
+    /** @param {MouseEvent} event */
     moved: (event) => at(event) !== (event.type === "mousemove" ? before : last),
   };
 })();

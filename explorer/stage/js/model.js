@@ -1,136 +1,149 @@
 // The trace in the browser's memory, and what is true at a step. Draws nothing.
 
 import { visible } from "./format.js";
-import { LABEL, STRENGTH, PRUNED } from "./marks.js";
+import { stateOf } from "./marks.js";
+
+/** @import { Header, Message, Packed, Summary } from "./types.d.ts" */
+/**
+ * What has become of a node from `step` on; `verdict` decides it.
+ * @typedef {{ step: number, state: string, verdict: number | null, second: string, times: string, told: string }} Fate
+ * A node of what a live sequence was made of; `it` is the iteration that made it.
+ * @typedef {{ node: number, parent: number, token: number, it: number, origin: string | null, step: number }} Made
+ * An iteration, indexed: places by node id, fates and children by place, verdicts by place.
+ * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
+ *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number }} It
+ * @typedef {ReturnType<typeof newModel>} Model
+ * @typedef {"q" | "p" | "count" | "merge" | "origin"} Column
+ */
+
+const ENDED = -2; // in a joint law: the beam itself, which has ended
+
+/** Indexes an iteration once. @param {Packed} packed @returns {It} */
+function prepare(packed) {
+  const { n } = packed, size = n.id.length, place = new Map(n.id.map((id, at) => [id, at]));
+  const stepOf = new Array(packed.verdicts.length).fill(packed.steps.length - 1);
+  packed.steps.forEach((step, k) => step.verdicts.forEach((v) => (stepOf[v] = k)));
+  const judged = n.id.map(() => /** @type {number[]} */ ([])), children = n.id.map(() => /** @type {number[]} */ ([]));
+  packed.verdicts.forEach((verdict, v) => judged[verdict.place].push(v));
+  for (const list of judged) list.sort((a, b) => stepOf[a] - stepOf[b]);
+  n.parent.forEach((id, at) => {
+    const up = place.get(id);
+    if (up !== undefined) children[up].push(at);
+  });
+  const onPath = new Array(size).fill(false);
+  for (const at of packed.path) onPath[at] = true;
+  const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told]) =>
+    ({ step, state, verdict, second, times, told })));
+  const replicas = n.origin ? n.origin.filter((origin, at) => origin !== null && origin !== n.id[at]).length : 0;
+  return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas };
+}
 
 export function newModel() {
   const model = {
-    name: "", header: {}, texts: {}, its: [], summary: null, incomplete: null, live: false,
-    lineage: new Map(), // node → {parent, token, it, origin} of everything a live sequence was made of
+    name: "",
+    header: /** @type {Header} */ ({ method: "", deciding: {}, rejection: "" }),
+    texts: /** @type {Record<string, string>} */ ({}),
+    its: /** @type {It[]} */ ([]),
+    summary: /** @type {Summary | null} */ (null),
+    incomplete: /** @type {string | null} */ (null),
+    live: false,
+    lineage: /** @type {Map<number, Made>} */ (new Map()), // everything a live sequence was made of, by node
     starts: [0], // starts[k]: how many steps come before iteration k
-  };
 
-  model.open = (message) => {
-    Object.assign(model, { name: message.name || "", header: message.header || {}, texts: {}, its: [], summary: null });
-    model.lineage.clear();
-    model.starts = [0];
-    model.live = !!message.live;
-    model.add(message);
-  };
+    /** @param {Message} message */
+    open(message) {
+      const header = message.header || { method: "", deciding: {}, rejection: "" };
+      Object.assign(model, { name: message.name || "", header, texts: {}, its: [], summary: null });
+      model.lineage.clear();
+      model.starts = [0];
+      model.live = !!message.live;
+      model.add(message);
+    },
 
-  // Adds what is new; returns the number of iterations that are missing before them, 0 if none.
-  model.add = (message) => {
-    Object.assign(model.texts, message.texts || {});
-    for (const it of message.iterations || []) {
-      if (it.i < model.its.length) continue;
-      if (it.i > model.its.length) return it.i - model.its.length;
-      prepare(it);
-      model.its.push(it);
-      model.starts.push(model.starts[it.i] + it.steps.length);
-      for (const [node, parent, token, origin] of it.made) model.lineage.set(node, { node, parent, token, it: it.i, origin });
-    }
-    if ("summary" in message && message.summary) model.summary = message.summary;
-    if ("incomplete" in message) model.incomplete = message.incomplete;
-    return 0;
-  };
-
-  // Indexes an iteration once: node ids to places, verdicts by node with the step at which they take effect.
-  function prepare(it) {
-    const n = it.n;
-    it.size = n.id.length;
-    it.place = new Map(n.id.map((id, place) => [id, place]));
-    it.get = (field, place) => (n[field] ? n[field][place] : null);
-    it.marks = Array.from({ length: it.size }, () => []);
-    const when = new Array(it.verdicts.length).fill(it.steps.length - 1);
-    it.steps.forEach((step, k) => step.verdicts.forEach((v) => (when[v] = k)));
-    it.verdicts.forEach((verdict, v) => {
-      const place = it.place.get(verdict.node);
-      if (place !== undefined) it.marks[place].push({ step: when[v], v, decision: verdict.decision });
-    });
-    it.target = it.steps.findIndex((step) => step.phase === "target");
-    it.replicas = n.origin ? n.origin.filter((origin, k) => origin !== null && origin !== n.id[k]).length : 0;
-    it.copied = (place) => { const origin = it.get("origin", place); return origin !== null && origin !== n.id[place]; };
-    it.commit = it.steps.findIndex((step) => step.phase === "commit");
-    if (it.commit < 0) it.commit = it.steps.length - 1;
-    // Drafts that a later selection left out (EAGLE-2), and the step of that selection.
-    const sent = new Set(it.target < 0 ? [] : it.steps[it.target].nodes);
-    it.choice = it.steps.findIndex((step, k) => k < it.target && step.phase === "draft" && step.layer === null && step.nodes.length);
-    it.dropsAt = (place) => (it.choice >= 0 && it.get("leaf", place) === "budget" && !sent.has(place) ? it.choice : Infinity);
-    // Prefixes that were held against τ together (MTAD), by the place of their last token, and the step that does it.
-    it.prefix = new Map();
-    for (const one of it.layers.find((layer) => layer.kind === "joint")?.prefixes || []) {
-      const place = it.place.get(one.node), step = it.steps.findIndex((each) => each.phase === "verify" && each.layer === one.j && each.nodes.includes(place));
-      if (place !== undefined) it.prefix.set(place, { ...one, step: step < 0 ? it.commit : step });
-    }
-    it.onPath = new Uint8Array(it.size);
-    it.path.forEach((place) => (it.onPath[place] = 1));
-    it.children = Array.from({ length: it.size }, () => []);
-    for (let i = 0; i < it.size; i++) {
-      const up = it.place.get(n.parent[i]);
-      if (up !== undefined) it.children[up].push(i);
-    }
-  }
-
-  model.text = (token) => {
-    if (token === -2) return "itself (ended)";
-    const known = model.texts[token];
-    return known === undefined ? (token < 0 ? "start" : "#" + token) : known;
-  };
-  // A word for a node or a bar: whitespace visible, never empty.
-  model.word = (token) => visible(model.text(token)) || "∅";
-
-  // Whether a decision is about one beam with one token: then its numbers are shares of laws over all beams.
-  model.joint = (verdict) => !!verdict && verdict.entry !== undefined && verdict.entry !== null;
-
-  // What has become of a node at a step: its verdicts so far and the strongest decision.
-  model.fate = (it, place, phase) => {
-    let state = null, strength = 0, top = null; // top: the verdict that decides the state
-    const seen = [];
-    for (const mark of it.marks[place]) {
-      if (mark.step > phase) continue;
-      seen.push(mark);
-      if (STRENGTH[mark.decision] >= strength) {
-        strength = STRENGTH[mark.decision];
-        state = mark.decision;
-        top = mark.v;
+    /** Adds what is new; returns the number of iterations that are missing before them. @param {Message} message */
+    add(message) {
+      Object.assign(model.texts, message.texts || {});
+      for (const packed of message.iterations || []) {
+        if (packed.i < model.its.length) continue;
+        if (packed.i > model.its.length) return packed.i - model.its.length;
+        model.its.push(prepare(packed));
+        model.starts.push(model.starts[packed.i] + packed.steps.length);
+        for (const [node, parent, token, origin, step] of packed.made)
+          model.lineage.set(node, { node, parent, token, it: packed.i, origin, step });
       }
-    }
-    if (state === null) {
-      if (it.get("role", place) === "input") state = "input";
-      else if (it.get("role", place) === "target") state = "committed";
-      else if (it.dropsAt(place) < Infinity) state = it.dropsAt(place) <= phase ? "dropped" : "pending";
-      else state = PRUNED.has(it.get("leaf", place)) ? "leaf" : "pending";
-    }
-    const prefix = it.prefix.get(place);
-    return { state, seen, top, prefix: prefix && prefix.step <= phase ? prefix : null };
-  };
-  // The state in words; a drafted token whose prefix was tested, but of which nothing is decided yet, has words of its own.
-  model.called = (fate) => (fate.state !== "pending" ? LABEL[fate.state] : fate.prefix ? `prefix ${fate.prefix.passed ? "passes" : "fails"}` : "not judged yet");
+      if (message.summary) model.summary = message.summary;
+      if (message.incomplete !== undefined) model.incomplete = message.incomplete;
+      return 0;
+    },
 
-  // Tokens from the prompt down to a node, as {node, token, it, origin}; nodes of `it` that were not kept included.
-  model.path = (it, id) => {
-    const found = [];
-    while (id !== undefined && id > 0) {
-      const place = it ? it.place.get(id) : undefined, kept = model.lineage.get(id);
-      if (place !== undefined && !(kept && it.get("role", place) === "input")) {
-        found.push({ node: id, token: it.n.token[place], it: it.i, origin: kept ? kept.origin : null, here: true });
-        id = it.n.parent[place];
-      } else if (kept) {
-        found.push(kept);
-        id = kept.parent;
-      } else break;
-    }
-    return found.reverse();
-  };
+    /** @param {It} it @param {Column} field @param {number} place */
+    get: (it, field, place) => it.n[field]?.[place] ?? null,
+    /** Whether a node repeats another (GSD, unmerged). @param {It} it @param {number} place */
+    copied(it, place) {
+      const origin = model.get(it, "origin", place);
+      return origin !== null && origin !== it.n.id[place];
+    },
+    /** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
+    up: (it, place) => it.place.get(it.n.parent[place]) ?? -1,
 
-  model.at = (place) => { // the (iteration, phase) of a step counted over the whole run
-    let it = 0;
-    while (it + 1 < model.its.length && model.starts[it + 1] <= place) it++;
-    return [it, place - model.starts[it]];
+    /** @param {number} token */
+    text(token) {
+      if (token === ENDED) return "itself (ended)";
+      return model.texts[token] ?? (token < 0 ? "start" : "#" + token);
+    },
+    /** A word for a node or a bar: whitespace visible, never empty. @param {number} token */
+    word: (token) => visible(model.text(token)) || "∅",
+    /** The word of a node; the one before all text is the start. @param {It} it @param {number} place */
+    wordAt: (it, place) => (it.n.parent[place] < 0 && it.n.role[place] === "input" ? "start"
+    : model.word(it.n.token[place])),
+
+    /** What has become of a node at a step. @param {It} it @param {number} place @param {number} phase */
+    fate: (it, place, phase) => it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0],
+    /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
+    decided: (it, place, phase) => it.judged[place].filter((v) => it.stepOf[v] <= phase),
+    /** The state in words. @param {Fate} fate */
+    called: (fate) => stateOf(fate.state).label,
+
+    /**
+     * Tokens from the prompt down to a node; nodes of `it` that were not kept included.
+     * @param {It | null} it @param {number} id
+     */
+    path(it, id) {
+      const found = /** @type {Made[]} */ ([]);
+      let node = id;
+      while (node > 0) {
+        const place = it?.place.get(node), kept = model.lineage.get(node);
+        if (it && place !== undefined && !(kept && it.n.role[place] === "input")) {
+          found.push({ node, parent: it.n.parent[place], token: it.n.token[place], it: it.i, origin: null, step: 0 });
+          node = it.n.parent[place];
+        } else if (kept) {
+          found.push(kept);
+          node = kept.parent;
+        } else break;
+      }
+      return found.reverse();
+    },
+
+    /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
+    at(place) {
+      let it = 0;
+      while (it + 1 < model.its.length && model.starts[it + 1] <= place) it++;
+      return [it, place - model.starts[it]];
+    },
+    /** Tokens of toy pairs are words, and are joined by spaces. */
+    joiner: () => (String(model.header.pair || "").startsWith("toy:") ? " " : ""),
+    total: () => model.starts[model.its.length],
+    multi: () => model.its.some((it) => it.beams.length > 1),
+    /** @param {It} it the live beams, copies of one together: {beam, slots} */
+    beamsOf(it) {
+      const groups = /** @type {Map<number, { beam: Packed["beams"][number], slots: number[] }>} */ (new Map());
+      it.beams.forEach((beam, slot) => {
+        const known = groups.get(beam.node);
+        if (known) known.slots.push(slot);
+        else groups.set(beam.node, { beam, slots: [slot] });
+      });
+      return [...groups.values()];
+    },
   };
-  // Tokens of toy pairs are words, and are joined by spaces.
-  model.joiner = () => (String(model.header.pair || "").startsWith("toy:") ? " " : "");
-  model.total = () => model.starts[model.its.length];
-  model.multi = () => model.its.some((it) => it.beams.length > 1);
   return model;
 }

@@ -1,88 +1,125 @@
 // Recurring n-grams over the draft (GSD §5.1, Figure 3). The same n tokens at two places get the same letter:
 // hollow where they came first, filled where they come again; a band in the same colour runs along the n-gram's edges.
 
-import { h, s, setText, pointer } from "./dom.js";
+import { h, s, setText } from "./dom.js";
 import { percent, plural } from "./format.js";
 
+/** @import { View } from "./graph.js" */
+/** @import { It, Model } from "./model.js" */
+
 const GROUP_COLOURS = 7; // they come round again; the letters do not
+/** @param {number} k @returns {string} */
 const letter = (k) => (k >= 26 ? letter(Math.floor(k / 26) - 1) : "") + String.fromCharCode(65 + (k % 26));
 
+/** @param {Model} model @param {() => void} redraw */
 export function newRecurring(model, redraw) {
-  const toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", "aria-pressed": "false", hidden: true, title: "Mark n-grams that were drafted more than once", onclick: () => set(!on) }, "Recurring");
-  const sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", "aria-label": "Length n of the n-grams", hidden: true, onchange: () => { n = +sizes.value; redraw(); } },
-    ...[1, 2, 3, 4].map((one) => h("option", { value: one }, `${one}-grams`)));
+  const toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", hidden: true,
+    "aria-pressed": "false", title: "Mark n-grams that were drafted more than once", onclick: () => set(!on) },
+  "Recurring");
+  const sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", hidden: true,
+    "aria-label": "Length n of the n-grams", onchange: () => choose(Number(sizes.value)) },
+  ...[1, 2, 3, 4].map((size) => h("option", { value: size }, `${size}-grams`)));
   const say = h("p", { class: "st-rec-say", "data-testid": "recurring-count", role: "status", hidden: true });
-  let on = false, n = null, groups = [], of = new Map(), it = null, bands = null, views = [], told = "", lit = [];
+  let on = false, n = 0, groups = /** @type {number[][]} */ ([]), bands = s("g"); // n: 0 before it was chosen
+  /** @type {It | null} */ let it = null;
+  const groupOf = /** @type {Map<number, number>} */ (new Map()); // by the place where an n-gram ends
+  let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
 
+  /** @param {boolean} value */
   function set(value) {
     on = value;
     toggle.setAttribute("aria-pressed", on ? "true" : "false");
     sizes.hidden = say.hidden = !on;
     redraw();
   }
-  // The places of an n-gram that ends here, its end first.
-  function gram(place) {
+  /** @param {number} size */
+  function choose(size) {
+    n = size;
+    redraw();
+  }
+  /** The places of an n-gram that ends here, its end first. @param {It} here @param {number} place */
+  function gram(here, place) {
     const found = [];
-    for (let at = place; at !== undefined && found.length < n; at = it.place.get(it.n.parent[at])) found.push(at);
+    for (let at = place; at >= 0 && found.length < n; at = model.up(here, at)) found.push(at);
     return found;
   }
 
-  // After an iteration was drawn: marks on the nodes, bands behind their edges.
-  function paint(iteration, drawn, layer, mode) {
+  /**
+   * After an iteration was drawn: marks on the nodes, bands behind their edges.
+   * @param {It} iteration @param {(View | null)[]} drawn @param {SVGElement} edges @param {boolean} roomy
+   */
+  function paint(iteration, drawn, edges, roomy) {
+    const known = iteration.recurring;
     it = iteration;
     views = drawn;
-    told = "";
     lit = [];
-    const known = it.recurring;
-    toggle.hidden = !known || !known.drafted;
-    of = new Map();
+    groupOf.clear();
+    toggle.hidden = !known?.drafted;
     if (!known || !on || toggle.hidden) return setText(say, "");
-    if (n === null) n = Math.min(4, known.tau);
+    n ||= Math.min(4, known.tau);
     sizes.value = String(n);
-    groups = known.groups.filter((one) => one[0] === n).map((one) => one[1]).sort((a, b) => a[0] - b[0]);
+    groups = known.groups.filter(([size]) => size === n).map(([, ends]) => ends).sort((a, b) => a[0] - b[0]);
     bands = s("g", { class: "st-rec-bands", "aria-hidden": "true" });
     groups.forEach((ends, k) => ends.forEach((place, nth) => {
-      of.set(place, k);
+      groupOf.set(place, k);
       const view = views[place];
       if (!view) return;
-      view.g.append(tag(view, k, nth === 0, mode));
+      view.g.append(tag(view, k, nth === 0, roomy));
       view.g.setAttribute("data-group", letter(k));
-      for (const one of gram(place).slice(0, -1)) if (views[one]?.edgePath) bands.append(s("path", { class: "st-rec-band", d: views[one].edgePath.getAttribute("d"), "data-hue": k % GROUP_COLOURS, "data-end": place, visibility: "hidden" }));
+      for (const at of gram(iteration, place).slice(0, -1)) {
+        const d = views[at]?.edgePath?.getAttribute("d");
+        if (d) bands.append(s("path", { class: "st-rec-band", d, "data-hue": k % GROUP_COLOURS, "data-end": place,
+          visibility: "hidden" }));
+      }
     }));
-    layer.before(bands);
+    edges.before(bands);
   }
-  function tag(view, k, first, mode) {
-    const word = letter(k), wide = 8 + 7.5 * word.length, roomy = mode.high >= 28;
-    const x = roomy ? view.wide - wide + 6 : view.wide + 1, y = roomy ? -mode.high / 2 - 7 : -7;
-    return s("g", { class: "st-rec" + (first ? " first" : ""), "data-hue": k % GROUP_COLOURS, transform: `translate(${x} ${y})` },
-      s("rect", { width: wide, height: 14, rx: 3.5 }), s("text", { x: wide / 2, y: 11, "text-anchor": "middle" }, word));
+  /** @param {View} view @param {number} k @param {boolean} first @param {boolean} roomy */
+  function tag(view, k, first, roomy) {
+    const word = letter(k), wide = 8 + 7.5 * word.length,
+      high = Number(view.g.querySelector(".st-box")?.getAttribute("height"));
+    const x = roomy ? view.wide - wide + 6 : view.wide + 1, y = roomy ? -high / 2 - 7 : -7;
+    return s("g", { class: "st-rec" + (first ? " first" : ""), "data-hue": k % GROUP_COLOURS,
+      transform: `translate(${x} ${y})` },
+    s("rect", { width: wide, height: 14, rx: 3.5 }), s("text", { x: wide / 2, y: 11, "text-anchor": "middle" },
+      word));
   }
 
-  // At a step: what has been drafted so far.
+  /** At a step: what has been drafted so far. @param {number} phase */
   function show(phase) {
-    if (!it || !on || toggle.hidden) return;
-    for (const band of bands.children) band.setAttribute("visibility", it.born[+band.getAttribute("data-end")] <= phase ? "visible" : "hidden");
-    let again = 0, drafted = 0, last = -1;
-    for (let place = 0; place < it.size; place++) if (it.born[place] <= phase && it.get("role", place) === "draft" && !it.copied(place)) drafted++;
-    groups.forEach((ends, k) => {
-      const born = ends.filter((place) => it.born[place] <= phase);
-      if (born.length > 1) { again += born.length - 1; last = k; }
-    });
-    const share = it.recurring.share.find((one) => one[0] === n), all = drafted === it.recurring.drafted;
-    const inside = all && share && again ? ` ${percent(share[1] / drafted)} of the draft lie inside a recurring ${n}-gram.` : "";
-    const key = last < 0 ? "" : ` (same letter, same ${n === 1 ? "token" : `${n} tokens`}; hollow: the first)`;
-    const words = !drafted ? "Nothing is drafted yet." : `${again} of ${plural(drafted, "drafted node")} ${again === 1 ? "repeats" : "repeat"} ${n === 1 ? "a token" : `a ${n}-gram`} that is already in the tree${key}.${inside}`;
-    if (words !== told) setText(say, (told = words));
+    if (!it?.recurring || !on || toggle.hidden) return;
+    const here = it, born = (/** @type {number} */ place) => here.born[place] <= phase;
+    for (const band of bands.children) band.setAttribute("visibility", born(Number(band.getAttribute("data-end")))
+      ? "visible" : "hidden");
+    const drafted = here.n.role.filter((role, place) => role === "draft" && born(place)
+      && !model.copied(here, place)).length;
+    const again = groups.reduce((sum, ends) => sum + Math.max(0, ends.filter(born).length - 1), 0);
+    setText(say, words(here, drafted, again));
+  }
+  /** @param {It} here @param {number} drafted @param {number} again */
+  function words(here, drafted, again) {
+    if (!drafted) return "Nothing is drafted yet.";
+    const all = here.recurring, inside = all?.share.find(([size]) => size === n)?.[1] ?? 0;
+    const share = again && drafted === all?.drafted
+      ? ` ${percent(inside / drafted)} of the draft lie inside a recurring ${n}-gram.` : "";
+    const key = again ? ` (same letter, same ${n === 1 ? "token" : `${n} tokens`}; hollow: the first)` : "";
+    const what = `${again === 1 ? "repeats" : "repeat"} ${n === 1 ? "a token" : `a ${n}-gram`} that is already in the tree`;
+    return `${again} of ${plural(drafted, "drafted node")} ${what}${key}.${share}`;
   }
 
-  // All members of a group light up with the one under the pointer.
+  /** All members of a group light up with the one under the pointer. @param {number} place */
   function point(place) {
     for (const view of lit) view.g.classList.remove("rec-lit");
-    lit = [];
-    const k = on && place >= 0 ? of.get(place) : undefined;
-    if (k === undefined) return;
-    lit = groups[k].flatMap(gram).map((one) => views[one]).filter((view) => view);
+    const k = on && it ? groupOf.get(place) : undefined, here = it;
+    const grams = k === undefined || !here ? [] : groups[k].flatMap((end) => gram(here, end));
+    lit = grams.map((at) => views[at]).filter((view) => view !== null);
     for (const view of lit) view.g.classList.add("rec-lit");
   }
-  return { toggle, sizes, say, paint, show, point, reset() { n = null; it = null; toggle.hidden = true; setText(say, ""); } };
+  return { toggle, sizes, say, paint, show, point,
+    reset() {
+      n = 0;
+      it = null;
+      toggle.hidden = true;
+      setText(say, "");
+    } };
 }

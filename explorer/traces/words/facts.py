@@ -1,5 +1,6 @@
 """One iteration of a trace, with what the sentences look up in it more than once. Only reads."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -54,6 +55,15 @@ class Facts:
     def entries(self) -> dict[int, Part]:
         """The entries by id."""
         return {entry["id"]: entry for entry in self.iteration.get("entries") or ()}
+
+    @cached_property
+    def _drawn(self) -> Counter[tuple[int, int]]:
+        """How often the draft drew a node in a layer: a finished beam is drawn again as itself."""
+        return Counter((entry["node"], entry["layer"]) for entry in self.entries.values() if "q" in entry)
+
+    def draws(self, node: int, layer: int | None) -> int:
+        """How often the draft drew a node, in that layer of a forest."""
+        return self._drawn[node, layer or 0] if self._drawn else self.node[node].get("count", 1)
 
     def layer(self, *kinds: str, **where: Any) -> Part:
         """The first layer of one of these kinds with these values; an empty one if there is none."""

@@ -54,11 +54,8 @@ def law_name(oracle: Oracle | Mapping[str, Any]) -> str:
     'that of `multinomial`'
     """
     known = _plain(oracle)
-    if known.get("kind") == "itself":
-        return "its own"
-    if known.get("kind") == "exact":
-        return f"that of `{known['method']}`"
-    return f"layer by layer that of `{known['method']}`" if known.get("kind") == "conditional" else "lossy"
+    whose = f"that of `{known['method']}`" if known.get("method") else "another's"
+    return {"itself": "its own", "exact": whose, "conditional": f"layer by layer {whose}"}.get(known["kind"], "lossy")
 
 
 def law_sentence(oracle: Oracle | Mapping[str, Any]) -> str:

@@ -105,7 +105,7 @@ class Told:
         if phase == "target":
             return self._target(step, title, nodes)
         if phase == "draft":
-            return f"{title}: {self._drafted(nodes, verdicts)}" if nodes else title
+            return f"{title}: {self._drafted(nodes, verdicts, layer)}" if nodes else title
         if phase == "exit":
             return f"{title}: {self._exit(layer)}"
         if phase == "unmerge":
@@ -224,23 +224,24 @@ class Told:
         places = "1 place" if scored == 1 else f"all {scored} places at once"
         return f"{title}: one forward pass of the target gives p after {places}{took}"
 
-    def _drafted(self, nodes: Sequence[int], pruned: Sequence[Part]) -> str:
+    def _drafted(self, nodes: Sequence[int], pruned: Sequence[Part], layer: int | None) -> str:
         out = f"; {self._counted(pruned, named=False)}" if pruned else ""
         if copy := self._facts.layer("copy"):
             words = " ".join(self.word(node) for node in nodes)
             last = "token" if copy["ngram"] == 1 else f"{copy['ngram']} tokens"
             return f"the last {last} stood earlier, and what followed is copied: {words}{out}"
-        return f"q proposes {self._proposed(nodes)}{out}"
+        return f"q proposes {self._proposed(nodes, layer)}{out}"
 
-    def _proposed(self, nodes: Sequence[int]) -> str:
+    def _proposed(self, nodes: Sequence[int], layer: int | None) -> str:
         """The drafted tokens, most probable first, the first few by name."""
         known = self._facts.node
         ranked = sorted((n for n in nodes if n in known), key=lambda n: -(known[n].get("q") or 0.0))
-        draws = sum(known[n].get("count", 1) for n in ranked)
+        drawn = {n: self._facts.draws(n, layer) for n in ranked}
+        draws = sum(drawn.values())
         if len(ranked) == draws == 1:
             q = known[ranked[0]].get("q")
             return self.word(ranked[0]) + (f" (q = {q:.2g})" if q is not None else "")
-        named = [self.word(n) + times(known[n].get("count", 1)) + self._chance(n) for n in ranked[:SHOWN]]
+        named = [self.word(n) + times(drawn[n]) + self._chance(n) for n in ranked[:SHOWN]]
         more = len(ranked) - SHOWN
         size = plural(len(ranked), "token") + (f" in {draws} draws" if draws != len(ranked) else "")
         return f"{size}: " + ", ".join(named) + (f" and {more} more" if more > 0 else "")

@@ -1,4 +1,4 @@
-"""The draft graph of GSD: pruning, merging and unmerging as 004 §4.2 and §5 have them."""
+"""The draft graph of GSD: pruning, merging and unmerging as GSD §4.2 and §5 have them."""
 
 import itertools
 import random
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decoders.methods.gsd.draft_graph import DraftGraph, Unmerged
+from decoders.methods.gsd.draft_graph import DraftGraph, Unmerged, gram_at, inside_grams, recurring_grams
 
 
 def grown(seed: int, tau: int, *, tokens: int = 3, degree: int = 3, depth: int = 5, budget: int = 60) -> DraftGraph:
@@ -88,7 +88,7 @@ def test_merging_gives_a_dag(seed: int, tau: int, tokens: int) -> None:
         assert not (node.leaf and node.children), "a leaf was expanded"
         if node.merge is not None:
             assert tau
-            assert graph.gram(node.id, tau) == graph.gram(node.merge, tau) is not None
+            assert gram_at(graph.drafted, node.id, tau) == gram_at(graph.drafted, node.merge, tau) is not None
             assert order[node.merge] < order[node.id]
 
 
@@ -103,8 +103,8 @@ def test_the_target_is_the_first_occurrence_that_keeps_the_graph_acyclic(seed: i
     for level in [list(nodes) for _, nodes in by_depth]:
         drawn.add_edges_from((node.parent, node.id) for node in level)
         for node in level:
-            gram = graph.gram(node.id, tau)
-            same = [one for one in seen if gram is not None and graph.gram(one, tau) == gram]
+            gram = gram_at(graph.drafted, node.id, tau)
+            same = [one for one in seen if gram is not None and gram_at(graph.drafted, one, tau) == gram]
             target = next((one for one in same if not nx.has_path(drawn, one, node.id)), None)
             if node.leaf in ("eos", "probability", "sibling"):
                 assert node.merge is None, "a pruned node or EOS was merged"
@@ -218,12 +218,12 @@ def test_recurring_ngrams_are_counted(seed: int, n: int) -> None:
     ends = [node for node in graph.node if len(spelled[node]) >= n]
     grams = {node: spelled[node][-n:] for node in ends}
     wanted = [node for node in ends if sum(grams[node] == grams[one] for one in ends) > 1]
-    found = graph.recurring(n)
+    found = recurring_grams(graph.drafted, n)
     assert sorted(node for nodes in found.values() for node in nodes) == sorted(wanted)
     assert all(grams[node] == gram for gram, nodes in found.items() for node in nodes)
     inside = {spelled[node][:length] for node in wanted for length in range(len(spelled[node]) - n + 1, 99)}
     part = sum(spelled[node] in inside for node in graph.node)
-    assert graph.recurring_share(n) == pytest.approx(part / len(graph.node))
+    assert len(inside_grams(graph.drafted, wanted, n)) == part
 
 
 def test_pruning_rules() -> None:
@@ -231,7 +231,7 @@ def test_pruning_rules() -> None:
     graph = DraftGraph(0)
     siblings = graph.add_children(0, [(1, 1, 0.5), (2, 2, 0.25), (3, 3, 0.2), (4, 4, 0.05)])
     graph.close([1], "eos")
-    graph.prune(siblings, 0.2, 0.5)
+    assert graph.prune(siblings, 0.2, 0.5) == {3: 0.25, 4: 0.2}
     assert [graph.node[node].leaf for node in siblings] == ["eos", None, "sibling", "probability"]
     graph.close(siblings, "depth")
     assert [graph.node[node].leaf for node in siblings] == ["eos", "depth", "sibling", "probability"]

@@ -1,4 +1,4 @@
-"""What SSD, TSD and GSD record, on the toy pair after 004 Figure 4: graphs, replicas, budgets, verdicts."""
+"""What SSD, TSD and GSD record, on the toy pair after GSD Figure 4: graphs, replicas, budgets, verdicts."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +12,7 @@ from decoders.core.record import Iteration
 from decoders.exact.toy import parse_toy, read_toy
 from decoders.methods.gsd import algorithm as graph
 from decoders.methods.gsd.draft_graph import DraftGraph
+from decoders.methods.gsd.recording import GraphLayer
 from tests.toys import models_of, random_pair
 
 FIGURE_4 = Path(__file__).parents[3] / "assets" / "toys" / "gsd-figure-4.json"
@@ -22,8 +23,8 @@ def run(method: str, tokens: int = 8, **shape: Any) -> list[Iteration]:
     return list(found.decode(pair.encode("it"), models_of(pair), found.make_settings(shape), Seeded(0), tokens))
 
 
-def graph_layer(one: Iteration) -> dict[str, Any]:
-    (layer,) = [layer for layer in one.layers if layer["kind"] == "graph"]
+def graph_layer(one: Iteration) -> GraphLayer:
+    (layer,) = [layer for layer in one.layers if isinstance(layer, GraphLayer)]
     return layer
 
 
@@ -36,7 +37,7 @@ def test_figure_4_merges_and_unmerges() -> None:
     """The lesson on GSD: `very good` recurs, its successors are reused, and the target takes the reused path."""
     (one,) = run("gsd")
     layer, known = graph_layer(one), {node.id: node for node in one.nodes}
-    assert [words(one, (node, target)) for node, target, _ in layer["merges"]] == [
+    assert [words(one, (node, target)) for node, target in layer.merges] == [
         ["good", "good"],
         ["good", "good"],
         ["today", "today"],
@@ -44,17 +45,18 @@ def test_figure_4_merges_and_unmerges() -> None:
     ]
     assert words(one, one.final.nodes) == ["was", "very", "good", "indeed", "."]
     assert one.final.origins == ("draft", "draft", "draft", "merged", "merged")
-    assert (layer["graph_success"], layer["accepted"], layer["accepted_ranks"]) == (True, 5, [1, 0, 0, 0, 0])
-    assert (layer["drafted"], layer["replicas"], layer["verified"], layer["depth"]) == (25, 13, 38, 5)
-    assert layer["exit"]
-    assert not layer["budget_cut"]
+    assert (layer.graph_success, layer.accepted, layer.accepted_ranks) == (True, 5, (1, 0, 0, 0, 0))
+    assert (layer.drafted, layer.replicas, layer.verified, layer.depth) == (25, 13, 38, 5)
+    assert layer.exit
+    assert not layer.budget_cut
     assert {known[node].leaf for node in known if known[node].role == "draft"} == {
         *("probability", "sibling", "merged", "eos"),
         None,
     }
     replicas = [node for node in one.nodes if node.origin is not None]
     assert all(known[node.origin or 0].token == node.token for node in replicas)
-    assert [step.phase for step in one.steps].count("merge") == 3  # two levels, and unmerging
+    phases = [step.phase for step in one.steps]
+    assert (phases.count("merge"), phases.count("unmerge")) == (2, 1)
 
 
 def test_lost_origins_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,32 +94,53 @@ def test_every_candidate_gets_one_verdict() -> None:
         for verification in ("deterministic", "sampling") if method != "ssd" else ("deterministic",):
             for one in run(method, verification=verification, **shape):
                 drafted = sorted(node.id for node in one.nodes if node.role == "draft")
-                judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "unused")]
+                judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "unused", "dropped")]
                 assert sorted(judged) == drafted
                 assert sorted(node for step in one.steps if step.phase == "target" for node in step.nodes) == sorted(
                     [one.steps[0].nodes[0], *drafted]
                 )
 
 
+@pytest.mark.parametrize("shape", [{}, {"node_budget": 3}, {"sibling_threshold": 0.9, "node_budget": 10}], ids=str)
+def test_every_leaf_says_what_it_fell_short_of(shape: dict[str, Any]) -> None:
+    """A node that was not expanded without a reason to be seen, or one that was below no bar, would be a riddle."""
+    for one in run("gsd", **shape):
+        known = {node.id: node for node in one.nodes}
+        pruned = {v.node: v for v in one.verdicts if v.decision == "pruned"}
+        leaves = {node.id: node.leaf for node in one.nodes if node.leaf in ("probability", "sibling", "budget")}
+        assert {node: v.rule for node, v in pruned.items()} == {
+            n: x for n, x in leaves.items() if known[n].origin is None
+        }
+        for verdict in pruned.values():
+            assert verdict.q == known[verdict.node].q
+            assert (verdict.bar is None) == (verdict.rule == "budget")
+            assert verdict.bar is None or (verdict.q or 0) < verdict.bar
+        placed = {place: step for step in one.steps for place in step.verdicts}
+        for place, verdict in enumerate(one.verdicts):
+            if verdict.decision == "pruned":
+                assert placed[place].phase == "draft"
+                assert verdict.node in placed[place].nodes
+
+
 def test_the_budget_limits_drafting_and_is_shown() -> None:
     """Unpruned, k = 4 and γ = 10 would be 1.4 million nodes."""
     for budget in (1, 2, 7, 20):
         layer = graph_layer(run("tsd", node_budget=budget)[0])
-        assert layer["verified"] <= budget
-        assert layer["budget_cut"]
+        assert layer.verified <= budget
+        assert layer.budget_cut
     (one,) = run("gsd", node_budget=27)
     layer = graph_layer(one)
-    assert (layer["drafted"], layer["replicas"], layer["budget_cut"]) == (25, 2, True)
+    assert (layer.drafted, layer.replicas, layer.budget_cut) == (25, 2, True)
 
 
 def test_draft_exit_is_recorded_and_the_length_limit_is_kept() -> None:
     """An empty level ends the draft early; no draft may reach past the wanted tokens."""
     layer = graph_layer(run("gsd", prob_threshold=0.9)[0])
-    assert (layer["exit"], layer["depth"], layer["drafted"]) == (True, 1, 4)
+    assert (layer.exit, layer.depth, layer.drafted) == (True, 1, 4)
     for tokens in range(1, 5):
         (one, *_) = run("gsd", tokens)
-        assert graph_layer(one)["depth_limit"] == tokens - 1
-        assert graph_layer(one)["tree_depth"] <= tokens - 1
+        assert graph_layer(one).depth_limit == tokens - 1
+        assert graph_layer(one).tree_depth <= tokens - 1
 
 
 def test_a_chain_is_ssd() -> None:
@@ -154,11 +177,11 @@ def test_the_targets_own_token_is_no_replica() -> None:
     settings = found.make_settings(shape | {"verification": "sampling", "acceptance": "paper"})
     again = 0
     for one in (one for seed in range(60) for one in found.decode((0,), models_of(pair), settings, Seeded(seed), 8)):
-        (shown,) = (layer for layer in one.layers if layer.get("kind") == "graph")
-        own = {v.node for v in one.verdicts if v.decision in ("bonus", "committed", "residual")}
+        shown = graph_layer(one)
+        own = {v.node for v in one.verdicts if v.decision in ("bonus", "drawn", "greedy", "residual")}
         accepted = {v.node for v in one.verdicts if v.decision == "accepted"}
         again += bool(own & {node.id for node in one.nodes if node.origin is not None})
-        assert shown["accepted"] == len(accepted & set(one.final.nodes))
+        assert shown.accepted == len(accepted & set(one.final.nodes))
         origins = dict(zip(one.final.nodes, one.final.origins, strict=True))
         assert {node for node, origin in origins.items() if origin == "merged"} <= accepted
     assert again > 0, "the case must come about"
@@ -171,6 +194,6 @@ def test_parents_with_few_children_leave_room_for_others() -> None:
     found = decoder("tsd")
     settings = {"out_degree": 4, "node_budget": 6, "gamma": 2, "prob_threshold": 0, "sibling_threshold": 0}
     (first, *_) = found.decode((0,), models_of(pair), found.make_settings(settings), Seeded(1), 6)
-    (shown,) = (layer for layer in first.layers if layer.get("kind") == "graph")
-    assert (shown["drafted"], shown["depth"], shown["budget_cut"]) == (6, 2, False)
+    shown = graph_layer(first)
+    assert (shown.drafted, shown.depth, shown.budget_cut) == (6, 2, False)
     assert all(node.leaf in (None, "depth") for node in first.nodes)

@@ -35,7 +35,7 @@ def toy(tmp_path: Path) -> str:
 
 @pytest.fixture
 def parts(toy: str) -> list[dict[str, Any]]:
-    return list(record(RunRequest("spd", toy.name, "a", {"gamma": 2}, 3, 12), toy))
+    return list(record(RunRequest("spd", toy, "a", {"gamma": 2}, 3, 12)))
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_same_seed_same_trace(toy: str) -> None:
     """A link to a seed must show everybody the same run."""
 
     def run(seed: int) -> list[dict[str, Any]]:
-        found = list(record(RunRequest("spd", toy.name, "a", {}, seed, 12), toy))
+        found = list(record(RunRequest("spd", toy, "a", {}, seed, 12)))
         return [without_times(part) for part in found]
 
     assert run(5) == run(5)
@@ -170,7 +170,7 @@ def without_times(value: Any) -> Any:
 
 def test_closing_a_run_early_is_quiet(toy: str) -> None:
     """Stop and a closed tab end a run between two iterations."""
-    run = record(RunRequest("spd", toy.name, "a", {}, 1, 12), toy)
+    run = record(RunRequest("spd", toy, "a", {}, 1, 12))
     next(run)
     next(run)
     run.close()  # pyright: ignore[reportAttributeAccessIssue]

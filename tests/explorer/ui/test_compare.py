@@ -13,7 +13,8 @@ from explorer.runs import store as shelf
 from explorer.runs.laws import differences, law_of
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
-from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, describe
+from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
+from explorer.traces.show import describe
 from explorer.ui.compare import Row, metrics_of, table_html
 from explorer.ui.routes import open_trace
 
@@ -167,13 +168,13 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
     trace = open_trace(name)
     assert trace.summary is not None
     decisions = [verdict["decision"] for one in trace.iterations for verdict in one["verdicts"]]
-    kept, judged = decisions.count("accepted"), decisions.count("accepted") + decisions.count("rejected")
+    kept, judged = decisions.count("accepted"), sum(map(decisions.count, ("accepted", "rejected", "dropped")))
     assert trace.summary["counts"]["acceptance"] == pytest.approx(kept / judged)
     assert judged <= trace.summary["counts"]["drafted"]
     html = table_html([Row(name, trace.header, metrics_of(trace.summary))])
     assert f'title="{ACCEPTANCE_WHY}">acceptance <small>({ACCEPTANCE})</small></th>' in html
     assert f"{ACCEPTANCE_WHY[1:]}." in html.partition("</table>")[2], "a phone shows no tooltip"
-    assert f"acceptance ({ACCEPTANCE}) {kept / judged:.4g}" in describe(trace)
+    assert f"acceptance ({ACCEPTANCE}) {kept / judged:.4g}" in "\n".join(describe(trace))
 
 
 @pytest.mark.parametrize("toy", ["dsbd-figure-1", "dsbd-figure-2"])

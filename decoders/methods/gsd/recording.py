@@ -1,0 +1,68 @@
+"""What an iteration of SSD, TSD or GSD leaves in the record beyond its verdicts; it takes part in no decision."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from decoders.core.decode import Emitted, Run
+from decoders.core.record import Layer
+from decoders.methods.gsd.draft_graph import LONGEST_GRAM, DraftGraph, Gram, inside_grams, recurring_grams
+
+
+@dataclass(frozen=True)
+class Recurring:
+    """An n-gram that was drafted at least twice, and the drafted nodes that end it (Figure 3)."""
+
+    gram: Gram
+    nodes: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphLayer(Layer):
+    """The drafted graph of an iteration, and what was kept of it."""
+
+    kind: ClassVar[str] = "graph"
+    depth_limit: int  # γ, or what the length limit leaves
+    depth: int  # levels drafted; the paper's acceptance rate is accepted / depth
+    tree_depth: int  # levels of the unmerged tree
+    exit: bool  # no open node was left
+    drafted: int
+    replicas: int
+    verified: int
+    node_budget: int
+    budget_cut: bool
+    merges: tuple[tuple[int, int], ...]  # (node, the node whose successors stand in for its own)
+    recurring: tuple[Recurring, ...]  # n = 1…4
+    recurring_share: tuple[tuple[int, float], ...]  # (n, share of drafted tokens inside recurring n-grams)
+    accepted: int
+    accepted_ranks: tuple[int, ...]  # child rank of every accepted token, 0 = most probable (Figure 7)
+    graph_success: bool  # whether one of them is a replica
+
+
+def record_graph(
+    run: Run, graph: DraftGraph, limit: int, origin: Mapping[int, int], cut: bool, emitted: Sequence[Emitted]
+) -> None:
+    """The layer of the iteration: `limit` levels had room, `origin` says what replicas copy, `cut` if any were cut."""
+    drafted, base = graph.drafted, run.tree.depth(graph.root)
+    accepted = [origin.get(token.node, token.node) for token in emitted if token.origin in ("draft", "merged")]
+    grams = {n: recurring_grams(drafted, n) for n in range(1, LONGEST_GRAM + 1)}
+    inside = {n: inside_grams(drafted, (end for ends in by.values() for end in ends), n) for n, by in grams.items()}
+    run.rec.layer(
+        GraphLayer(
+            depth_limit=limit,
+            depth=graph.depth,
+            tree_depth=max((run.tree.depth(node) - base for node in (*graph.node, *origin)), default=0),
+            exit=graph.depth < limit and not graph.cut,
+            drafted=len(graph),
+            replicas=len(origin),
+            verified=len(graph) + len(origin),
+            node_budget=run.settings.shape.node_budget,
+            budget_cut=cut,
+            merges=tuple((node.id, node.merge) for node in graph.node.values() if node.merge is not None),
+            recurring=tuple(Recurring(gram, tuple(ends)) for by in grams.values() for gram, ends in by.items()),
+            recurring_share=tuple((n, len(nodes) / max(1, len(graph))) for n, nodes in inside.items()),
+            accepted=len(accepted),
+            accepted_ranks=tuple(graph.node[node].rank for node in accepted),
+            graph_success=any(token.origin == "merged" for token in emitted),
+        )
+    )

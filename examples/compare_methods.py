@@ -1,0 +1,38 @@
+"""Several methods on one prompt: how many tokens come out of a target pass, and at what perplexity.
+
+    python -m examples.compare_methods
+
+Tokens for each pass say what speculation saves at best; what it does save needs a clock (`python -m explorer bench`).
+"""
+
+from pathlib import Path
+
+import decoders
+import explorer
+
+TOYS = Path(__file__).parents[1] / "assets" / "toys"
+RUNS = {
+    "multinomial": {},
+    "spd": {"gamma": 3},
+    "specinfer": {"branching": "3,2"},
+    "lookup": {},
+    "mtad": {"gamma": 3},
+    "beam-sampling": {"width": 3},
+    "dsbd": {"width": 3, "draft_width": 4, "gamma": 2},
+}
+
+print(f"{'method':<14} {'output law':<28} {'tokens/pass':>11} {'acceptance':>10} {'perplexity':>10}")
+for method, settings in RUNS.items():
+    totals = {"emitted": 0.0, "target_passes": 0.0, "accepted": 0.0, "judged": 0.0, "perplexity": 0.0}
+    for seed in range(10):
+        trace = explorer.record(
+            method, f"toy:{TOYS / 'gsd-figure-4.json'}", "it", settings, seed=seed, max_new_tokens=12
+        )
+        assert trace.summary is not None
+        for key in totals:
+            totals[key] += trace.summary["counts"][key]
+    oracle = decoders.DECODERS[method].oracle_for(decoders.DECODERS[method].make_settings(settings))
+    law = f"{oracle.kind}: {oracle.method}" if oracle.kind == "exact" else oracle.kind
+    share = f"{totals['accepted'] / totals['judged']:.2f}" if totals["judged"] else "–"
+    passes = totals["emitted"] / totals["target_passes"]
+    print(f"{method:<14} {law:<28} {passes:>11.2f} {share:>10} {totals['perplexity'] / 10:>10.2f}")

@@ -1,0 +1,33 @@
+"""Record a run and read its numbers: what was drafted, what was kept, and how each decision came about.
+
+    python -m examples.record_and_read
+
+A toy pair needs no weights. With `pair="smollm2"` the same runs on two language models.
+"""
+
+from pathlib import Path
+
+import explorer
+
+TOYS = Path(__file__).parents[1] / "assets" / "toys"
+
+trace = explorer.record(
+    "spd", pair=f"toy:{TOYS / 'dsbd-figure-2.json'}", prompt="ask why", settings={"gamma": 2}, seed=5, max_new_tokens=8
+)
+header, summary = trace.header, trace.summary
+assert summary is not None, "a run that was recorded to its end has a summary"
+
+texts = dict(header["texts"])
+for iteration in trace.iterations:
+    texts |= iteration["texts"]
+    token = {node["id"]: texts[str(node["token"])] for node in iteration["nodes"]}
+    print(f"iteration {iteration['index']}")
+    for verdict in iteration["verdicts"]:
+        coin = f"  u = {verdict['u']:.2f}, a = {verdict['a']:.2f}" if "u" in verdict else ""
+        print(f"  {token[verdict['node']]:>5}  {verdict['decision']:<9} by {verdict['rule']}{coin}")
+
+counts = summary["counts"]
+print(f"text: {summary['text']}")
+print(f"law: {header['oracle']['kind']}, that of {header['oracle'].get('method')}")
+print(f"{counts['accepted']} of {counts['judged']} tested drafts were kept; {counts['drafted']} were drafted")
+print(f"{counts['tokens_per_iteration']:.2f} tokens for each pass of the target")

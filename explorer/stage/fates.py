@@ -1,0 +1,126 @@
+"""What becomes of every node, step by step: its state, the verdict that decides it, and the few characters beside it.
+
+Copies of a node may fare differently: of several verdicts the strongest is drawn (`strength` in states.json), the later
+one on ties. Everything here is known before a browser sees it.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from explorer.stage.message import Fate
+from explorer.traces.states import STATES
+
+Part = Mapping[str, Any]
+MADE = 8  # the strength from which on a state is part of what was made
+
+
+class Fates:
+    """The fates of one iteration's nodes. `steps` are its steps, `born` the one at which each node appears."""
+
+    def __init__(self, iteration: Part, steps: Sequence[Part], born: Sequence[int]) -> None:
+        self._verdicts: list[Part] = iteration["verdicts"]
+        self._nodes: list[Part] = iteration["nodes"]
+        self._born = born
+        self.step_of = [len(steps) - 1] * len(self._verdicts)  # by verdict: the step at which it takes effect
+        for number, step in enumerate(steps):
+            for verdict in step.get("verdicts", ()):
+                self.step_of[verdict] = number
+        self.verdicts_of: dict[int, list[int]] = {}  # by node, in the order of their steps
+        for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
+            self.verdicts_of.setdefault(self._verdicts[place]["node"], []).append(place)
+        self._prefixes = _prefixes(iteration, steps)
+
+    def made_at(self, node: int) -> int | None:
+        """The first step at which a node is part of what was made."""
+        judged = ((self.step_of[i], self._verdicts[i]["decision"]) for i in self.verdicts_of.get(node, ()))
+        return next((step for step, decision in judged if STATES[decision].strength >= MADE), None)
+
+    def of(self, place: int) -> list[Fate]:
+        """The fates of the node at that place, each from its step on."""
+        node, born = self._nodes[place], self._born[place]
+        state = "input" if node.get("role") == "input" else "pending"
+        changes: dict[int, tuple[str, int | None]] = {born: (state, None)}
+        prefix = self._prefixes.get(node["id"])
+        if prefix is not None:
+            changes[max(born, prefix[0])] = ("passes" if prefix[1]["passed"] else "fails", None)
+        top, seen = None, list[str]()
+        counts: dict[int, list[str]] = {}
+        for verdict in self.verdicts_of.get(node["id"], ()):
+            decision, step = self._verdicts[verdict]["decision"], max(born, self.step_of[verdict])
+            if top is None or STATES[decision].strength >= STATES[self._verdicts[top]["decision"]].strength:
+                top = verdict
+            seen.append(decision)
+            changes[step] = (self._verdicts[top]["decision"], top)
+            counts[step] = list(seen)
+        fates, fared = list[Fate](), list[str]()
+        for step in sorted(changes):
+            (state, verdict), fared = changes[step], counts.get(step, fared)
+            times, told = copies(node, fared, len(seen))
+            fates.append((step, state, verdict, self._second(node, state, verdict, prefix), times, told))
+        return fates
+
+    def _second(self, node: Part, state: str, verdict: int | None, prefix: tuple[int, Part] | None) -> str:
+        """The numbers behind a node, in few characters."""
+        known = self._verdicts[verdict] if verdict is not None else {}
+        u, a, p, q = known.get("u"), known.get("a"), known.get("p", node.get("p")), node.get("q")
+        if u is not None and a is not None:
+            return f"u {brief(u)} {'<' if u < a else '≥'} {brief(a)}"
+        if state in ("passes", "fails") and prefix:
+            return f"p/q {brief(prefix[1]['ratio'])} {'>' if state == 'passes' else '≤'} {brief(prefix[1]['bar'])}"
+        if state == "input":
+            return "after the prompt" if node["parent"] < 0 else "text so far"
+        if state == "residual" and known.get("p_used") is not None:
+            return f"p′ {brief(known['p_used'])}"
+        if p is not None and (q is None or node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)):
+            return f"p{'_beam' if known.get('entry') is not None else ''} {brief(p)}"
+        return "" if q is None else f"q {brief(q)}"
+
+
+def _prefixes(iteration: Part, steps: Sequence[Part]) -> dict[int, tuple[int, Part]]:
+    """By the last node of a prefix that was tested (MTAD): the step that tests it, and its facts with the bar."""
+    joint = next((layer for layer in iteration.get("layers") or () if layer.get("kind") == "joint"), None)
+    if joint is None:
+        return {}
+    tests = {step.get("layer"): number for number, step in enumerate(steps) if step["phase"] == "prefix"}
+    return {
+        prefix["node"]: (tests.get(prefix["j"], len(steps) - 1), {**prefix, "bar": joint["threshold"]})
+        for prefix in joint.get("prefixes") or ()
+    }
+
+
+def copies(node: Part, fared: Sequence[str], whole: int) -> tuple[str, str]:
+    """How often a node was drawn and how many of these draws fared how, in marks and in words.
+
+    `fared` are the decisions so far, `whole` how many there will be. What the target brings is counted as it comes.
+
+    >>> copies({"role": "draft", "count": 3}, ["accepted", "rejected"], 3)
+    ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
+    """
+    count = node.get("count", 1)
+    times = len(fared) if node.get("role") == "target" and whole >= count else count
+    if count < 2 or times < 2:
+        return "", ""
+    signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].label for one in fared)
+    marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
+    what = f"{times} copies of this beam" if node.get("role") == "input" else f"one node, {times} draws"
+    ends = ", ".join(f"{number} {label}" for label, number in words.items())
+    return f"×{times}{marks}", f"{what}: {ends}" if ends else what
+
+
+def brief(value: float) -> str:
+    """A number in as few characters as a node has room for; never 1 for what is less.
+
+    >>> brief(0.634), brief(1.0), brief(0.99999), brief(0.0321), brief(0.00012), brief(12.5)
+    ('.63', '1', '.9999', '.032', '1.2e-4', '12.5')
+    """
+    if value in (0, 1):
+        return f"{value:.0f}"
+    size = abs(value)
+    if size < 0.001 or size >= 100_000:
+        mantissa, exponent = f"{value:.1e}".split("e")
+        return f"{mantissa}e{int(exponent)}"
+    if 0.995 <= size < 1:
+        return f"{value:.5f}"[1:6] if size < 0.99995 else ".9999"
+    text = f"{value:.2g}" if size < 0.1 else f"{value:.2f}" if size < 1 else f"{value:.4g}"
+    return text.replace("0.", ".", 1) if size < 1 else text

@@ -1,0 +1,397 @@
+// What Python sends to the stage. Made by `python -m explorer.stage.types` of explorer/stage/message.py.
+
+export type Row = [string, string];
+
+export type Fate = [number, string, number | null, string, string, string];
+
+export type Panel = PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
+
+/** The nodes, a list for every field; columns of nothing but null are left out. */
+export interface Columns {
+  id: number[];
+  parent: number[];
+  token: number[];
+  depth: number[];
+  role: ("input" | "draft" | "target")[];
+  fates: [number, string, number | null, string, string, string][][];
+  q?: (number | null)[];
+  p?: (number | null)[];
+  count?: (number | null)[];
+  merge?: (number | null)[];
+  origin?: (number | null)[];
+  about?: (string | null)[];
+}
+
+/** Positions of the nodes that are drawn; `at` are their places, `cols` and `rows` the size of the whole. */
+export interface Layout {
+  at: number[];
+  col: number[];
+  y: number[];
+  row: number[];
+  cols: number;
+  rows: number;
+}
+
+/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. */
+export interface Step {
+  phase: string;
+  title: string;
+  say: string;
+  nodes: number[];
+  now: number[];
+  verdicts: number[];
+  layer: number | null;
+}
+
+/** One decision. `tiles`: name, value and what it is; `mine`: the parent's places among the input beams. */
+export interface Verdict {
+  place: number;
+  state: string;
+  reason: string;
+  tiles: [string, number | string, string][];
+  dists: number[];
+  layer?: number;
+  slot?: number;
+  p?: number;
+  q?: number;
+  u?: number;
+  a?: number;
+  shares?: string;
+  mine?: number[];
+}
+
+/** A distribution: tokens `t` and their probabilities `v`; of a joint law `beam` by token, and the beams' nodes. */
+export interface Dist {
+  at: number;
+  series: "q" | "p" | "r";
+  raw: boolean;
+  t: number[];
+  v: number[];
+  rest: number;
+  size: number;
+  beam?: number[];
+  ends?: number[];
+}
+
+/** What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). */
+export interface PanelBase {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+}
+
+/** Names and values alone. */
+export interface PlainPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "plain";
+  open: boolean;
+}
+
+/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K. */
+export interface WidthPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "width";
+  why: string;
+  came: string;
+  good: boolean;
+  width: number;
+  cut: number | null;
+  candidates: number;
+  tails: number[];
+  tails_say: string;
+  alpha: number[];
+  alpha_say: string;
+  table: number[][];
+  table_say: string;
+}
+
+/** One try at a node, known from `step` on. */
+export interface Try {
+  step: number;
+  place: number;
+  state: string;
+  numbers: (number | null)[];
+}
+
+/** SpecInfer, MCSS and SpecTr: the tries at one node in turn, `of` in all; `heads` name the numbers, `left` says whether the first is the mass of q that is left. */
+export interface TriesPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "tries";
+  of: number;
+  heads: string[];
+  left: boolean;
+  tries: Try[];
+}
+
+/** A token held against the bar, or the target's `own` beside them, known from `step` on; `end`: how it ended. */
+export interface Candidate {
+  step: number;
+  place: number;
+  state: string;
+  p: number;
+  own: boolean;
+  end: string;
+}
+
+/** Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy. */
+export interface BarPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "bar";
+  entropy: number;
+  epsilon: number;
+  delta: number;
+  bar: number;
+  candidates: Candidate[];
+}
+
+/** A value held against its threshold, null where it is infinite; known from `step` on. */
+export interface Held {
+  step: number;
+  value: number | null;
+  bar: number;
+  good: boolean;
+}
+
+/** One draft of BiLD or Self-SSD: max q, and −log p once the target has judged it. `place` null: it stops. */
+export interface Doubt {
+  layer: number;
+  place: number | null;
+  exit: Held;
+  back: Held | null;
+}
+
+/** Where the draft hesitates and, with `heads` of three, where the target goes back. */
+export interface DoubtsPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "doubts";
+  heads: string[];
+  doubts: Doubt[];
+}
+
+/** Self-SSD: what the draft leaves out of the target. */
+export interface SkippedPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "skipped";
+  attention: number[];
+  mlp: number[];
+  of_layers: number;
+}
+
+/** The confidence of the nodes of a level, the most confident first. */
+export interface LevelPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "level";
+  places: number[];
+  values: number[];
+}
+
+/** The joint test of the first j tokens, known from `step` on; likelihoods are null where they are zero. */
+export interface Prefix {
+  step: number;
+  j: number;
+  logp: number | null;
+  logq: number | null;
+  ratio: number;
+  passed: boolean;
+}
+
+/** MTAD: the prefixes of the draft against τ. */
+export interface PrefixesPanel {
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "prefixes";
+  bar: number;
+  prefixes: Prefix[];
+}
+
+/** A live beam: log p in all and per token (null: impossible), and whether it is the best. */
+export interface Beam {
+  node: number;
+  logp: number | null;
+  mean: number | null;
+  size: number;
+  done: boolean;
+  best: boolean;
+}
+
+/** The timeline's numbers (traces/metrics.py); `modelled` joules by model. */
+export interface Bar {
+  emitted: number;
+  kept: number;
+  drafted: number;
+  draws: number;
+  used: number;
+  wasted: number;
+  draft: number;
+  target: number;
+  other: number;
+  kv: number;
+  widths: [number, number, number | null, string | null][];
+  modelled?: Record<string, number>;
+}
+
+/** A run of cached tokens under the same beams; `end` is its last node, null for the prompt. */
+export interface Run {
+  size: number;
+  end: number | null;
+}
+
+/** The attention mask of the target passes (pictures.py). */
+export interface Mask {
+  rows: number[];
+  sees: number[][];
+  cached: Run[];
+  starts: number[];
+}
+
+/** Recurring n-grams: [n, places] and [n, drafted tokens inside one]; `tau` is the length that merges. */
+export interface Recurring {
+  drafted: number;
+  groups: [number, number[]][];
+  share: [number, number][];
+  tau: number;
+}
+
+/** One iteration. */
+export interface Packed {
+  i: number;
+  says: string;
+  n: Columns;
+  lay: Layout;
+  core?: Layout;
+  born: number[];
+  path: number[];
+  steps: Step[];
+  seen: number;
+  commit: number;
+  verdicts: Verdict[];
+  dists: Dist[];
+  panels: (PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
+  made: [number, number, number, string, number][];
+  beams: Beam[];
+  seconds: number;
+  bar: Bar;
+  from: (number | null)[];
+  mask?: Mask;
+  recurring?: Recurring;
+}
+
+/** A step, counted from 1 as people read it; without a phase the iteration's end. */
+export interface At {
+  it: number;
+  phase?: number | null;
+  node?: number | null;
+}
+
+/** How the joules of a run are known: by which meter, and by whose coefficients they are modelled. */
+export interface Known {
+  method?: string | null;
+  reason?: string | null;
+  model?: string | null;
+}
+
+/** The seconds over which joules were measured, and how far off they may be. */
+export interface Window {
+  seconds: number | null;
+  band: number | null;
+  reason: string | null;
+}
+
+/** What is known when a run has ended, without the token lists. */
+export interface Summary {
+  counts?: Record<string, number | null>;
+  seconds?: Record<string, number>;
+  joules?: number | null;
+  text?: string;
+  energy: Window;
+}
+
+/** What the stage shows of a run as a whole. */
+export interface Header {
+  method: string;
+  title?: string;
+  view?: string;
+  pair?: string;
+  seed?: number;
+  prompt?: string;
+  tree_mode?: Record<string, string>;
+  energy?: Known;
+  deciding: Record<string, unknown>;
+  rejection: string;
+}
+
+/** A message to the stage; ui/stage.py says what each type means. */
+export interface Message {
+  type: "open" | "append" | "finish" | "goto" | "fetch" | "clear";
+  name?: string;
+  header?: Header;
+  texts?: Record<string, string>;
+  iterations?: Packed[];
+  summary?: Summary | null;
+  incomplete?: string | null;
+  at?: At | null;
+  live?: boolean;
+  url?: string;
+  text?: string;
+  asked?: number;
+}

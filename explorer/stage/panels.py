@@ -1,0 +1,213 @@
+"""The inspector's panels: what a method recorded of a layer, a node or the iteration, finished for drawing.
+
+One function for every kind of layer. None tells what has not happened yet: rows, and what came out, carry the step from
+which on they are known.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from explorer.stage.fates import Fates
+from explorer.stage.message import Held, Panel
+from explorer.traces.metrics import rounded
+from explorer.traces.words import (
+    ALPHA,
+    TABLE,
+    TAILS,
+    TAILS_FIXED,
+    Told,
+    came_out,
+    layer_caption,
+    layer_facts,
+    layer_outcome,
+    layer_title,
+    why_width,
+)
+
+Part = Mapping[str, Any]
+_DRAFTING = ("exit", "fallback", "skipped", "head", "level", "copy", "draft_weights")  # known before the target's pass
+_TOLD_ELSEWHERE = ("rollback", "beams", "block")  # beside the fallback; in the titles of steps
+
+
+class Panels:
+    """Makes the panels of one iteration; `seen` is the first step at which p is known."""
+
+    def __init__(self, iteration: Part, steps: Sequence[Part], fates: Fates, told: Told, seen: int) -> None:
+        self._it, self._steps, self._fates, self._told, self._seen = iteration, steps, fates, told, seen
+        self._place = {node["id"]: place for place, node in enumerate(iteration["nodes"])}
+        self._children = defaultdict[int, list[int]](list)
+        for node in iteration["nodes"]:
+            self._children[node["parent"]].append(node["id"])
+        self._made: dict[str, Callable[[Part], dict[str, Any]]] = {
+            "width": self._width,
+            "tries": self._tries,
+            "k_seq": self._tries,
+            "typical": self._bar,
+            "skipped": self._skipped,
+            "head": self._level,
+            "level": self._level,
+            "joint": self._prefixes,
+        }
+
+    def all(self) -> list[Panel]:
+        """The panels in the order of the record; those of drafts that hesitate are one."""
+        layers = self._it.get("layers") or ()
+        panels = [self._panel(layer) for layer in layers if layer["kind"] not in ("exit", "fallback", *_TOLD_ELSEWHERE)]
+        doubts = [layer for layer in layers if layer["kind"] in ("exit", "fallback")]
+        return [*([self._doubts(doubts)] if doubts else []), *panels]
+
+    def _panel(self, layer: Part) -> Panel:
+        made = self._made.get(layer["kind"], self._plain)(layer)
+        return rounded(self._base(layer) | made)
+
+    def _base(self, layer: Part) -> dict[str, Any]:
+        kind, level = layer["kind"], layer.get("layer", 0)
+        ends = [
+            number
+            for number, step in enumerate(self._steps)
+            if step["phase"] == "verify" and (kind == "joint" or step.get("layer") == level)
+        ]
+        return {
+            "layer": level,
+            "title": f"After {self._told.word(layer['node'])}" if "node" in layer else layer_title(layer),
+            "caption": layer_caption(layer),
+            "nodes": self._about(layer),
+            "known": 0 if kind in _DRAFTING else self._seen,
+            "told": max(ends, default=0),
+            "facts": layer_facts(layer),
+            "outcome": layer_outcome(layer),
+        }
+
+    def _about(self, layer: Part) -> list[int] | None:
+        """The places of the nodes that a record is about: of those after its node, or of those it lists."""
+        if "node" in layer:
+            return self._places(self._children[layer["node"]])
+        return self._places(layer["nodes"]) if layer["kind"] in ("head", "level") else None
+
+    def _places(self, nodes: Sequence[int]) -> list[int]:
+        return [self._place[node] for node in nodes if node in self._place]
+
+    def _plain(self, layer: Part) -> dict[str, Any]:
+        return {"kind": "plain", "open": False}
+
+    def _width(self, layer: Part) -> dict[str, Any]:
+        return {
+            "kind": "width",
+            "why": f"{why_width(layer)}.",
+            "came": came_out(layer),
+            "good": layer.get("outcome") == "succeeded",
+            "width": layer["width"],
+            "cut": layer.get("threshold"),
+            "candidates": layer.get("candidates") or 0,
+            "tails": layer.get("at_least") or [],
+            "tails_say": TAILS_FIXED if layer.get("threshold") is None else TAILS,
+            "alpha": layer.get("alpha") or [],
+            "alpha_say": ALPHA,
+            "table": layer.get("table") or [],
+            "table_say": TABLE,
+        }
+
+    def _tries(self, layer: Part) -> dict[str, Any]:
+        spectr, left = layer["kind"] == "k_seq", layer.get("q_left")
+        waiting = {node: list(self._fates.verdicts_of.get(node, ())) for node in layer["tries"]}
+        rows = []
+        for k, node in enumerate(layer["tries"]):
+            if (
+                not waiting[node]
+                or (verdict := self._it["verdicts"][place := waiting[node].pop(0)])["rule"] == "off_path"
+            ):
+                continue
+            chances = (verdict.get("q"), verdict.get("p")) if spectr else (layer["q"][k], layer["p_used"][k])
+            numbers = [*([left[k]] if left else []), *chances, min(1.0, verdict.get("a") or 0.0)]
+            step, state = self._fates.step_of[place], verdict["decision"]
+            rows.append({"step": step, "place": self._place[node], "state": state, "numbers": numbers})
+        heads = ["q", "p", "p/(ρq)"] if spectr else ["q", "p′", "p′/q"]
+        heads = [*(["q left"] if left else []), *heads]
+        return {"kind": "tries", "heads": heads, "left": bool(left), "tries": rows, "of": len(layer["tries"])}
+
+    def _bar(self, layer: Part) -> dict[str, Any]:
+        rows = []
+        for node in self._children[layer["node"]]:
+            first = next(iter(self._fates.verdicts_of.get(node, ())), None)
+            if first is None or (verdict := self._it["verdicts"][first])["decision"] == "unused":
+                continue
+            own, passes = verdict["rule"] in ("draw", "argmax"), verdict["decision"] != "rejected"
+            p = verdict.get("p_used") if verdict.get("greedy") else verdict.get("p")
+            end = "target's own" if own else "passes" if passes else "fails"
+            rows.append(
+                {
+                    "step": self._fates.step_of[first],
+                    "place": self._place[node],
+                    "state": verdict["decision"],
+                    "p": p or 0.0,
+                    "own": own,
+                    "end": end,
+                }
+            )
+        scale = {"entropy": abs(layer["entropy"]), "epsilon": layer["epsilon"], "delta": layer["delta"]}
+        return {"kind": "bar", **scale, "bar": layer["threshold"], "candidates": rows}
+
+    def _doubts(self, layers: Sequence[Part]) -> Panel:
+        """Where the draft hesitates (BiLD, Self-SSD), and how much the target is surprised (BiLD)."""
+        back = {one["node"]: one for one in self._it["layers"] if one["kind"] == "rollback"}
+        exits = layers[0]["kind"] == "exit"
+        rows = []
+        for layer in layers:
+            drafts = (n for n in self._children[layer["node"]] if self._it["nodes"][self._place[n]]["role"] == "draft")
+            node = None if layer.get("stopped") else next(drafts, None)
+            phases = ("exit",) if layer.get("stopped") else ("draft",)
+            step = next(
+                (
+                    number
+                    for number, step in enumerate(self._steps)
+                    if step["phase"] in phases and step.get("layer") == layer["layer"]
+                ),
+                0,
+            )
+            rows.append(
+                {
+                    "layer": layer["layer"],
+                    "place": None if node is None else self._place[node],
+                    "exit": _held(step, layer["max_q"], layer["threshold"], not layer.get("stopped")),
+                    "back": self._back(back.get(node)) if node is not None else None,
+                }
+            )
+        heads = ["draft", "max q, exit"] if exits else ["draft", "max q, fallback", "−log p, rollback"]
+        head = {"layer": 0, "nodes": None, "known": 0, "told": 0, "facts": [], "outcome": []}
+        words = {"title": layer_title(layers[0]), "caption": layer_caption(layers[0])}
+        return rounded({"kind": "doubts", **head, **words, "heads": heads, "doubts": rows})
+
+    def _back(self, layer: Part | None) -> Held | None:
+        judged = self._fates.verdicts_of.get(layer["node"], ()) if layer else ()
+        if layer is None or not judged:
+            return None
+        return _held(self._fates.step_of[judged[0]], layer["nll"], layer["threshold"], not layer.get("rolled_back"))
+
+    def _skipped(self, layer: Part) -> dict[str, Any]:
+        out = {name: list(layer.get(name) or ()) for name in ("attention", "mlp")}
+        return {"kind": "skipped", **out, "of_layers": layer.get("of_layers") or 0}
+
+    def _level(self, layer: Part) -> dict[str, Any]:
+        pairs = zip(layer.get("nodes") or (), layer.get("confidence") or (), strict=False)
+        ranked = sorted(((n, c) for n, c in pairs if n in self._place), key=lambda pair: -pair[1])
+        return {"kind": "level", "places": [self._place[n] for n, _ in ranked], "values": [c for _, c in ranked]}
+
+    def _prefixes(self, layer: Part) -> dict[str, Any]:
+        tests = {step.get("layer"): number for number, step in enumerate(self._steps) if step["phase"] == "prefix"}
+        rows = [
+            {
+                "step": tests.get(one["j"], len(self._steps) - 1),
+                "j": one["j"],
+                "logp": one.get("logp_joint"),
+                "logq": one.get("logq_joint"),
+                "ratio": one["ratio"],
+                "passed": one.get("passed", False),
+            }
+            for one in layer.get("prefixes") or ()
+        ]
+        return {"kind": "prefixes", "bar": layer["threshold"], "prefixes": rows}
+
+
+def _held(step: int, value: float | None, bar: float, good: bool) -> Held:
+    return {"step": step, "value": value, "bar": bar, "good": good}
