@@ -72,6 +72,20 @@ class Facts:
                 return layer
         return {}
 
+    def decided(self, step: Part) -> list[Part]:
+        """The verdicts that a step shows."""
+        return [self.verdicts[place] for place in step.get("verdicts", ())]
+
+    def fed(self, step: Part) -> bool:
+        """Whether the target read anything for a step: p may be known from the iteration before."""
+        passes = self.iteration["passes"]
+        return any(passes[place]["model"] == "target" for place in step.get("passes", ()))
+
+    def prefix(self, j: int | None) -> Part:
+        """The joint test of the first j tokens of a draft (MTAD); an empty one if there is none."""
+        prefixes: list[Part] = self.layer("joint").get("prefixes") or []
+        return next((prefix for prefix in prefixes if prefix["j"] == j), {})
+
     def parent(self, node: int) -> int:
         """The parent of a node, −1 if it is not known."""
         return self.node.get(node, {}).get("parent", -1)

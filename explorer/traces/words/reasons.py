@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.numbers import capital, digits, plural
+from explorer.traces.words.own import MOST, argmax, chance_of, draw
 
 _GREEDY = "Greedy: warped, p is 1 on its most probable token and 0 elsewhere"
-_MOST = "the most probable token of p"
 
 
 def reason(facts: Facts, verdict: Part) -> str:
@@ -83,15 +83,10 @@ def _before(verdict: Part) -> str:
     return f"before warping {' and '.join(given)}" if given else "before warping beyond what was recorded"
 
 
-def _chance(verdict: Part) -> str:
-    """p of a token that a greedy choice looks at; old traces do not know it of every improbable one."""
-    return digits(verdict["p"]) if verdict.get("p") is not None else "less than what was recorded"
-
-
 def _greedy_match(facts: Facts, verdict: Part) -> str:
     if verdict["decision"] == "accepted":
-        return f"Greedy: it is {_MOST}, with {_chance(verdict)}, so the walk goes on below it"
-    return f"Greedy: it is not {_MOST}, where it has {_chance(verdict)}"
+        return f"Greedy: it is {MOST}, with {chance_of(verdict)}, so the walk goes on below it"
+    return f"Greedy: it is not {MOST}, where it has {chance_of(verdict)}"
 
 
 def _draw_match(facts: Facts, verdict: Part) -> str:
@@ -211,86 +206,6 @@ def _top_beams(facts: Facts, verdict: Part) -> str:
     return f"{what} beams, where this beam with this token has {digits(verdict.get('p'))}{value}"
 
 
-def _draw(facts: Facts, verdict: Part) -> str:
-    """A token or a beam of the target's own, drawn from a law."""
-    if verdict.get("entry") is not None:
-        return _draw_beam(facts, verdict)
-    chance = digits(verdict.get("p_used") if verdict.get("p_used") is not None else verdict.get("p"))
-    if verdict.get("greedy"):
-        return _argmax(facts, verdict)
-    if verdict["decision"] == "residual":
-        tries = facts.tested_below.get(facts.parent(verdict["node"]), [])
-        if facts.layer("tries", "k_seq", node=facts.parent(verdict["node"])):
-            noun = "tries" if facts.layer("tries") else "drafts"
-            were = (
-                f"all {len(tries)} {noun} here were"
-                if len(tries) > 1
-                else f"the one {noun[:-1].replace('trie', 'try')} here was"
-            )
-            return f"as {were} rejected, one token is drawn from what was left of p; there it had {chance}"
-        return f"as a draft was rejected here, one token is drawn from norm(max(p − q, 0)), where this one had {chance}"
-    if facts.method == "multinomial":
-        return f"p gave it {chance}"
-    return f"{_why_drawn(facts, verdict)}, where this one had {chance}"
-
-
-def _why_drawn(facts: Facts, verdict: Part) -> str:
-    """Why a token is drawn from p, from what became of the drafts that stood in its place."""
-    rivals = {one["rule"] for one in facts.tested_below.get(facts.parent(verdict["node"]), ())}
-    longest = facts.layer("joint").get("longest", 0)
-    if verdict["decision"] == "bonus":
-        return "as every draft on this path was kept, one token more is drawn from p"
-    if not facts.drafted:
-        return "as nothing was drafted, one token is drawn from p"
-    if "draw_match" in rivals:
-        return "no candidate equals the token drawn from p, so that token is kept; it was drawn from p"
-    if "rollback" in rivals:
-        return "as the target went back to here, it draws the token from p"
-    if "joint_ratio" in rivals:
-        kept = f"the longest passing prefix has {plural(longest, 'token')}" if longest else "no prefix passed"
-        return f"as {kept}, one token is drawn from p"
-    return f"as {'no draft here was kept' if rivals else 'no draft stood here'}, one token is drawn from p"
-
-
-def _draw_beam(facts: Facts, verdict: Part) -> str:
-    layer, decision = facts.layer("width", layer=verdict.get("layer")), verdict["decision"]
-    chance = digits(verdict.get("p_used") if verdict.get("p_used") is not None else verdict.get("p"))
-    had = f"where this beam with this token had {chance}"
-    width = layer.get("width", 0)
-    only = f"only {layer.get('accepted')} of {width} beams were accepted, so this one is drawn"
-    if width == 1:
-        only = "the one beam that was asked for was not accepted, so it is drawn"
-    if not layer.get("candidates"):
-        only = "no candidate was left, so this beam is drawn"
-    if decision == "residual":
-        return f"{only} from p′, what the rejected beams left of p_beam, {had}"
-    if decision == "fill":
-        return f"{only} from p_beam, {had}"
-    if decision == "bonus":
-        return f"every drafted layer succeeded, so this beam is drawn from p_beam, {had}"
-    if layer:
-        return f"nothing can be drafted before the length limit, so this beam is drawn from p_beam, {had}"
-    what = (
-        "the finished beam stays; p_beam gave it" if facts.stays(verdict) else "p_beam gave this beam with this token"
-    )
-    value = "" if verdict.get("logp") is None else f"; log p = {verdict['logp']:.4g}"
-    return f"{what} {chance}{value}"
-
-
-def _argmax(facts: Facts, verdict: Part) -> str:
-    """A greedy choice of the target's own."""
-    chance, rivals = _chance(verdict), facts.tested_below.get(facts.parent(verdict["node"]))
-    if verdict["decision"] == "bonus":
-        return f"Greedy: every draft on this path was kept, and this is {_MOST}, with {chance}"
-    if verdict["decision"] == "residual":
-        return f"Greedy: a draft was rejected here, and what is left of p is {_MOST}, with {chance}"
-    return (
-        f"Greedy: no draft here is {_MOST}; this token is, with {chance}"
-        if rivals
-        else f"Greedy: {_MOST}, with {chance}"
-    )
-
-
 def _plainly(sentence: str) -> Callable[[Facts, Part], str]:
     return lambda facts, verdict: sentence
 
@@ -318,7 +233,7 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "best_beam": _best_beam,
     "best_of_block": _best_beam,
     "longest_path": _longest_path,
-    "draw": _draw,
-    "argmax": _argmax,
+    "draw": draw,
+    "argmax": argmax,
     "top_beams": _top_beams,
 }

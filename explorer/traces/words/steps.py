@@ -6,7 +6,7 @@ a sentence must set it as text.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from explorer.traces.metrics import best_beam, replicas
 from explorer.traces.states import STATES
@@ -14,6 +14,7 @@ from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
 from explorer.traces.words.numbers import amount, digits, duration, log, number, plural, times
 from explorer.traces.words.reasons import against, first, joint_ratio, reason
+from explorer.traces.words.titles import title
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _WHAT = {  # what a node is, or so many nodes are, by decision; else the decision's label
@@ -25,14 +26,6 @@ _WHAT = {  # what a node is, or so many nodes are, by decision; else the decisio
     "fill": "filled in",
     "greedy": "chosen",
     "chosen": "chosen",
-}
-_OWN = {
-    "residual": "Residual token",
-    "bonus": "Bonus token",
-    "drawn": "Token drawn from p",
-    "greedy": "Greedy choice",
-    "fill": "Token drawn from p",
-    "chosen": "Chosen token",
 }
 # What the inspector says of a node without a verdict so far.
 UNDECIDED = {
@@ -69,30 +62,7 @@ class Told:
 
     def title(self, step: Part) -> str:
         """A step in a few words."""
-        phase, layer, nodes = step["phase"], step.get("layer"), step.get("nodes", ())
-        verdicts = self._verdicts(step)
-        if phase in ("input", "exit", "merge", "unmerge", "target", "commit"):
-            return {
-                "input": "Input",
-                "exit": "Fallback" if self._facts.layer("fallback") else "Draft exit",
-                "merge": f"Merge {len(nodes)}",
-                "unmerge": f"Unmerge: {plural(len(nodes), 'replica')}",
-                "target": "Target pass" if self._fed(step) else "No target pass",
-                "commit": self._commit_title(),
-            }[phase]
-        if phase == "draft":
-            return self._draft_title(layer, nodes)
-        if phase == "layer":
-            return self._layer_title(layer)
-        if phase == "select":
-            return self._select_title(nodes, verdicts)
-        if phase == "prefix":
-            return f"Prefix {layer} {'passes' if self._prefix(layer).get('passed') else 'fails'}"
-        if phase in ("orphaned", "unused"):
-            return self._bulk_title(phase, layer, verdicts)
-        if phase == "verify":
-            return self._verify_title(step, verdicts)
-        return self._own_title(step, verdicts)
+        return title(self._facts, step)
 
     def say(self, step: Part) -> str:
         """What happens in a step, and why."""
@@ -122,83 +92,8 @@ class Told:
             return f"{title}: {self.verdict(verdicts[0])}"
         return f"{title}: {self._counted(verdicts)}" if verdicts else title
 
-    # Titles
-
     def _verdicts(self, step: Part) -> list[Part]:
-        return [self._facts.verdicts[place] for place in step.get("verdicts", ())]
-
-    def _draft_title(self, layer: int | None, nodes: Sequence[int]) -> str:
-        facts, copy = self._facts, self._facts.layer("copy")
-        if copy:
-            return f"Copy {len(nodes)} after a {copy['ngram']}-gram"
-        if facts.layer("head", layer=layer):
-            return f"Head {layer}"
-        if block := facts.layer("block", layer=layer):
-            return f"Draft {layer}: {plural(block['width'], 'beam')}"
-        kind = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}.get(facts.view, "Draft")
-        skipped = facts.layer("skipped")
-        if layer == 1 and skipped.get("of_layers"):
-            out = f"{len(skipped.get('attention') or ())} attention, {len(skipped.get('mlp') or ())} MLP"
-            return f"{kind} {layer} (the target without {out})"
-        return kind if layer is None else f"{kind} {layer}"
-
-    def _layer_title(self, layer: int | None) -> str:
-        if block := self._facts.layer("block", layer=layer):
-            return f"Layer {layer}: {plural(block['width'], 'beam')}"
-        found = self._facts.layer("width", layer=layer)
-        return f"Layer {layer}: width {found.get('width')} of {found.get('candidates')}"
-
-    def _select_title(self, nodes: Sequence[int], verdicts: Sequence[Part]) -> str:
-        selection = self._facts.layer("selection")
-        if selection:
-            return f"Keep the {len(nodes)} most confident of {selection['drafted']}"
-        widths = [one["width"] for one in self._facts.layers if one.get("kind") == "block"]
-        return f"Best of {widths[-1]}" if widths else "Select"
-
-    def _bulk_title(self, phase: str, layer: int | None, verdicts: Sequence[Part]) -> str:
-        if phase == "orphaned":
-            return f"{len(verdicts)} orphaned"
-        behind = {one["rule"] for one in verdicts} & {"failed_layer", "finished_layer"}
-        if behind:
-            return f"Layer {layer} unused"
-        if {one["rule"] for one in verdicts} == {"earlier_rejection"}:
-            return f"Draft {layer} unused" if layer and len(verdicts) == 1 else f"{len(verdicts)} unused"
-        entries = layer and any(one.get("entry") is not None for one in verdicts)
-        return f"{f'Layer {layer}: ' if entries else ''}{len(verdicts)} unused"
-
-    def _verify_title(self, step: Part, verdicts: Sequence[Part]) -> str:
-        layer, place = step.get("layer"), step.get("place")
-        rule = verdicts[0]["rule"] if verdicts else ""
-        if rule == "joint_ratio" and place is None:
-            return f"Longest passing prefix: {self._facts.layer('joint').get('longest') or 'none'}"
-        if layer is None and place is None:
-            return f"{plural(len(verdicts), 'decision')}"
-        if verdicts and verdicts[0].get("entry") is not None:
-            return f"Layer {layer}, candidate {place}"
-        if place is None or self._facts.view == "chain":
-            return f"Verify {layer if layer is not None else place}"
-        if self._facts.settings.get("acceptance") == "paper" and verdicts and verdicts[0].get("a") is not None:
-            return f"Accept {place}"
-        parent = self._facts.parent(verdicts[0]["node"]) if verdicts else -1
-        noun = "draft" if rule == "k_seq" else "try" if self._facts.layer("tries", node=parent) else "candidate"
-        return f"Verify {layer}, {noun} {place}"
-
-    def _own_title(self, step: Part, verdicts: Sequence[Part]) -> str:
-        phase, place, layer = step["phase"], step.get("place"), step.get("layer")
-        if verdicts and verdicts[0].get("entry") is not None:
-            if self._facts.layer("beams"):
-                return f"Beam {place}"
-            return f"Layer {layer}: {'draw' if phase == 'drawn' else phase} {place}"
-        return _OWN.get(phase, STATES[phase].label.capitalize() if phase in STATES else phase.capitalize())
-
-    def _commit_title(self) -> str:
-        final = self._it.get("final") or {}
-        nodes, beams = final.get("nodes", ()), final.get("beams", ())
-        if nodes:
-            return f"Commit {plural(len(nodes), 'token')}"
-        return f"{plural(len(beams), 'beam')} go{'es' * (len(beams) == 1)} on"
-
-    # Sentences
+        return self._facts.decided(step)
 
     def _input(self, nodes: Sequence[int]) -> str:
         number_ = self._it["index"] + 1
@@ -208,11 +103,6 @@ class Told:
         if copies > 1:
             return f"Iteration {number_} starts from {copies} copies of one beam"
         return f"Iteration {number_} starts: everything new grows from the end of the text so far"
-
-    def _fed(self, step: Part) -> bool:
-        """Whether the target read anything for a step: p may be known from the iteration before."""
-        passes = self._it["passes"]
-        return any(passes[place]["model"] == "target" for place in step.get("passes", ()))
 
     def _target(self, step: Part, title: str, nodes: Sequence[int]) -> str:
         own = [self._it["passes"][i] for i in step.get("passes", ()) if self._it["passes"][i]["model"] == "target"]
@@ -225,7 +115,7 @@ class Told:
         return f"{title}: one forward pass of the target gives p after {places}{took}"
 
     def _drafted(self, nodes: Sequence[int], pruned: Sequence[Part], layer: int | None) -> str:
-        out = f"; {self._counted(pruned, named=False)}" if pruned else ""
+        out = f"; {self._counted(pruned)}" if pruned else ""
         if copy := self._facts.layer("copy"):
             words = " ".join(self.word(node) for node in nodes)
             last = "token" if copy["ngram"] == 1 else f"{copy['ngram']} tokens"
@@ -281,13 +171,9 @@ class Told:
             return f"the target grows {plural(block['width'], 'beam')}, weighed by their joint likelihood"
         return why_width(self._facts.layer("width", layer=layer))
 
-    def _prefix(self, j: int | None) -> Mapping[str, object]:
-        prefixes: Sequence[Part] = self._facts.layer("joint").get("prefixes") or ()
-        return next((one for one in prefixes if one["j"] == j), {})
-
     def _tested(self, j: int | None) -> str:
         """The joint test of the first tokens of a draft, with its numbers (MTAD)."""
-        found: Part = self._prefix(j)
+        found = self._facts.prefix(j)
         if not found:
             return "not recorded"
         tau, logp, logq = self._facts.layer("joint")["threshold"], found.get("logp_joint"), found.get("logq_joint")
@@ -328,7 +214,7 @@ class Told:
             return "drawn from p_beam" if verdict.get("entry") is not None else "drawn from p"
         return "orphaned" if decision == "orphaned" else _WHAT.get(decision, STATES[decision].label)
 
-    def _counted(self, verdicts: Sequence[Part], named: bool = True) -> str:
+    def _counted(self, verdicts: Sequence[Part]) -> str:
         """How many nodes fared how; the first few by name."""
         parts: list[str] = []
         copied = replicas(self._it)
@@ -338,7 +224,7 @@ class Told:
             of = f" ({also} of them replica{'s' * (also > 1)})" if also else ""
             parts.append(f"{amount(len(own), len(set(own)))} {_WHAT.get(decision, STATES[decision].label)}{of}")
         nodes = Counter(one["node"] for one in verdicts)
-        if not named or len(nodes) > SHOWN:
+        if len(nodes) > SHOWN:
             return ", ".join(parts)
         return ", ".join(parts) + " – " + ", ".join(self.word(node) + times(count) for node, count in nodes.items())
 

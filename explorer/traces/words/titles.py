@@ -1,0 +1,127 @@
+"""What a step is called: a few words, for the strip of phases and before its sentence."""
+
+from collections.abc import Callable
+
+from explorer.traces.states import STATES
+from explorer.traces.words.facts import Facts, Part
+from explorer.traces.words.numbers import plural
+
+_DRAFT = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}  # by the method's view
+_OWN = {
+    "residual": "Residual token",
+    "bonus": "Bonus token",
+    "drawn": "Token drawn from p",
+    "greedy": "Greedy choice",
+    "fill": "Token drawn from p",
+    "chosen": "Chosen token",
+}
+
+
+def title(facts: Facts, step: Part) -> str:
+    """A step in a few words."""
+    return _TITLES.get(step["phase"], _own)(facts, step)
+
+
+def _commit(facts: Facts, step: Part) -> str:
+    final = facts.iteration.get("final") or {}
+    nodes, beams = final.get("nodes", ()), final.get("beams", ())
+    if nodes:
+        return f"Commit {plural(len(nodes), 'token')}"
+    return f"{plural(len(beams), 'beam')} go{'es' * (len(beams) == 1)} on"
+
+
+def _draft(facts: Facts, step: Part) -> str:
+    layer, copy = step.get("layer"), facts.layer("copy")
+    if copy:
+        return f"Copy {len(step.get('nodes', ()))} after a {copy['ngram']}-gram"
+    if facts.layer("head", layer=layer):
+        return f"Head {layer}"
+    if block := facts.layer("block", layer=layer):
+        return f"Draft {layer}: {plural(block['width'], 'beam')}"
+    kind, skipped = _DRAFT.get(facts.view, "Draft"), facts.layer("skipped")
+    if layer == 1 and skipped.get("of_layers"):
+        out = f"{len(skipped.get('attention') or ())} attention, {len(skipped.get('mlp') or ())} MLP"
+        return f"{kind} {layer} (the target without {out})"
+    return kind if layer is None else f"{kind} {layer}"
+
+
+def _layer(facts: Facts, step: Part) -> str:
+    layer = step.get("layer")
+    if block := facts.layer("block", layer=layer):
+        return f"Layer {layer}: {plural(block['width'], 'beam')}"
+    width = facts.layer("width", layer=layer)
+    return f"Layer {layer}: width {width.get('width', '–')} of {width.get('candidates', '–')}"
+
+
+def _select(facts: Facts, step: Part) -> str:
+    selection, nodes = facts.layer("selection"), step.get("nodes", ())
+    if selection:
+        return f"Keep the {len(nodes)} most confident of {selection['drafted']}"
+    widths = [layer["width"] for layer in facts.layers if layer.get("kind") == "block"]
+    return f"Best of {widths[-1]}" if widths else "Select"
+
+
+def _prefix(facts: Facts, step: Part) -> str:
+    layer = step.get("layer")
+    return f"Prefix {layer} {'passes' if facts.prefix(layer).get('passed') else 'fails'}"
+
+
+def _unused(facts: Facts, step: Part) -> str:
+    layer, verdicts = step.get("layer"), facts.decided(step)
+    rules, count = {verdict["rule"] for verdict in verdicts}, f"{len(verdicts)} unused"
+    if rules & {"failed_layer", "finished_layer"}:
+        return f"Layer {layer} unused"
+    if rules == {"earlier_rejection"} and layer and len(verdicts) == 1:
+        return f"Draft {layer} unused"
+    entries = layer and any(verdict.get("entry") is not None for verdict in verdicts)
+    return f"Layer {layer}: {count}" if entries else count
+
+
+def _verify(facts: Facts, step: Part) -> str:
+    layer, place, verdicts = step.get("layer"), step.get("place"), facts.decided(step)
+    first: Part = verdicts[0] if verdicts else {}
+    if first.get("rule") == "joint_ratio" and place is None:
+        return f"Longest passing prefix: {facts.layer('joint').get('longest') or 'none'}"
+    if layer is None and place is None:
+        return plural(len(verdicts), "decision")
+    if first.get("entry") is not None:
+        return f"Layer {layer}, candidate {place}"
+    if place is None or facts.view == "chain":
+        return f"Verify {layer if layer is not None else place}"
+    if facts.settings.get("acceptance") == "paper" and first.get("a") is not None:
+        return f"Accept {place}"
+    return f"Verify {layer}, {_tried(facts, first)} {place}"
+
+
+def _tried(facts: Facts, verdict: Part) -> str:
+    """What is tested one after the other, in the method's word."""
+    if verdict.get("rule") == "k_seq":
+        return "draft"
+    return "try" if facts.layer("tries", node=facts.parent(verdict.get("node", -1))) else "candidate"
+
+
+def _own(facts: Facts, step: Part) -> str:
+    """A token or a beam of the target's own, whose phase is its decision."""
+    phase, place, verdicts = step["phase"], step.get("place"), facts.decided(step)
+    if verdicts and verdicts[0].get("entry") is not None:
+        if facts.layer("beams"):
+            return f"Beam {place}"
+        return f"Layer {step.get('layer')}: {'draw' if phase == 'drawn' else phase} {place}"
+    return _OWN.get(phase) or STATES[phase].label.capitalize()
+
+
+_TITLES: dict[str, Callable[[Facts, Part], str]] = {
+    "input": lambda facts, step: "Input",
+    "draft": _draft,
+    "exit": lambda facts, step: "Fallback" if facts.layer("fallback") else "Draft exit",
+    "merge": lambda facts, step: f"Merge {len(step.get('nodes', ()))}",
+    "unmerge": lambda facts, step: f"Unmerge: {plural(len(step.get('nodes', ())), 'replica')}",
+    "select": _select,
+    "target": lambda facts, step: "Target pass" if facts.fed(step) else "No target pass",
+    "layer": _layer,
+    "prefix": _prefix,
+    "verify": _verify,
+    "orphaned": lambda facts, step: f"{len(step.get('verdicts', ()))} orphaned",
+    "unused": _unused,
+    "commit": _commit,
+}
