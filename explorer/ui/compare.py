@@ -17,36 +17,12 @@ from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, requests
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
 STOPPED = "Stopped. The methods that had finished can be compared."
-# Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer.
-LOCK_STEP_JS = """
-let moving = false;
-const holders = () => [...document.querySelectorAll('#compare .slot [data-testid="stage"]')].map((one) => {
-  while (one && !one.stage) one = one.parentElement;
-  return one;
-}).filter(Boolean);
-document.addEventListener('stage:step', (event) => {
-  if (!element.isConnected || moving || !event.target.closest?.('#compare')) return;
-  moving = true;
-  const { it } = event.detail;
-  for (const one of holders()) if (!one.contains(event.target) && one.stage.state().it !== it) one.stage.goto({ it });
-  moving = false;
-});
-"""
-# A busy browser may have missed messages of a fast run: then it gets the whole trace.
-CATCH_UP_JS = """() => {
-  document.querySelectorAll('#compare-table tr[data-run]').forEach((row, place) => {
-    let one = document.querySelectorAll('#compare .slot [data-testid="stage"]')[place];
-    while (one && !one.stage) one = one.parentElement;
-    const shown = one?.stage.state();
-    if (shown && (shown.name !== row.dataset.run || shown.iterations < Number(row.dataset.iterations)))
-      one.stage.receive({ type: 'fetch', url: 'explorer/open/' + row.dataset.run, at: { it: 1 } });
-  });
-}"""
 COLUMNS = (
     ("tokens", "emitted", 0),
     ("target passes", "target_passes", 0),
@@ -190,7 +166,7 @@ def build() -> None:
             )
         status = gr.HTML("", elem_id="compare-status", padding=False)
         table = gr.HTML("", elem_id="compare-table", padding=False)
-        gr.HTML("", js_on_load=LOCK_STEP_JS, padding=False, elem_id="lock-step")
+        gr.HTML("", js_on_load=on_load("compare.js", "lockStep"), padding=False, elem_id="lock-step")
         with gr.Row(elem_classes="slots"):
             stages = [
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
@@ -214,5 +190,5 @@ def build() -> None:
         show_progress="hidden",
         api_visibility="private",
     )
-    running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
+    running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running)

@@ -16,15 +16,11 @@ from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_words import ABOUT, MEASURED, MODELLED, STYLE, WHY, lesson_html, mixed, table_html
 from explorer.ui.explore import QUIET, note_html, wrong_html
 from explorer.ui.routes import open_trace
+from explorer.ui.scripts import call
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
 RECORDED = "energy-"  # how the traces of `energy-traces` are named
-# What the stage shows is named on its root element.
-ADD_JS = """(picked) => {
-  const name = document.querySelector('#stage [data-name]')?.dataset.name;
-  return !name || picked.includes(name) ? picked : [...picked, name];
-}"""
 
 
 def here() -> str:
@@ -157,7 +153,7 @@ def build(tab: gr.Tab) -> None:
     changes = [picked.change, which.input, per_byte.submit, per_byte.blur, per_flop.submit, per_flop.blur]
     gr.on(changes, draw, inputs, shown, **QUIET)
     board.input(_numbers_of, board, [per_byte, per_flop], **QUIET).then(draw, inputs, shown, **QUIET)
-    add.click(None, picked, picked, js=ADD_JS, api_visibility="private")
+    add.click(None, picked, picked, js=call("energy.js", "add"), api_visibility="private")
 
 
 def _plot(name: str, visible: bool = True) -> gr.Plot:

@@ -17,6 +17,7 @@ from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, open_trace
+from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 
 PAIR, METHOD = "smollm2", "spd"
@@ -54,23 +55,8 @@ def numbered(message: str, number: int) -> str:
     return json.dumps(json.loads(message) | {"asked": number})
 
 
-# A browser that was busy may have missed messages of a fast run; when the run is over, the stage gets it whole.
-FIND_STAGE_JS = """() => {
-  let one = document.querySelector('#stage [data-testid="stage"]');
-  while (one && !one.stage) one = one.parentElement;
-  return one?.stage;
-}"""
-CATCH_UP_JS = f"""() => {{
-  const told = document.querySelector('#status [data-run]')?.dataset, stage = ({FIND_STAGE_JS})();
-  const shown = stage?.state(), my = window.explorerControls;
-  if (my.stage !== my.ran) return; // another trace was opened while it ran
-  if (told?.run && shown && (shown.name !== told.run || shown.iterations < Number(told.iterations)))
-    stage.receive({{ type: 'fetch', url: 'explorer/open/' + told.run }});
-}}"""
-
-
 def progress_html(tally: Tally, name: str) -> str:
-    """How far the run kept under `name` is, for eyes, for screen readers and for CATCH_UP_JS."""
+    """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js."""
     tokens, wanted = tally.tokens, tally.wanted
     words = (
         f"{tokens} of {wanted} tokens · {tally.speed:.1f} tokens/s · {tally.target_passes} target passes · "
@@ -102,38 +88,24 @@ def buttons(running: bool) -> tuple[Any, Any]:
     return gr.update(interactive=not running), gr.update(interactive=running)
 
 
-# Gradio drops a click on a button whose run it still holds, so Run is free only once it has let go of it.
-FREE_JS = "() => [{ __type__: 'update', interactive: true }, { __type__: 'update', interactive: false }]"
-
-
 def stop_with(
     stop: gr.Button, words: str, shown: list[Any], running: Any, also: Sequence[tuple[Any, Any]] = ()
 ) -> None:
     """Let a Stop button end what runs; `shown` are status, start button and Stop, `also` other outputs and their value.
 
-    However the run ends, the start button is free again when the next click on it will be taken; Stop asks no server,
+    However the run ends, the start button is free again when the next click on it will be taken (Gradio drops one on a
+    button whose run it still holds); Stop asks no server,
     so that no answer to it comes late, into the next run. A page that is behind may show a report it got earlier over
     the words, so they are said once more, unless it runs again.
     """
     status, start, _ = shown
     for over in (running.then, running.failure):
-        over(None, None, [start, stop], js=FREE_JS, **QUIET)
-    said = json.dumps([note_html(words), *(value for _, value in also)])
+        over(None, None, [start, stop], js=call("explore.js", "free"), **QUIET)
+    said = [note_html(words), *(value for _, value in also)]
     outputs = [status, *(output for output, _ in also)]
-    pressed = stop.click(None, None, outputs, js=f"() => {said}", cancels=[running], **QUIET)
-    pressed.then(None, None, status, js=_say_again(words, start.elem_id), **QUIET)
-
-
-def _say_again(words: str, start: str) -> str:
-    """JavaScript that says the words after SETTLE seconds, unless the start button was pressed meanwhile."""
-    return f"""async () => {{
-      let pressed = false;
-      const button = document.getElementById({json.dumps(start)}), press = () => {{ pressed = true; }};
-      button?.addEventListener('click', press);
-      await new Promise((done) => setTimeout(done, {SETTLE * 1000:g}));
-      button?.removeEventListener('click', press);
-      return pressed ? undefined : {json.dumps(note_html(words))};
-    }}"""
+    pressed = stop.click(None, None, outputs, js=call("explore.js", "stop", shown=said), cancels=[running], **QUIET)
+    again = call("explore.js", "sayAgain", start=start.elem_id, words=note_html(words), wait=SETTLE * 1000)
+    pressed.then(None, None, status, js=again, **QUIET)
 
 
 def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...], None, None]:
@@ -262,7 +234,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         trigger_mode="once",
         js=explore.following.run_js,
     )
-    running.then(None, None, None, js=CATCH_UP_JS, api_visibility="private")
+    running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
 

@@ -25,58 +25,10 @@ from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 from explorer.runs.store import header
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
+from explorer.ui.scripts import call
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw")  # of the controls; those of the settings come after
-
-# Of the page: `asked` counts what was asked for, `notes` are those still open by their number, `now` is what the
-# controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are the numbers
-# of what is on the stage and of the last run. The first opening is the page's own, asked for once the
-# page is there: something may have been typed already.
-MY_JS = "(window.explorerControls ??= { asked: 0, notes: new Map(), filled: [...FIRST], stage: 0, ran: 0 })"
-NOTE_JS = f"(...now) => {{ const first = !window.explorerControls; {MY_JS}.now = first ? FIRST : now; }}"
-ASK_JS = """(_, ...given) => {
-  const my = window.explorerControls, [earlier] = my.notes.values();
-  const before = earlier ? [...earlier.before] : my.now;
-  if (!TRACE) before[0] = my.now[0];
-  for (const [number, note] of my.notes) if (TRACE || !note.trace) my.notes.delete(number);
-  my.notes.set(++my.asked, { trace: TRACE, before });
-  return [my.asked, ...given];
-}"""
-RUN_JS = f"""(_, ...given) => {{
-  const my = {MY_JS};
-  my.notes.clear();
-  my.ran = my.stage = ++my.asked;
-  return [my.ran, ...given];
-}}"""
-LOST_JS = "() => { window.explorerControls.notes.clear(); }"  # which one failed is not told
-# A pair that was changed meanwhile brings its own prompt, a method its own settings.
-FILL_JS = """(answer, ...now) => {
-  const my = window.explorerControls, same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const [number, shown, wanted] = JSON.parse(answer), note = my.notes.get(number);
-  if (!note) return;
-  my.notes.delete(number);
-  if (note.trace && typeof shown[0] === 'string') my.stage = number;
-  const theirs = now.map((value, i) => !same(value, note.before[i]) && !same(value, my.filled[i]));
-  const kept = (i) => theirs[i] || (i === 2 && theirs[0]) || (i >= SETTINGS && theirs[1]);
-  const own = note.before.map((value, i) => !same(value, my.filled[i]));
-  const put = now.map(() => undefined);
-  let replaced = false;
-  wanted.forEach((one, i) => {
-    if (!one.length || kept(i)) return;
-    my.filled[i] = one[0];
-    if (same(one[0], now[i])) return;
-    put[i] = one[0];
-    replaced ||= own[i];
-  });
-  if (replaced) my.undo = note.before;
-  return [...shown, ...put, replaced ? { __type__: 'update', visible: true } : undefined];
-}""".replace("SETTINGS", str(len(KEYS)))
-BACK_JS = """(...now) => {
-  const was = window.explorerControls?.undo || now;
-  const put = now.map((value, i) => (JSON.stringify(value) === JSON.stringify(was[i]) ? undefined : was[i]));
-  return [...put, { __type__: 'update', visible: false }];
-}"""
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
@@ -128,9 +80,9 @@ class Following:
     def __init__(self, controls: Sequence[Any], example: Any, panel: SettingsPanel, back: gr.Button) -> None:
         """Builds the number of what is asked for in the open Gradio layout, and wires the button."""
         self._controls, self._panel, self._back = list(controls), panel, back
-        self._first = json.dumps([one.value for one in controls])
+        self._first = [one.value for one in controls]
         self.asked = gr.Number(visible=False, precision=0)
-        back.click(None, self._controls, [*self._controls, back], js=BACK_JS, **QUIET)
+        back.click(None, self._controls, [*self._controls, back], js=call("following.js", "back"), **QUIET)
         self._fit(example)
 
     def on(
@@ -148,12 +100,14 @@ class Following:
         has a holder of its own for the answers.
         """
         held_answer = gr.Textbox(visible=False)
-        ask = ASK_JS.replace("TRACE", str(trace).lower())
-        trigger(None, self._controls, None, js=self._js(NOTE_JS), **QUIET)
+        ask = call("following.js", "ask", trace=trace)
+        trigger(None, self._controls, None, js=call("following.js", "note", first=self._first), **QUIET)
         opened = trigger(answer, [self.asked, *inputs], held_answer, js=ask, trigger_mode="multiple", **QUIET)
         shown = [*outputs, *self._controls, self._back]
-        opened.success(None, [held_answer, *self._controls], shown, js=FILL_JS, **QUIET)
-        opened.failure(None, None, None, js=LOST_JS, **QUIET)
+        opened.success(
+            None, [held_answer, *self._controls], shown, js=call("following.js", "fill", settings=len(KEYS)), **QUIET
+        )
+        opened.failure(None, None, None, js=call("following.js", "lost"), **QUIET)
 
     def answer(self, number: int, shown: Sequence[Any], values: Mapping[str, Any]) -> str:
         """The answer to what was asked for under that number: the values of its outputs and of the controls."""
@@ -162,15 +116,12 @@ class Following:
     @property
     def run_js(self) -> str:
         """For the event that runs, whose first input is `asked`: what was being opened is no longer wanted."""
-        return self._js(RUN_JS)
+        return call("following.js", "run", first=self._first)
 
     def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:
         """For every control [] or [its value]."""
         panel = self._panel.hold(values.get("settings", {}), values.get("method"))
         return [*([values[key]] if key in values else [] for key in KEYS), *panel]
-
-    def _js(self, script: str) -> str:
-        return script.replace("FIRST", self._first)
 
     def _fit(self, example: Any) -> None:
         """Show the widgets of whichever method is chosen, with their ranges, and the pair's examples.

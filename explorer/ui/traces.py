@@ -9,25 +9,8 @@ from explorer.runs.live import friendly
 from explorer.runs.store import RUNS, Card, gallery, unpack
 from explorer.traces.format import lines as trace_lines
 from explorer.traces.format import read
-from explorer.ui.explore import FIND_STAGE_JS, Explore, note_html, wrong_html
-
-# A link with `download` saves at the first click, which Gradio's own download button does not.
-SAVE_JS = f"""(kind) => {{
-  const name = ({FIND_STAGE_JS})()?.state().name;
-  if (!name) return;
-  const link = document.createElement('a');
-  link.href = `explorer/${{kind}}/${{encodeURIComponent(name)}}`;
-  link.download = '';
-  document.body.append(link); link.click(); link.remove();
-}}"""
-COPY_JS = "() => { navigator.clipboard?.writeText(location.href); }"
-# A click opens in place; the link itself works too (a new tab, a bookmark).
-GALLERY_JS = """element.addEventListener('click', (event) => {
-  const card = event.target.closest('a[data-trace]');
-  if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  trigger('select', { name: card.dataset.trace });
-});"""
+from explorer.ui.explore import Explore, note_html, wrong_html
+from explorer.ui.scripts import call, on_load
 
 
 def gallery_html() -> str:
@@ -60,14 +43,14 @@ def save_buttons() -> None:
         export = gr.Button("Export as offline HTML", size="sm", min_width=150)
         copy = gr.Button("Copy the link to this step", size="sm", min_width=150)
     for button, kind in ((save, "file"), (export, "export")):
-        button.click(None, None, None, js=f"() => ({SAVE_JS})('{kind}')", api_visibility="private")
-    copy.click(None, None, None, js=COPY_JS, api_visibility="private")
+        button.click(None, None, None, js=call("traces.js", "save", kind=kind), api_visibility="private")
+    copy.click(None, None, None, js=call("traces.js", "copy"), api_visibility="private")
 
 
 def build(explore: Explore, tabs: gr.Tabs) -> None:
     """Builds the tab in the open Gradio layout."""
     gr.Markdown("### Recorded traces\nEach opens at once, without loading a model.")
-    cards = gr.HTML(gallery_html(), js_on_load=GALLERY_JS, elem_id="traces", padding=False)
+    cards = gr.HTML(gallery_html(), js_on_load=on_load("traces.js", "openCards"), elem_id="traces", padding=False)
     gr.Markdown(
         "### Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
     )

@@ -1,5 +1,6 @@
-"""The stage's JavaScript: its types are Python's, and its own tests pass (Playwright's wheel brings a Node)."""
+"""The JavaScript: its types are Python's, and its own tests pass (Playwright's wheel brings a Node)."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from playwright._impl._driver import compute_driver_executable
 
 from explorer.stage.files import stage_js
 from explorer.stage.types import FILE, typed, types
+from explorer.ui.scripts import call
 
 ROOT = Path(__file__).parents[3]
 NODE = compute_driver_executable()[0]
@@ -35,6 +37,18 @@ def test_the_joined_script_is_one_function_body() -> None:
     """Gradio makes a function of it, and so does the exported page: a name used twice would show nothing at all."""
     body = "const element = 0, trigger = 0, props = 0;\nnew Function('element', 'trigger', 'props', 'watch', CODE);"
     node("-e", f"const CODE = require('node:fs').readFileSync(0, 'utf8');\n{body}", stdin=stage_js())
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "explorer" / "ui" / "js").glob("*.js")), ids=lambda path: path.stem)
+def test_the_scripts_of_the_tabs_are_functions(path: Path) -> None:
+    """As Gradio takes them; what they do is seen in tests/browser."""
+    names = re.findall(r"^export (?:async )?(?:function|const) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert names
+    for name in names:
+        code = (
+            "const CODE = require('node:fs').readFileSync(0, 'utf8');\nif (typeof eval(CODE) !== 'function') throw 0;"
+        )
+        node("-e", code, stdin=call(path.name, name, a=1))
 
 
 def test_the_unit_tests_of_the_script_pass() -> None:

@@ -1,0 +1,92 @@
+// Controls that follow what is opened (explorer/ui/following.py says how): asked for, noted, answered, filled in.
+
+import { update } from "./page.js";
+
+/**
+ * What is remembered on the page: `asked` counts what was asked for, `notes` are those still open by their number,
+   `now`
+ * is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are
+ * the numbers of what is on the stage and of the last run, `undo` is what a trace replaced.
+ * @typedef {{ trace: boolean, before: unknown[] }} Note
+ * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number, ran: number,
+ *   undo?: unknown[] }} Mine
+ */
+const PROMPT = 2; // its place among the controls, after the pair and the method
+
+/** @returns {{ explorerControls?: Mine }} */
+const page = () => /** @type {any} */ (window);
+/** @param {unknown[]} first what the controls hold when the page opens @returns {Mine} */
+export function mine(first = []) {
+  return page().explorerControls ??= { asked: 0, notes: new Map(), now: first, filled: [...first], stage: 0, ran: 0 };
+}
+/** @param {unknown} a @param {unknown} b */
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Something is about to be asked for. The first opening is the page's own, asked for once the page is there: something
+ * may have been typed already.
+ * @param {{ first: unknown[] }} config @param {...unknown} now
+ */
+export function note({ first }, ...now) {
+  const known = page().explorerControls;
+  mine(first).now = known ? now : first;
+}
+
+/**
+ * Numbers what is asked for and notes what the controls hold. It takes the notes of what was asked for before; a pair's
+ * prompt (`trace` false) drops no trace.
+ * @param {{ trace: boolean }} config @param {unknown} _ @param {...unknown} given
+ */
+export function ask({ trace }, _, ...given) {
+  const my = mine(), [earlier] = my.notes.values(), before = earlier ? [...earlier.before] : my.now;
+  if (!trace) before[0] = my.now[0];
+  for (const [number, noted] of my.notes) if (trace || !noted.trace) my.notes.delete(number);
+  my.notes.set(++my.asked, { trace, before });
+  return [my.asked, ...given];
+}
+
+/**
+ * Run: what was being opened is no longer wanted.
+ * @param {{ first: unknown[] }} config @param {unknown} _ @param {...unknown} given
+ */
+export function run({ first }, _, ...given) {
+  const my = mine(first);
+  my.notes.clear();
+  my.ran = my.stage = ++my.asked;
+  return [my.ran, ...given];
+}
+
+/** An answer failed; which one is not told. */
+export const lost = () => mine().notes.clear();
+
+/**
+ * Shows an answer and fills in the controls that still hold what was noted. A pair that was changed meanwhile brings
+ * its own prompt, a method its own `settings`, whose controls begin at that place.
+ * @param {{ settings: number }} config @param {string} answer @param {...unknown} now
+ */
+export function fill({ settings }, answer, ...now) {
+  const my = mine(), [number, shown, wanted] = JSON.parse(answer), noted = my.notes.get(number);
+  if (!noted) return;
+  my.notes.delete(number);
+  if (noted.trace && typeof shown[0] === "string") my.stage = number;
+  const theirs = now.map((value, i) => !same(value, noted.before[i]) && !same(value, my.filled[i]));
+  const kept = (/** @type {number} */ i) => theirs[i] || (i === PROMPT && theirs[0]) || (i >= settings && theirs[1]);
+  const own = noted.before.map((value, i) => !same(value, my.filled[i]));
+  const put = /** @type {unknown[]} */ (now.map(() => undefined));
+  let replaced = false;
+  wanted.forEach((/** @type {unknown[]} */ value, /** @type {number} */ i) => {
+    if (!value.length || kept(i)) return;
+    my.filled[i] = value[0];
+    if (same(value[0], now[i])) return;
+    put[i] = value[0];
+    replaced ||= own[i];
+  });
+  if (replaced) my.undo = noted.before;
+  return [...shown, ...put, replaced ? update({ visible: true }) : undefined];
+}
+
+/** Puts back what a trace replaced. @param {object} _ @param {...unknown} now */
+export function back(_, ...now) {
+  const was = mine().undo || now, put = now.map((value, i) => (same(value, was[i]) ? undefined : was[i]));
+  return [...put, update({ visible: false })];
+}

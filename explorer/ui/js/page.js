@@ -1,0 +1,35 @@
+// What the scripts of the tabs share: the stages on the page, and what Gradio takes as an answer.
+
+/**
+ * What a stage offers to the page (explorer/ui/stage.py).
+ * @typedef {{ state: () => { name: string, it: number, iterations: number }, goto: (at: { it: number }) => void,
+ *   receive: (message: object) => void }} Driver
+ * @typedef {HTMLElement & { stage?: Driver }} Holder
+ */
+
+/**
+ * The holders of the stages below `place`, in the order of the page.
+ * @param {string} place @returns {(Holder & { stage: Driver })[]}
+ */
+export function holders(place) {
+  const found = [...document.querySelectorAll(`${place} [data-testid="stage"]`)].map((root) => {
+    let holder = /** @type {Holder | null} */ (root);
+    while (holder && !holder.stage) holder = holder.parentElement;
+    return holder;
+  });
+  return /** @type {(Holder & { stage: Driver })[]} */ (found.filter((holder) => holder?.stage));
+}
+
+/** An answer that changes a component. @param {object} properties */
+export const update = (properties) => ({ __type__: "update", ...properties });
+
+/**
+ * Has a stage fetch a run of which it has another or fewer iterations: a browser that was busy may have missed messages
+ * of a fast run. `told` is the element that names the run.
+ * @param {Driver} stage @param {HTMLElement} told @param {object} [more]
+ */
+export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
+  const shown = stage.state();
+  if (run && (shown.name !== run || shown.iterations < Number(iterations)))
+    stage.receive({ type: "fetch", url: `explorer/open/${run}`, ...more });
+}

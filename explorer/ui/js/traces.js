@@ -1,0 +1,34 @@
+// The tab "Traces": saving what the stage shows, and the cards of the gallery.
+
+import { holders } from "./page.js";
+
+/**
+ * A link with `download` saves at the first click, which Gradio's own download button does not.
+ * @param {{ kind: string }} config
+ */
+export function save({ kind }) {
+  const name = holders("#stage")[0]?.stage.state().name;
+  if (!name) return;
+  const link = document.createElement("a");
+  link.href = `explorer/${kind}/${encodeURIComponent(name)}`;
+  link.download = "";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Copies the link to this step. */
+export const copy = () => { navigator.clipboard?.writeText(location.href); };
+
+/**
+ * A click on a card opens it in place; the link itself works too (a new tab, a bookmark).
+ * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
+ */
+export function openCards(element, trigger) {
+  element.addEventListener("click", (event) => {
+    const card = event.target instanceof Element ? event.target.closest("a[data-trace]") : null;
+    if (!(card instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    trigger("select", { name: card.dataset.trace });
+  });
+}
