@@ -76,7 +76,8 @@ class Logits(Protocol):
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         """𝒯 of the joint law of several beams: weight exp(weights[i]) times row rows[i].
 
-        Ids are place·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, which has one candidate: itself.
+        Ids are place·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, which has one
+        candidate: itself.
         """
         ...
 
