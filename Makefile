@@ -70,4 +70,16 @@ $(VENV)/.test: requirements-test.txt $(VENV)/.run
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis node_modules
+
+# The JavaScript's rules and types; its own tests run with all others (tests/explorer/stage/test_js.py). A wheel brings
+# node and npm, which pyright takes, too.
+.PHONY: js
+check: js
+js: node_modules/.done
+	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint
+	PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
+
+node_modules/.done: package-lock.json $(VENV)/.test
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --silent --no-audit --no-fund
+	@touch $@

@@ -151,7 +151,7 @@ SAMPLING = Group(
 
 
 def beams(width: int) -> Group:
-    """Beam methods of (average) width W, under the warping of DSBD's experiments (001 App. C)."""
+    """Beam methods of (average) width W, under the warping of DSBD's experiments (App. C)."""
     fixed, dynamic = f"dsbd:width={width}", "dsbd:width=dynamic"
     drafts = (width, 2 * width)
     floors = tuple(sorted({max(1, width - 1), width}))

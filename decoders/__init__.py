@@ -1,53 +1,61 @@
-"""Twenty decoding methods over one token tree, and their exact laws; what is named in `__all__` is public.
+"""Instrumented decoders for a target and a draft model; what is named in `__all__` is public.
 
     import decoders
 
     pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")
-    method = decoders.DECODERS["spd"]
-    law = decoders.output_law(method.step, pair.encode("ask", False), pair.models, method.make_settings({}), 2)
+    spd = decoders.decoder("spd")
+    settings = spd.make_settings({"gamma": 2})
+    for iteration in spd.decode(pair.encode("ask", False), pair.models, settings, decoders.Seeded(0), 8):
+        print(iteration.final.tokens)
 
-Importing this needs neither torch nor transformers: they are loaded with a pair of language models. Recording a run is
-`explorer.record`.
+Importing this loads neither torch nor NumPy; torch is loaded with a pair of language models.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from decoders.catalog import DECODERS
+    from decoders.catalog import DECODERS, decoder
+    from decoders.core.decode import Models
     from decoders.core.decoder import Decoder, Oracle
-    from decoders.core.dice import Seeded
+    from decoders.core.dice import Replayed, Seeded
+    from decoders.core.record import Iteration
     from decoders.errors import BadInput
     from decoders.exact.law import output_law, total_variation
-    from decoders.pairs import Pair, load_pair
+    from decoders.pairs import PAIRS, Pair, load_pair
 
 __all__ = [
     "DECODERS",
+    "PAIRS",
     "BadInput",
     "Decoder",
+    "Iteration",
+    "Models",
     "Oracle",
     "Pair",
+    "Replayed",
     "Seeded",
+    "decoder",
     "load_pair",
     "output_law",
     "total_variation",
 ]
 
 _HOME = {
-    "DECODERS": "catalog",
-    "BadInput": "errors",
-    "Decoder": "core.decoder",
-    "Oracle": "core.decoder",
-    "Pair": "pairs",
-    "Seeded": "core.dice",
-    "load_pair": "pairs",
-    "output_law": "exact.law",
-    "total_variation": "exact.law",
+    "catalog": ("DECODERS", "decoder"),
+    "core.decode": ("Models",),
+    "core.decoder": ("Decoder", "Oracle"),
+    "core.dice": ("Replayed", "Seeded"),
+    "core.record": ("Iteration",),
+    "errors": ("BadInput",),
+    "exact.law": ("output_law", "total_variation"),
+    "pairs": ("PAIRS", "Pair", "load_pair"),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, loaded when it is asked for: whoever wants one of them does not wait for the others."""
-    if name in _HOME:
-        return getattr(import_module(f"decoders.{_HOME[name]}"), name)
+    """A public name, loaded when it is asked for."""
+    for module, names in _HOME.items():
+        if name in names:
+            return getattr(import_module(f"decoders.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -134,6 +134,13 @@ def test_citations_of_methods_lead_somewhere() -> None:
         assert set(cited) <= known, file
 
 
+def test_citations_name_the_paper() -> None:
+    """A reader knows "MTAD §3.2"; a number of somebody's file, or a document that is not here, leads nowhere."""
+    texts = [path for room in ("decoders", "explorer", "benchmarks") for path in (ROOT / room).rglob("*.py")]
+    cited = re.compile(r"\b00[0-4] (?:§|Eq|Table|Fig|App)|algorithms §")
+    assert [path for path in [*texts, *TEXTS] if cited.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_format_lists_every_layer_and_decision() -> None:
     """A reader of a trace must find every kind of layer with the methods that record it, and every decision."""
     text = read("docs", "trace-format.md")

@@ -29,7 +29,7 @@ class Oracle:
     kind: Kind
     because: str
     method: str | None = None
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 def given(settings: Any) -> dict[str, Any]:

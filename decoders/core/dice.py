@@ -6,20 +6,12 @@ Knows nothing of models.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
+from decoders.core.record import Draw
 from decoders.core.rules import Dist, without
-
-
-@dataclass(frozen=True)
-class Draw:
-    """One random choice as recorded: an id for `choose`, the uniform u for `accept`."""
-
-    label: str
-    value: float
 
 
 class Dice(Protocol):
@@ -48,8 +40,8 @@ class Seeded:
             value = int(dist.ids[0])
         else:
             edges = dist.edges
-            at = int(np.searchsorted(edges, self._random.random() * edges[-1], side="right"))
-            value = int(dist.ids[min(at, len(edges) - 1)])
+            at = int(np.searchsorted(edges, self._random.random() * float(edges[-1]), side="right"))
+            value = int(dist.ids[min(at, len(dist.ids) - 1)])
         self.draws.append(Draw(label, value))
         return value
 

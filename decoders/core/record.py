@@ -1,7 +1,7 @@
 """What one iteration leaves behind: facts as plain frozen data, and the recorder that a decoder fills while it runs.
 
 A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
-(explorer/traces/words.py). Standard library only: a trace is read, checked and drawn without NumPy or torch. The field
+(explorer/traces/words.py). Standard library only: a trace can be read without NumPy and torch. The field
 names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
 methods export.
 
@@ -13,9 +13,7 @@ the stage shows at once; a *layer* is what a method has to say of a level, a nod
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar, Literal
-
-from decoders.core.dice import Draw
+from typing import Any, ClassVar, Literal, cast
 
 TOP = 16  # tokens kept of every recorded distribution; the rest is recorded as mass
 
@@ -236,6 +234,14 @@ class Layer:
 
 
 @dataclass(frozen=True)
+class Draw:
+    """One random choice of the dice: an id that was drawn, or the uniform u that a draft was accepted with."""
+
+    label: str
+    value: float
+
+
+@dataclass(frozen=True)
 class Iteration:
     """Everything one iteration did."""
 
@@ -261,13 +267,13 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, tuple | list):
-        return [_plain(v) for v in value]
+        return [_plain(part) for part in cast(Sequence[Any], value)]
     if isinstance(value, dict):
-        return {str(k): _plain(v) for k, v in value.items()}
+        return {str(key): _plain(part) for key, part in cast(dict[Any, Any], value).items()}
     if hasattr(value, "__dataclass_fields__"):
         named = ((f, getattr(value, f.name)) for f in fields(value))
         kind = {"kind": value.kind} if isinstance(value, Layer) else {}
-        return kind | {f.name: _plain(v) for f, v in named if _told(v, f.default)}
+        return kind | {f.name: _plain(part) for f, part in named if _told(part, f.default)}
     return value
 
 

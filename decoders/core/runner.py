@@ -119,7 +119,7 @@ class TreeRunner:
         for node in nodes:
             if node in self._slot and node not in self._rows:
                 raise KeyError(f"the logits after node {node} were dropped by keep")
-            chain = []
+            chain: list[int] = []
             while node >= 0 and node not in self._slot and node not in new:
                 chain.append(node)
                 node = self.tree.parent(node)

@@ -5,7 +5,7 @@ The app's widgets, `--set key=value`, `methods --json` and the README table are 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from typing import Any, cast
 
 from decoders.core.rules import Warp
 from decoders.errors import BadInput
@@ -57,7 +57,7 @@ class Settings:
 
 def type_name(default: Any) -> str:
     """The type as `methods --json` prints it: bool, int, float, str or ints."""
-    return "ints" if isinstance(default, tuple) else type(default).__name__
+    return "ints" if isinstance(default, tuple) else str(type(default).__name__)
 
 
 def describe(kind: type[Settings]) -> list[dict[str, Any]]:
@@ -66,7 +66,7 @@ def describe(kind: type[Settings]) -> list[dict[str, Any]]:
         {
             "key": f.name,
             "type": type_name(f.default),
-            "default": list(f.default) if isinstance(f.default, tuple) else f.default,
+            "default": _plain(f.default),
             "min": f.metadata["low"],
             "max": f.metadata["high"],
             "choices": choices_of(f.metadata, f.default),
@@ -75,6 +75,11 @@ def describe(kind: type[Settings]) -> list[dict[str, Any]]:
         }
         for f in fields(kind)
     ]
+
+
+def _plain(default: Any) -> Any:
+    """A default as JSON has it."""
+    return list(cast(tuple[int, ...], default)) if isinstance(default, tuple) else default
 
 
 def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
@@ -89,7 +94,7 @@ def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
     """Settings from words or values, checked. Raises BadInput naming the key and what would work."""
     known = {f.name: f for f in fields(kind)}
-    values = {}
+    values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
             raise BadInput(f"{method} has no setting {key!r}; it has {', '.join(known)}")
@@ -103,7 +108,8 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
 
 def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
     assert default is not MISSING, f"setting {key} needs a default"
-    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value).strip()
+    several = isinstance(value, list | tuple)
+    text = ",".join(map(str, cast(Sequence[Any], value))) if several else str(value).strip()
     word, choices = metadata["word"], metadata["choices"]
     if word and text == word:
         return word

@@ -64,7 +64,7 @@ class TokenTree:
 
     def ancestors(self, node: int) -> list[int]:
         """The path from the root down to `node`, both included."""
-        path = []
+        path: list[int] = []
         while node >= 0:
             path.append(node)
             node = self._parent[node]

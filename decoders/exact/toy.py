@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -143,35 +143,45 @@ def read_toy(path: Path) -> ToyPair:
 
 def parse_toy(data: Any, name: str) -> ToyPair:
     """A toy pair from parsed JSON. Raises BadInput naming what is wrong."""
-    if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(data):
+    if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
         raise BadInput(f"the toy pair {name} needs the keys vocab, target and draft (and eos)")
-    vocab = data["vocab"]
-    words = isinstance(vocab, list) and all(isinstance(word, str) and _is_word(word) for word in vocab)
-    if not words or not vocab or len(set(vocab)) != len(vocab):
-        raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
-    eos = data.get("eos")
+    parts = cast(dict[str, Any], data)
+    vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
         raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
-    models = [ToyModel(_table(data[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")]
+    models = [ToyModel(_table(parts[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")]
     return ToyPair(tuple(vocab), None if eos is None else vocab.index(eos), *models)
 
 
-def _is_word(word: str) -> bool:
+def _vocab(words: Any, name: str) -> list[str]:
+    """The words of a pair, in the order of their ids."""
+    known = cast(list[Any], words) if isinstance(words, list) else []
+    if not known or not all(map(_is_word, known)) or len(set(known)) != len(known):
+        raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
+    return known
+
+
+def _is_word(word: Any) -> bool:
     """Whether it is one word that can be written: half a surrogate pair is no character."""
-    return bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
+    return isinstance(word, str) and bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
 
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
     if not isinstance(rows, dict) or "" not in rows:
         raise BadInput(f"{name} should map contexts to rows, with a row for the empty context")
     table: Table = {}
-    for key, row in rows.items():
+    for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):
             raise BadInput(f"{name} has a row for {key!r}, which is not made of its vocabulary: {' '.join(vocab)}")
-        numbers = isinstance(row, list) and all(
-            isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in row
-        )
-        if not numbers or len(row) != len(vocab) or abs(math.fsum(row) - 1) > 1e-9:
+        if not _is_law(row, len(vocab)):
             raise BadInput(f"{name}, row {key!r}, should be {len(vocab)} non-negative numbers that sum to 1")
         table[tuple(vocab.index(word) for word in key.split())] = row
     return table
+
+
+def _is_law(row: Any, size: int) -> bool:
+    """Whether it is a list of `size` probabilities."""
+    if not isinstance(row, list) or len(numbers := cast(list[Any], row)) != size:
+        return False
+    real = all(isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in numbers)
+    return real and abs(math.fsum(numbers) - 1) <= 1e-9

@@ -88,7 +88,7 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]
         if not open_nodes:
             break
-        logits, level = run.draft.logits(open_nodes), []
+        logits, level = run.draft.logits(open_nodes), list[int]()
         for row, node in enumerate(open_nodes):
             q = logits.warp(row, run.settings.warp)
             label = f"draft {depth}, node {row + 1}"

@@ -6,7 +6,7 @@ children; a node's confidence is Π q along its path, q before any warping. Rera
 works on the target's features; here any draft model of the pair does. Its values: out_degree 10, γ 6, budget 60.)
 
 Verification: the children were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and follows the child that
-equals it (`tree_verification.follow`). Lossless; the original verifies with p/q as if the tree had been sampled.
+equals it (`tree_verification.follow`), which is what trying the children with q = 1 comes to. Lossless.
 """
 
 from collections.abc import Iterable

@@ -55,7 +55,7 @@ class Bounds:
     epsilon: float  # how far beam sampling stays behind the best sequence: not known, 0
     gamma_bar: int  # tokens emitted, the target's own included
     gamma_bar_low: float  # Theorem 3.6
-    ppl_ratio_high: float | None  # Theorem 3.5; null also where nothing was drafted
+    ppl_ratio_high: float | None = None  # Theorem 3.5; left out where nothing was drafted
 
 
 @dataclass(frozen=True, kw_only=True)

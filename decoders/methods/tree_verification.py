@@ -26,8 +26,8 @@ class Candidates:
     """The drafted tree: `children` of a node in the order they are tried, `q` of a node as it is recorded."""
 
     root: int
-    children: dict[int, list[int]] = field(default_factory=dict)
-    q: dict[int, float] = field(default_factory=dict)
+    children: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    q: dict[int, float] = field(default_factory=dict[int, float])
 
     @classmethod
     def chain(cls, root: int, nodes: Sequence[int], q: Sequence[float] = ()) -> "Candidates":
@@ -85,8 +85,9 @@ class Scored:
         """A verdict on a candidate: p and q of its token after its parent; other fields of the verdict by name."""
         tree = self._run.tree
         at, token, layer = tree.parent(node), tree.token(node), tree.depth(node) - tree.depth(self.tree.root)
-        facts = {"p": self.shown(at, token), "q": self.tree.q.get(node), "p_used": self.p(at).prob(token)}
-        facts |= {"greedy": self._run.settings.warp.greedy, "layer": layer, "distributions": self.law(at)}
+        facts: dict[str, Any] = {"p": self.shown(at, token), "q": self.tree.q.get(node), "layer": layer}
+        facts |= {"p_used": self.p(at).prob(token), "greedy": self._run.settings.warp.greedy}
+        facts |= {"distributions": self.law(at)}
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:

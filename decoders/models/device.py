@@ -1,13 +1,13 @@
 """What torch knows of the machine's GPUs, for whoever measures or loads; torch is imported on first use."""
 
-from typing import Any
+from typing import Any, cast
 
 
 def board(index: int) -> tuple[str, str]:
     """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" where torch does not say it."""
     import torch
 
-    about = torch.cuda.get_device_properties(index)
+    about = cast(Any, torch.cuda).get_device_properties(index)
     return str(getattr(about, "uuid", "")), about.name
 
 

@@ -5,6 +5,9 @@ the user's own index, mirror and proxy settings hold. A broken download resumes,
 finished is never done twice. Knows nothing of decoders.
 """
 
+# What transformers says of its own methods is partly unknown.
+# pyright: reportUnknownMemberType=false
+
 import hashlib
 import json
 import os
@@ -14,7 +17,7 @@ import sys
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
@@ -61,7 +64,7 @@ def bundled_target(progress: Progress) -> Path:
 
 
 @contextmanager
-def _only_one(path: Path) -> Iterator[None]:
+def _only_one(path: Path) -> Generator[None, None, None]:
     """Hold a lock file, so that two first runs do not fetch twice."""
     from filelock import FileLock
 

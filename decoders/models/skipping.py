@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MethodType
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
@@ -48,7 +48,8 @@ def decoder_layers(net: Any) -> Sequence[Any]:
 
 def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
     """A model over net's weights in which the given sub-layers add nothing; `net` stays as it is."""
-    layers, attentions = [], 0
+    layers: list[nn.Module] = []
+    attentions = 0
     for i, layer in enumerate(decoder_layers(net)):
         attention: Any = NoAttention()
         if ("self_attn", i) not in skips:
@@ -72,7 +73,7 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
         raise BadInput("a model that is split over several devices cannot skip sub-layers; load it on one device")
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
-    for name, value in vars(module).items():
+    for name, value in cast(dict[str, Any], vars(module)).items():
         if getattr(value, "__self__", None) is module:  # a forward put on the instance would run the module itself
             setattr(twin, name, MethodType(value.__func__, twin))
     return twin

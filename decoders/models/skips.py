@@ -32,7 +32,7 @@ class Found:
     overlap: float
     cost: float
     speedup: float
-    search: dict[str, Any] = field(default_factory=dict)
+    search: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 def file_name(target: str) -> str:

@@ -1,4 +1,4 @@
-"""The batch-size experiment of 003 Table 2: a fixed number of target passes with 1 to 16 inputs in each.
+"""The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs in each.
 
 A pass reads every weight once however many inputs it serves, so time and energy per pass grow slowly and per input
 fall. The language model is called directly, one token per input and pass, as plain decoding does.
@@ -33,7 +33,7 @@ MOST_SIZES = 32
 
 @dataclass(frozen=True)
 class Row:
-    """One batch size. Joules are None where nothing was measured; `modelled` is 003 Eq. 9, in joules."""
+    """One batch size. Joules are None where nothing was measured; `modelled` is MTAD Eq. 9, in joules."""
 
     batch: int
     passes: int
@@ -84,7 +84,7 @@ def _over(value: float | None, count: int) -> float | None:
     return None if value is None else value / count
 
 
-# 003 Table 2: OPT-13B on an L40 (batch, joules, seconds), about 3,000 passes each.
+# MTAD Table 2: OPT-13B on an L40 (batch, joules, seconds), about 3,000 passes each.
 PAPER = tuple(
     Row(batch, 3000, seconds, joules)
     for batch, joules, seconds in (

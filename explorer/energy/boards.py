@@ -1,4 +1,4 @@
-"""Coefficients of the modelled energy (003 §4 Eq. 9): joules per byte and per FLOP of known boards, from data sheets.
+"""Coefficients of the modelled energy (MTAD §4 Eq. 9): joules per byte and per FLOP of known boards, from data sheets.
 
 The paper gives no numbers. A data sheet's power limit is taken as the power of full memory traffic, so a coefficient
 is an upper bound on what a byte costs while data moves; waiting is not modelled. Nothing here is measured.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from decoders.errors import BadInput
 
-MORE_FOR_READING = 1.25  # 003 §4: a sequential read takes 20-30 % more power than running at peak FLOPs
+MORE_FOR_READING = 1.25  # MTAD §4: a sequential read takes 20-30 % more power than running at peak FLOPs
 PICO = 1e12
 MOST_PICO = 1_000_000  # a thousand times what any memory or arithmetic takes; a trace's have the same bound
 OWN = "Own numbers"
@@ -33,7 +33,7 @@ def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float, shee
     flop = watts / MORE_FOR_READING
     source = (
         f"{sheet or f'{name} data sheet'}: {watts:g} W, {bandwidth / 1e9:g} GB/s, {peak / 1e12:g} dense bf16 TFLOP/s; "
-        f"PW_mem = the limit, PW_flop = {flop:g} W (003 §4: reading takes 20-30 % more power than peak FLOPs)"
+        f"PW_mem = the limit, PW_flop = {flop:g} W (MTAD §4: reading takes 20-30 % more power than peak FLOPs)"
     )
     return Coefficients(name, watts / bandwidth, flop / peak, source)
 

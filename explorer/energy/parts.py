@@ -54,7 +54,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Modelled:
-    """A run's energy by 003 Eq. 9. `steps[i]` holds iteration i's cost by model."""
+    """A run's energy by MTAD Eq. 9. `steps[i]` holds iteration i's cost by model."""
 
     coefficients: Coefficients
     steps: tuple[dict[str, Cost], ...]

@@ -123,7 +123,7 @@ def _modelled_line(made: dict[str, Any]) -> str:
         return f"modelled energy: unknown; {made['reason']}"
     parts = ", ".join(f"{part} {value:.3g}" for part, value in made["split"].items())
     each = "" if made["joules_per_token"] is None else f", {made['joules_per_token']:.4g} J/token"
-    return f"modelled energy: {made['joules']:.4g} J{each} (003 Eq. 9 for {made['coefficients']}); {parts} J"
+    return f"modelled energy: {made['joules']:.4g} J{each} (MTAD Eq. 9 for {made['coefficients']}); {parts} J"
 
 
 def _work_line(done: Work) -> str:

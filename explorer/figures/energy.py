@@ -194,7 +194,7 @@ def faint(colour: str, alpha: float = 0.2) -> str:
 
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:
     """Modelled joules over tokens, in the colour of nothing measured; the dash tells the runs apart."""
-    figure = start("Modelled energy (003 Eq. 9)", "tokens", "modelled joules")
+    figure = start("Modelled energy (MTAD Eq. 9)", "tokens", "modelled joules")
     for place, run in enumerate(runs):
         got = run.modelled
         if got is None:
@@ -215,7 +215,7 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
 
 
 def time_energy(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Time against energy (003 Fig. 5): less wall time is not always less energy."""
+    """Time against energy (MTAD Fig. 5): less wall time is not always less energy."""
     kind = "modelled" if model else "measured"
     figure = start(f"Time against {kind} energy", _where("seconds", runs), f"{kind} joules{_board(runs, model)}")
     return _points(figure, runs, model, lambda run: run.seconds, lambda run, joules: joules)

@@ -12,7 +12,7 @@ Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 
 
 def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
-    """003 Table 2: per pass and per input against the batch size, each relative to its own first size."""
+    """MTAD Table 2: per pass and per input against the batch size, each relative to its own first size."""
     figure = make_subplots(1, 2, subplot_titles=("per pass", "per input"), horizontal_spacing=0.1)
     dress(figure, f"Batch size · {safe(label)}")
     figure.update_layout(margin={"t": 72})
@@ -45,9 +45,9 @@ def _lines(rows: Sequence[Row], paper: Sequence[Row]) -> list[Line]:
         ("time", time, _look(COLOURS[5], "solid", "circle")),
         ("measured energy", measured, _look(COLOURS[0], "solid", "square")),
         ("modelled energy", modelled, _look(MODELLED, "dash", "diamond-open")),
-        ("003 Table 2: time", [(row.batch, row.seconds) for row in paper], _look(COLOURS[4], "dot", "circle-open")),
+        ("MTAD Table 2: time", [(row.batch, row.seconds) for row in paper], _look(COLOURS[4], "dot", "circle-open")),
         (
-            "003 Table 2: energy",
+            "MTAD Table 2: energy",
             [(row.batch, row.joules or 0) for row in paper],
             _look(COLOURS[1], "dot", "square-open"),
         ),

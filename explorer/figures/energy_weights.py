@@ -17,7 +17,7 @@ NO_SIZES = "These traces hold no model sizes; record them again."
 
 
 def reads(runs: Sequence[Run]) -> Figure:
-    """Megabytes of weights read for each token: every pass reads all the weights of its model once (003 §4)."""
+    """Megabytes of weights read for each token: every pass reads all the weights of its model once (MTAD §4)."""
     figure = start("Weights read for every token (counted)", "MB per token (×: passes)", "", barmode="stack")
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     figure.update_layout(height=190 + 44 * max(1, len(known)))

@@ -121,6 +121,6 @@ def brief(value: float) -> str:
         mantissa, exponent = f"{value:.1e}".split("e")
         return f"{mantissa}e{int(exponent)}"
     if 0.995 <= size < 1:
-        return f"{value:.5f}"[1:6] if size < 0.99995 else ".9999"
+        return ".9999" if size >= 0.99995 else f"{value:.5f}".rstrip("0")[1:6]
     text = f"{value:.2g}" if size < 0.1 else f"{value:.2f}" if size < 1 else f"{value:.4g}"
     return text.replace("0.", ".", 1) if size < 1 else text

@@ -72,7 +72,8 @@ class Verdict(TypedDict):
 
 
 class Dist(TypedDict):
-    """A distribution: tokens `t` and their probabilities `v`; of a joint law `beam` by token, and the beams' nodes."""
+    """A distribution: tokens `t` and their probabilities `v`. A joint law has the beam of every token, and in
+    `ends` the nodes of the beams, if a verdict names the law."""
 
     at: int
     series: Literal["q", "p", "r"]

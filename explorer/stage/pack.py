@@ -285,7 +285,10 @@ def _dist(dist: Part, place: int, facts: _Facts) -> Dist:
     packed |= {"rest": short(dist["rest"]), "size": dist["size"]}
     if base := dist.get("base"):
         parts = [split_joint(one, base) for one in ids]
-        packed |= {"beam": [beam for beam, _ in parts], "ends": list(facts.inputs(facts.layer_of.get(place)))}
+        packed |= {
+            "beam": [beam for beam, _ in parts],
+            "ends": list(facts.inputs(facts.layer_of[place])) if place in facts.layer_of else [],
+        }
         ids = [ENDED if token is None else token for _, token in parts]
     return packed | {"t": ids, "v": [short(prob) for _, prob in dist["top"]]}  # pyright: ignore[reportReturnType]
 

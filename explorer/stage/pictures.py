@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
 from explorer.traces.metrics import committed, replicas
 
 LARGEST_MASK = 200_000  # marked cells of an attention picture
-LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
 DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
 
 Part = dict[str, Any]
@@ -114,44 +114,20 @@ def recurring(iteration: Part) -> Part:
     """
     place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
     copies = replicas(iteration)
-    drafted = [n for n in iteration["nodes"] if n.get("role") == "draft" and n["id"] not in copies]
+    own = (n for n in iteration["nodes"] if n.get("role") == "draft" and n["id"] not in copies)
+    drafted = {node["id"]: (node["parent"], node["token"]) for node in own}
     noted = next((one for one in iteration.get("layers", ()) if one.get("kind") == "graph"), None)
+    sizes = range(1, LONGEST_GRAM + 1)
     if noted is not None and "recurring" in noted:
         groups = [(len(one["gram"]), one["nodes"]) for one in noted["recurring"]]
     else:
-        groups = [(n, nodes) for n in range(1, LONGEST_GRAM + 1) for nodes in recurring_grams(drafted, n)]
-    parent = {node["id"]: node["parent"] for node in drafted}
-    inside = {n: _inside((nodes for size, nodes in groups if size == n), parent, n) for n in range(1, LONGEST_GRAM + 1)}
+        groups = [(n, nodes) for n in sizes for nodes in recurring_grams(drafted, n).values()]
+    ends = {n: [node for size, nodes in groups if size == n for node in nodes] for n in sizes}
     return {
         "drafted": len(drafted),
         "groups": [[n, [place[node] for node in nodes]] for n, nodes in groups],
-        "share": [[n, size] for n, size in inside.items()],
+        "share": [[n, len(inside_grams(drafted, ends[n], n))] for n in sizes],
     }
-
-
-def recurring_grams(drafted: Iterable[Mapping[str, Any]], n: int) -> list[list[int]]:
-    """The nodes at which the same n tokens end, two or more, in the order of the record (GSD §5.1)."""
-    nodes = {node["id"]: node for node in drafted}
-    found: dict[tuple[int, ...], list[int]] = {}
-    for one in nodes:
-        gram, at = [], one
-        while at in nodes and len(gram) < n:
-            gram.append(nodes[at]["token"])
-            at = nodes[at]["parent"]
-        if len(gram) == n:
-            found.setdefault(tuple(gram), []).append(one)
-    return [ends for ends in found.values() if len(ends) > 1]
-
-
-def _inside(groups: Iterable[Sequence[int]], parent: Mapping[int, int], n: int) -> int:
-    """How many drafted tokens are part of a recurring n-gram (the height of Figure 3's bars, as a count)."""
-    found: set[int] = set()
-    for ends in groups:
-        for node in ends:
-            for _ in range(n):
-                found.add(node)
-                node = parent[node]
-    return len(found)
 
 
 def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:

@@ -12,6 +12,7 @@ from typing import Any
 Part = dict[str, Any]
 
 _KINDS = (  # by a key that no other kind of layer of that method has; the first that fits
+    ("graph_success", "graph"),
     ("rolled_back", "rollback"),
     ("fallback_threshold", "fallback"),
     ("exit_threshold", "exit"),
@@ -32,6 +33,7 @@ _NAMES = {  # keys that have another name in schema 2
     "attention_skipped": "attention",
     "mlp_skipped": "mlp",
 }
+_CHANCES = {"alpha", "table", "at_least", "beta", "predicted"}
 _OWN = {"residual", "bonus", "fill", "drawn", "greedy", "chosen"}  # decisions about the target's own token
 _LEAVES = {"probability", "sibling", "merged", "eos", "depth", "budget", "confidence"}
 _BECAUSE = {  # codes by how the recorded reason began
@@ -356,6 +358,8 @@ def _layer(old: Part) -> Part:
     if kind == "selection":
         new["nodes"] = new.pop("verified")
     if kind == "width":
+        if old.get("approximate"):  # chances of draws with replacement, where they were drawn without
+            new = {key: value for key, value in new.items() if key not in _CHANCES}
         new["prediction"] = "none" if not new.get("at_least") else "exact"
     if kind == "graph":
         new["merges"] = [edge[:2] for edge in new.get("merges", ())]

@@ -15,11 +15,12 @@ from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
 MOST_PASSES = 256  # in the app; the command takes more
 HEAD = ("batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input")
 BATCH = (
-    "### Batch size (003 Table 2)\nA fixed number of target passes with 1 to 16 inputs each. A pass reads every weight "
-    "once however many inputs it serves: that is why verifying many draft tokens at once is cheap. The paper calls the "
-    "rise of its energy per run slight; it is 75 %, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are "
-    "37.6 W on a board of up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of "
-    "it was spent waiting, neither reading nor computing."
+    "### Batch size (MTAD Table 2)\n"
+    "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once however many inputs "
+    "it serves: that is why verifying many draft tokens at once is cheap. The paper calls the rise of its energy "
+    "per run slight; it is 75 %, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are 37.6 W on a board of "
+    "up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of it was spent "
+    "waiting, neither reading nor computing."
 )
 STOPPED = "Stopped. The sizes that were done stay."
 Update = tuple[Any, ...]
@@ -111,7 +112,7 @@ def batch_figure(rows: Sequence[Any], label: str) -> Any:
 
 
 def batch_html(rows: Sequence[Any]) -> str:
-    """The experiment's table with the columns of 003 Table 2."""
+    """The experiment's table with the columns of MTAD Table 2."""
     cells = "".join(f"<th>{word}</th>" for word in HEAD)
     body = "".join(
         "<tr>" + "".join(f"<td>{cell}</td>" for cell in _batch_cells(row.to_json())) + "</tr>" for row in rows

@@ -37,7 +37,7 @@ ABOUT = (
 )
 WHY = (
     '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Every pass reads all the weights of its model '
-    "once, whether it checks one token or ten. Reading memory costs more than arithmetic (003 §4), so fewer passes of "
+    "once, whether it checks one token or ten. Reading memory costs more than arithmetic (MTAD §4), so fewer passes of "
     "the large model are what saves; the draft’s own reads are the price.</p></div>"
 )
 MEASURED = (
@@ -50,7 +50,7 @@ MODELLED = (
     '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><line x2="44" y1="7" y2="7" '
     'stroke="#b8559a" stroke-width="3" stroke-dasharray="7 5"/><circle cx="22" cy="7" r="5" fill="none" '
     'stroke="#b8559a" stroke-width="2.5"/></svg><h3>Modelled</h3><p>Nobody measured this: bytes and FLOPs of '
-    "every pass times a data sheet’s coefficients (003 §4, Eq. 9). Waiting is not in it, so a measured run usually "
+    "every pass times a data sheet’s coefficients (MTAD §4, Eq. 9). Waiting is not in it, so a measured run usually "
     "takes more.</p></div>"
 )
 HEAD = (

@@ -194,7 +194,7 @@ def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
     tab.locator("#batch-run").click()
     expect(tab.locator("#batch-status")).to_contain_text("Done", timeout=120_000)
     assert tab.locator("#batch-table tbody tr").count() == 5
-    assert {"measured energy", "modelled energy", "003 Table 2: energy"} <= set(names(measured, "batch-plot"))
+    assert {"measured energy", "modelled energy", "MTAD Table 2: energy"} <= set(names(measured, "batch-plot"))
     passes.fill("256")
     tab.locator("#batch-run").click()
     expect(tab.locator("#batch-status")).to_contain_text("pass", timeout=SLOW)

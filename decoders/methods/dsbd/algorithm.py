@@ -109,9 +109,8 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         a = acceptance(left.prob(spot.choice), q.prob(spot.choice))
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
-        if rest is None:  # accepted, or nothing but rounding is left: acceptance was certain
-            a = a if ok else 1.0
-        tries.append(Try(spot, left, q, a, u, rest))
+        certain = rest is None and not ok  # nothing but rounding would be left of p′
+        tries.append(Try(spot, left, q, 1.0 if certain else a, u, rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
     return tries

@@ -24,10 +24,9 @@ NOISE = 1e-12  # some thousand roundings of float64: what is left of p where p =
 class WidthLayer(Layer):
     """A layer of beams: the width it asked for, why, and what came of it.
 
-    An `extra` layer (all drafted layers succeeded) and a `final` one (nothing could be drafted) were only drawn, and
-    end with `accepted`. With a fixed width W̃_L, W_min and t are left out. `prediction` says whether the chances are
-    exact, simulated or none at all: `alpha`, `table` and `at_least` are then those of draws with replacement, by which
-    a dynamic width is planned for want of better. Draws without replacement that are predicted have no α and no table.
+    An `extra` layer (all drafted layers succeeded) and a `final` one (nothing could be drafted) were only drawn: they
+    have nothing from `candidates` on. With a fixed width W̃_L, W_min and t are left out, with draws without replacement
+    α and the table, and where `prediction` is none every chance: W̃_L is then that of draws with replacement.
     """
 
     kind: ClassVar[str] = "width"
@@ -197,7 +196,7 @@ def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, un
     """The layer's data under the papers' names."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a layer that is recorded is predicted"
-    dynamic = plan.tilde is not None
+    dynamic, told = plan.tilde is not None, guess.kind != "none"
     return WidthLayer(
         layer=trial.layer.number,
         outcome="succeeded" if accepted >= plan.width else "failed",
@@ -211,9 +210,9 @@ def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, un
         width_tilde=plan.tilde,
         min_width=settings.min_width if dynamic else None,
         threshold=settings.threshold if dynamic else None,
-        alpha=clean(guess.rates),
-        table=tuple(clean(row) for row in guess.table),
-        at_least=clean(guess.tails),
+        alpha=clean(guess.rates if told else ()),
+        table=tuple(clean(row) for row in guess.table) if told else (),
+        at_least=clean(guess.tails if told else ()),
         beta=guess.chance(settings.min_width if dynamic else plan.width),
         predicted=guess.chance(plan.width),
         prediction=guess.kind,

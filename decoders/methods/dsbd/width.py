@@ -31,10 +31,10 @@ SAMPLES = 500
 
 @dataclass(frozen=True)
 class Prediction:
-    """How many candidates a layer will accept: `tails` are the chances of at least K, K = 0…m.
+    """How many candidates a layer will accept: `tails` are the chances of at least K, K = 0…m, or K = 0…W_S.
 
-    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none" says that `tails`,
-    `rates` and `table` are those of draws with replacement, which plan the width but do not predict.
+    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none": nothing is predicted,
+    and all three are those of draws with replacement, which plan a width for want of better.
     """
 
     tails: Sequence[float]

@@ -105,9 +105,8 @@ export function newInspector(model) {
 
   /** Why; of a node without a verdict, what its state means. @param {Fate} fate @param {Verdict | null} verdict */
   function reason(fate, verdict) {
-    const { help } = stateOf(fate.state), text = verdict ? verdict.reason : help.charAt(0).toUpperCase()
-      + help.slice(1);
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, text);
+    const { help } = stateOf(fate.state), meaning = `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.reason : meaning);
   }
 
   /** @param {It} it @param {number} place @param {number | null} now @param {number} phase */

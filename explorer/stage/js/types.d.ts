@@ -60,7 +60,7 @@ export interface Verdict {
   mine?: number[];
 }
 
-/** A distribution: tokens `t` and their probabilities `v`; of a joint law `beam` by token, and the beams' nodes. */
+/** A distribution: tokens `t` and their probabilities `v`. A joint law has the beam of every token, and in `ends` the nodes of the beams, if a verdict names the law. */
 export interface Dist {
   at: number;
   series: "q" | "p" | "r";

@@ -172,17 +172,17 @@ def why_width(layer: Layer) -> str:
         )
     if t is None:
         return f"W_L = {width} is fixed by the settings{_fixed(layer)}"
-    if tilde is None:
-        return f"W_L = {width}: no prediction is made here"
+    if tilde is None or layer.get("prediction") == "none":
+        return f"W_L = {width}, planned as if drafts were drawn with replacement: no prediction is made here"
     if width > tilde:
         own = f", {_at(layer, width)}," if _tails(layer) else ""
         return (
             f"No K from W_min = {layer.get('min_width')} on is reached with a chance ≥ t = {number(t)}, so W_L = W_min "
             f"= {width} is kept although its own chance{own} is below t{_how(layer)}"
         )
-    more = f"; for K = {tilde + 1} it is {_at(layer, tilde + 1)}" if tilde < m else ", and there are no more"
+    more = f"; for K = {tilde + 1} it is {_at(layer, tilde + 1)}" if tilde < _of(layer) else ", and there are no more"
     return (
-        f"K = {tilde} is the largest number that at least K of the {m} candidates reach with a chance ≥ t = "
+        f"K = {tilde} is the largest number that at least K of the {_counted(layer)} reach with a chance ≥ t = "
         f"{number(t)}: the chance is {_at(layer, tilde)}{more}. So W_L = {width}{_how(layer)}"
     )
 
@@ -192,13 +192,22 @@ def _fixed(layer: Layer) -> str:
     if not _tails(layer):
         return "; how many will be accepted is not predicted here"
     width = layer["width"]
-    chance = f"at least {width} of the {layer['candidates']} are accepted is {_at(layer, width)}"
+    chance = f"at least {width} of the {_counted(layer)} are accepted is {_at(layer, width)}"
     return f". The chance that {chance}{_how(layer)}"
 
 
 def _tails(layer: Layer) -> Sequence[float]:
     """The chances that at least K are accepted, from K = 0."""
     return layer.get("at_least") or ()
+
+
+def _of(layer: Layer) -> int:
+    """How many beams the chances are about: the candidates, or all W_S where they were drawn without replacement."""
+    return len(_tails(layer)) - 1
+
+
+def _counted(layer: Layer) -> str:
+    return f"{_of(layer)} {'candidates' if _of(layer) == layer['candidates'] else 'drafts, orphans included,'}"
 
 
 def _at(layer: Layer, k: int) -> str:

@@ -12,8 +12,8 @@ import torch
 from decoders.catalog import DECODERS, decoder
 from decoders.core.decode import Models, State
 from decoders.core.decode import decode as run_step
-from decoders.core.dice import Draw, Replayed, Seeded
-from decoders.core.record import Iteration
+from decoders.core.dice import Replayed, Seeded
+from decoders.core.record import Draw, Iteration
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel

@@ -11,7 +11,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decoders.core.dice import Dice, Draw, Enumerating, Replayed, Seeded, branches
+from decoders.core.dice import Dice, Enumerating, Replayed, Seeded, branches
+from decoders.core.record import Draw
 from decoders.core.rules import Dist
 
 weights = st.lists(st.integers(0, 5), min_size=1, max_size=6).filter(any)

@@ -30,7 +30,7 @@ warps = st.builds(
 
 
 def by_definition(row: list[float], warp: Warp) -> dict[int, float]:
-    """𝒯 one token at a time, as 003 App. F words it, in exact fractions once the exponentials are taken."""
+    """𝒯 one token at a time, as MTAD App. F words it, in exact fractions once the exponentials are taken."""
     order = sorted(range(len(row)), key=lambda i: (-row[i], i))
     if warp.temperature == 0:
         return {order[0]: 1.0}

@@ -275,7 +275,9 @@ def test_a_layer_says_how_it_is_predicted(replacement: bool, top_k: int, kind: s
     assert layer.prediction == kind
     assert (layer.predicted is None) == (kind == "none")
     assert (layer.error is not None) == (kind == "simulated")
-    assert bool(layer.alpha) == bool(layer.table) == (kind != "simulated")
+    assert bool(layer.alpha) == bool(layer.table) == (kind == "exact")
+    assert len(layer.at_least) == (0 if kind == "none" else 7)
+    assert layer.width_tilde is not None
 
 
 def test_impossible_beams_weigh_the_same() -> None:

@@ -9,9 +9,8 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
-from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny
+from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, float32_inside, plain, tiny
 
-EAGER = 1e-5  # transformers' eager attention takes its softmax in float32 whatever the model's dtype
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviation of the logits
 
 
@@ -40,8 +39,7 @@ class Checked:
     def compare(self, found: torch.Tensor, node: int) -> None:
         expected = plain(self.model.model, [*self.prompt, *self.tree.path(node)])
         worst = float((found - expected).abs().max() / expected.std())
-        eager = EAGER if self.model.model.config._attn_implementation == "eager" else 0.0
-        allowed = max(TOLERANCE[self.model.dtype], eager)
+        allowed = max(TOLERANCE[self.model.dtype], float32_inside(self.model.model))
         assert worst < allowed, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
 
     def keep(self, nodes: list[int]) -> None:

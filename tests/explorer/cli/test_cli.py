@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,7 @@ def test_export_is_one_offline_page(capsys: pytest.CaptureFixture[str], toy: str
     assert call(capsys, "export", out, "--html", page)[0] == 0
     html = page.read_text(encoding="utf-8")
     assert "<html" in html
-    for outside in ('src="http', 'href="http', "src='http", "@import", "url(http"):
+    for outside in ('src="http', 'href="http', "src='http", "@import '", '@import "', "@import url", "url(http"):
         assert outside not in html
 
 
@@ -195,6 +197,16 @@ def test_bad_calls(
     assert "usage:" not in err
 
 
+@contextmanager
+def started(*words: Any, **given: Any) -> Iterator["subprocess.Popen[bytes]"]:
+    """`python WORDS`, killed at the end if it has not ended by then: no test leaves a process behind."""
+    with subprocess.Popen([sys.executable, *map(str, words)], cwd=ROOT, **given) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
     """SIGKILL loses at most the iteration in flight."""
     slow = tmp_path / "slow.py"
@@ -218,12 +230,10 @@ def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
         "-o",
         out,
     ]
-    process = subprocess.Popen([sys.executable, slow, *words], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and not (out.exists() and out.stat().st_size > 2000):
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    with started(slow, *words, env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+        while process.poll() is None and not (out.exists() and out.stat().st_size > 2000):
+            time.sleep(0.05)
+    assert process.returncode == -signal.SIGKILL, "it was still writing"
     assert main(["validate", str(out)]) == 0
 
 
@@ -352,17 +362,24 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
-def test_ctrl_c_is_one_line(tmp_path: Path) -> None:
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Processes start as from a terminal: a shell's background jobs, a `make test &` too, inherit SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_one_line(tmp_path: Path, interruptible: None) -> None:
     """And the code of a run that was stopped."""
     path = tmp_path / "toy.json"
     path.write_text(json.dumps(TOY | {"eos": None}))
     words = ["sample", "spd", "--pair", f"toy:{path}", "--prompt", "a", "--seeds", "0:1000000000"]
-    command = [sys.executable, "-m", "explorer", *words]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    with started("-m", "explorer", *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=120)
     assert err == b"interrupted\n"
     assert process.returncode in (130, -signal.SIGINT)
 

@@ -209,7 +209,7 @@ def test_batch_flops_are_those_that_torch_counts() -> None:
 
 
 def test_the_papers_rise_is_75_percent() -> None:
-    """003 calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
+    """MTAD calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
     assert PAPER[-1].joules is not None
     assert PAPER[0].joules is not None
     assert PAPER[-1].joules / PAPER[0].joules == pytest.approx(1.745, abs=0.01)
@@ -224,8 +224,7 @@ def test_own_coefficients_have_a_range() -> None:
     most = chosen(OWN, MOST_PICO, MOST_PICO)
     assert (most.joules_per_byte, most.joules_per_flop) == pytest.approx((1e-6, 1e-6))
     header = {"coefficients": {"name": "x", "source": "x", "joules_per_byte": 1e-6, "joules_per_flop": 1e-6}}
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["energy_model"]["properties"]
-    limits = schema["coefficients"]["properties"]
+    limits = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["Coefficients"]["properties"]
     assert {limits[key]["maximum"] for key in ("joules_per_byte", "joules_per_flop")} == {most.joules_per_byte}
     assert read_coefficients(header).joules_per_byte == most.joules_per_byte
     for byte, flop in ((1e308, 1), (1, MOST_PICO + 1), (math.nan, 1), (1, -1), (math.inf, 1), (None, 1)):

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.stage.graph import build, committed, core, merged_core, roots, tree
+from explorer.stage.graph import build, core, merged_core, roots, tree
 from explorer.stage.layout import crossings, place
+from explorer.traces.metrics import committed, replicas
 
 
 def forest(parents: list[int], roles: dict[int, str] | None = None, **more: dict[int, Any]) -> dict[str, Any]:
@@ -106,7 +107,7 @@ def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
     """The graph of GSD is the drafted one; its unmerged copies would bury it."""
     iteration = forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}) | {"final": {"nodes": [1]}}
     graph = tree(build(iteration))
-    assert merged_core(graph, committed(iteration)) == [0, 1, 2, 3]
+    assert merged_core(graph, committed(iteration), replicas(iteration)) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("size", [2, 400])

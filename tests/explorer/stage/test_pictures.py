@@ -5,15 +5,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
-from decoders.methods.gsd.draft_graph import DraftGraph
 from explorer.stage.export import page
 from explorer.stage.pack import open_content
-from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, descent, recurring, recurring_grams
+from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, descent, recurring
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import FOLDER
 from tests.toys import models_of, random_pair
@@ -142,7 +139,7 @@ def test_a_beam_that_ended_descends_from_itself() -> None:
 
 @pytest.mark.parametrize("name", ["gsd", "tsd"])
 def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
-    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (004 Figure 3)."""
+    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (GSD Figure 3)."""
     found = 0
     for one in bundled(name).iterations:
         noted = next(layer for layer in one["layers"] if layer.get("kind") == "graph")
@@ -156,18 +153,6 @@ def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
             assert inside / max(1, shown["drafted"]) == pytest.approx(share)
         found += len(shown["groups"])
     assert found > 50
-
-
-@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 2)), min_size=1, max_size=40), st.integers(1, 4))
-@settings(max_examples=80, deadline=None)
-def test_recurring_ngrams_of_any_tree(grown: list[tuple[int, int]], n: int) -> None:
-    """The stage's own rule against the decoder's, on random trees in breadth-first order."""
-    graph, drafted = DraftGraph(0), []
-    parents = sorted(pick % (i + 1) for i, (pick, _) in enumerate(grown))  # never a node that comes later
-    for i, parent in enumerate(parents):
-        graph.add_children(parent, [(i + 1, grown[i][1], 0.5)])
-        drafted.append(node(i + 1, parent, grown[i][1]))
-    assert sorted(recurring_grams(drafted, n)) == sorted(graph.recurring(n).values())
 
 
 def test_an_ngram_is_counted_where_it_comes_again() -> None:

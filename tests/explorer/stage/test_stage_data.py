@@ -11,7 +11,8 @@ from decoders.core.dice import Seeded
 from explorer.stage import pack as stage_data
 from explorer.stage.export import export_html, page
 from explorer.traces.format import Trace
-from explorer.traces.narration import Narrator, visible
+from explorer.traces.metrics import measures
+from explorer.traces.words import Words
 from tests.toys import models_of, random_pair
 
 METHODS = ["greedy", "spd", "beam-search", "beam-sampling", "dsbd", "specinfer", "tsd", "gsd", "mtad"]
@@ -63,8 +64,8 @@ def test_every_method_can_be_shown(method: str) -> None:
 def test_the_grown_sequence_is_the_final_one(method: str) -> None:
     """The coloured text must be the text: following `made` from a live beam gives exactly its tokens."""
     iterations = recorded(method)
-    packed = [stage_data.pack(one, {}) for one in iterations]
-    made = {node: (parent, token) for one in packed for node, parent, token, _ in one["made"]}
+    packed = [stage_data.pack(one, Words({}).iteration(one, {})) for one in iterations]
+    made = {node: (parent, token) for one in packed for node, parent, token, *_ in one["made"]}
     for beam in iterations[-1]["final"]["beams"]:
         tokens, node = [], beam["node"]
         while node in made:
@@ -117,23 +118,6 @@ def test_a_gap_is_filled_from_where_it_began() -> None:
     assert [one["i"] for one in message["iterations"]] == list(range(2, len(trace.iterations)))
 
 
-def test_sentences_say_what_was_decided_and_why() -> None:
-    """The line at the top is all that many people read."""
-    nodes = [{"id": 1, "parent": 0, "token": 0, "depth": 1, "role": "draft", "q": 0.63}]
-    coin = {"node": 1, "decision": "rejected", "reason": "r", "u": 0.71, "threshold": 0.32, "p": 0.2, "q": 0.63}
-    tell = Narrator({"index": 0, "nodes": nodes, "verdicts": [coin], "passes": []}, {"0": " blue"})
-    draft = tell.step({"phase": "draft", "title": "Draft 2", "nodes": [1]})
-    assert draft == "Draft 2: q proposes “␣blue” (q = 0.63)"
-    verify = tell.step({"phase": "verify", "title": "Verify 2", "nodes": [1], "verdicts": [0]})
-    assert verify.startswith("Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32")
-
-
-def test_whitespace_can_be_seen() -> None:
-    """A blank node would be a riddle."""
-    assert visible(" \n\t") == "␣↵⇥"
-    assert visible("⟨E2 98⟩") == "⟨E2 98⟩"
-
-
 def test_joint_laws_name_beam_and_token() -> None:
     """The id of a joint law is no token: it must be split before anyone reads it as one."""
     laws = [law for one in opened("beam-sampling", width=2)["iterations"] for law in one["dists"] if "beam" in law]
@@ -145,6 +129,6 @@ def test_joint_laws_name_beam_and_token() -> None:
 def test_measures_add_up() -> None:
     """What was drafted is either kept or wasted, and the tokens of all iterations are the run's."""
     iterations = recorded("spd", tokens=9)
-    bars = [stage_data.measures(one) for one in iterations]
+    bars = [measures(one) for one in iterations]
     assert sum(bar["emitted"] for bar in bars) == 9
     assert all(bar["kept"] + bar["wasted"] == bar["drafted"] for bar in bars)

@@ -65,7 +65,7 @@ def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
             assert title
             assert len(said) > 5
             assert not re.search(r"None|nan|\{|\bTrue\b", title + said), said
-            if len(step.get("verdicts", ())) == 1:
+            if len(step.get("verdicts", ())) == 1 and step["phase"] != "draft":  # there it is one node of many
                 assert tell.word(iteration["verdicts"][step["verdicts"][0]]["node"]) in said
         for verdict in iteration["verdicts"]:
             said = tell.reason(verdict)
@@ -194,6 +194,12 @@ def test_a_width_says_eq_7() -> None:
     assert "no more" in why_width(width(width=6, width_tilde=6, at_least=[1.0] * 7))
 
 
+def test_the_chances_of_draws_without_replacement_are_of_all_drafts() -> None:
+    """They count orphans in: of the six drafts, not of the four candidates that are left."""
+    said = why_width(width(candidates=4, orphaned=2, alpha=[], table=[]))
+    assert "at least K of the 6 drafts" in said
+
+
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
     """W̃ < W_min: the width that is asked for is not likely enough by the rule itself."""
     said = why_width(width(width_tilde=2, threshold=0.6))
@@ -204,7 +210,10 @@ def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None
 def test_a_width_without_prediction_says_so() -> None:
     """Where no chance was computed none may be told."""
     fixed = width(width_tilde=None, threshold=None, min_width=None)
-    assert "at least 3 of the 6 are accepted is 0.42" in why_width(fixed)
+    assert "at least 3 of the 6 candidates are accepted is 0.42" in why_width(fixed)
+    planned = why_width(width(prediction="none", at_least=[], alpha=[], table=[]))
+    assert "no prediction is made" in planned
+    assert "chance" not in planned
     assert "not predicted" in why_width(fixed | {"at_least": [], "prediction": "none"})
     assert "(simulated; standard error 0.01)" in why_width(width(prediction="simulated", error=0.0125))
     assert "from p alone" in why_width(width(outcome="extra", candidates=None))
@@ -351,7 +360,7 @@ def test_nodes_and_draws_are_told_apart() -> None:
 def test_replicas_are_named_where_they_are_counted() -> None:
     """GSD verifies the unmerged tree: more nodes were never looked at than were drafted."""
     seen = 0
-    for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "verification": "sampling"}):
+    for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
         copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
         if copied:
             assert f"and {copied} replica" in tell.summary()

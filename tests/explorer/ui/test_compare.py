@@ -15,6 +15,7 @@ from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
+from explorer.traces.words import law_sentence
 from explorer.ui.compare import Row, metrics_of, table_html
 from explorer.ui.routes import open_trace
 
@@ -54,7 +55,7 @@ def words(html: str) -> str:
         (header("mtjd", {"selection": "search"}), "search (the most probable of 4 beams)", "lossy"),
         (header("beam-search"), "search (the most probable of 4 beams)", "lossless by definition"),
         (header("dsbd", {"width": 3}), "3 beams sampled at T = 1", "lossless: the same law as beam sampling"),
-        (header("dsbd"), "beams of dynamic width sampled at T = 1", "no fixed law: the width follows"),
+        (header("dsbd"), "beams of dynamic width sampled at T = 1", "layer by layer that of `beam-sampling`: the"),
     ],
 )
 def test_every_row_says_its_law(head: dict[str, Any], how: str, kept: str) -> None:
@@ -70,10 +71,10 @@ def test_every_row_says_its_law(head: dict[str, Any], how: str, kept: str) -> No
 @pytest.mark.parametrize("name", [card.name for card in shelf.gallery()])
 def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
     """A method without words here would break the table of a finished comparison."""
-    head = shelf.header(name)
-    assert head is not None
-    assert ("loss" in law_of(head).kept) == (law_of(head).kept.partition(":")[0] != "no fixed law")
-    assert (head["lossless"]["oracle"] is not None) == law_of(head).kept.startswith("lossless")
+    head = open_trace(name).header
+    law = law_of(head)
+    assert (law.kind, law.kept) == (head["oracle"]["kind"], law_sentence(head["oracle"]))
+    assert law.kept.startswith("lossless") == (law.kind in ("itself", "exact"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""The stage's JavaScript: its types are Python's, and its own tests pass (Playwright's wheel brings a Node)."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from explorer.stage.files import stage_js
+from explorer.stage.types import FILE, typed, types
+
+ROOT = Path(__file__).parents[3]
+NODE = compute_driver_executable()[0]
+
+
+def node(*arguments: str, stdin: str = "") -> str:
+    """What Node prints. Fails with it where Node does not end with 0."""
+    ran = subprocess.run([NODE, *arguments], cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def test_the_types_are_current() -> None:
+    """A field renamed in Python alone would be undefined in the browser; then `tsc` says where."""
+    assert FILE.read_text(encoding="utf-8") == types(), "run `python -m explorer.stage.types`"
+
+
+def test_a_type_without_a_counterpart_is_refused() -> None:
+    """A guess would be checked against nothing."""
+    with pytest.raises(TypeError, match="bytes"):
+        typed(bytes)
+
+
+def test_the_joined_script_is_one_function_body() -> None:
+    """Gradio makes a function of it, and so does the exported page: a name used twice would show nothing at all."""
+    body = "const element = 0, trigger = 0, props = 0;\nnew Function('element', 'trigger', 'props', 'watch', CODE);"
+    node("-e", f"const CODE = require('node:fs').readFileSync(0, 'utf8');\n{body}", stdin=stage_js())
+
+
+def test_the_unit_tests_of_the_script_pass() -> None:
+    """What is drawn nowhere is tested without a page: numbers, words, the trace in memory."""
+    told = node("--test", "--test-reporter=tap", *map(str, sorted((ROOT / "tests" / "js").glob("*.test.js"))))
+    assert "\n# fail 0\n" in told
+    assert "\n# pass 0\n" not in told

@@ -1,0 +1,33 @@
+// Numbers and words as the stage writes them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clip, num, percent, plural, seconds, short, tail, visible } from "../../explorer/stage/js/format.js";
+
+test("a number that is nearly one is not written as one: that would hide a rejection", () => {
+  assert.equal(num(0.99999), "0.9999");
+  assert.equal(num(0.996), "0.996");
+  assert.equal(num(1), "1");
+  assert.equal(num(0), "0");
+});
+
+test("small, large and missing numbers stay short", () => {
+  assert.deepEqual([0.00012, 0.0321, 0.5, 12.5, 1234567, 3e9, null, undefined].map((value) => num(value)),
+    ["1.2e-4", "0.032", "0.50", "12.5", "1,234,567", "3.0e9", "–", "–"]);
+  assert.deepEqual([0.634, 1, null].map((value) => short(value)), [".63", "1", "–"]);
+  assert.deepEqual([0.056, 0.56].map(percent), ["5.6 %", "56 %"]);
+  assert.deepEqual([12.34, 1.234, 0.0567, 0.00567, 5.6e-5].map(seconds),
+    ["12.3 s", "1.23 s", "57 ms", "5.7 ms", "56 µs"]);
+});
+
+test("white space is seen, and no character turns the text around it", () => {
+  assert.equal(visible(" a\n\t"), "␣a↵⇥");
+  assert.equal(visible("\u202ea\u0000"), "·a·");
+  assert.equal(visible("⟨E2 98⟩"), "⟨E2 98⟩");
+});
+
+test("a text is cut between characters", () => {
+  assert.equal(clip("🙂🙂🙂", 2), "🙂…");
+  assert.equal(tail("abcdef", 3), "…ef");
+  assert.equal(plural(1, "node"), "1 node");
+});
