@@ -66,13 +66,27 @@ class Upgrade:
 
     def __init__(self) -> None:
         self._header: Part = {}
+        self._dropped = 0  # drafts that schema 1 counted as accepted, and that were left for another path
 
     def part(self, part: Part) -> Part:
         """A line of schema 1, already checked, as one of schema 2."""
         if part["kind"] == "header":
             self._header = self._of_header(part)
             return self._header
-        return _Iteration(self._header, part).upgraded() if part["kind"] == "iteration" else part
+        if part["kind"] == "summary":
+            return part | {"counts": self._of_counts(part["counts"])}
+        part = _Iteration(self._header, part).upgraded()
+        self._dropped += sum(verdict["rule"] == "longest_path" for verdict in part["verdicts"])
+        return part
+
+    def _of_counts(self, counts: Part) -> Part:
+        """The counts without what was dropped among the accepted; it was judged."""
+        accepted, judged = counts.get("accepted"), counts.get("judged")
+        if not self._dropped or accepted is None or not judged:
+            return counts
+        kept = accepted - self._dropped
+        wasted = {"wasted": counts["wasted"] + self._dropped} if counts.get("wasted") is not None else {}
+        return counts | {"accepted": kept, "acceptance": kept / judged} | wasted
 
     def _of_header(self, header: Part) -> Part:
         old = header.get("lossless")
