@@ -1,7 +1,7 @@
 """`python -m explorer skips`: search which sub-layers of a pair's target self-SSD skips, and keep them.
 
 The target writes a few replies by itself; sub-layers are then taken out one after the other, each time the one that
-costs the least overlap Σ min(p, q) on those replies for its weights (decoders/skipping.py). Of the nested sets
+costs the least overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of the nested sets
 the one that promises the highest speed-up is kept; where none promises a gain, the thinnest whose overlap is still one
 half, so that there is something to see. All of this stands in its file. The prompts are none of the benchmark's.
 """

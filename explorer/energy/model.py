@@ -1,7 +1,7 @@
 """Modelled energy (MTAD §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
 
 So each byte costs PW_mem/bandwidth joules and each FLOP PW_flop/peak. Bytes and FLOPs are counted for every pass from
-the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (energy_boards.py). It works
+the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (boards.py). It works
 with no GPU and with a trace alone. Knows nothing of counters; nothing modelled is ever called measured.
 """
 
@@ -83,7 +83,7 @@ class UncountableError(Exception):
 
 
 def shape_of(model: Any) -> Shape:
-    """The sizes of a language model of decoders/model.py. Raises UncountableError for others, with the reason."""
+    """The sizes of a model of decoders.models.huggingface. Raises UncountableError for others, with the reason."""
     net = getattr(model, "model", None)
     if net is None:
         raise UncountableError("it is a table, not a network")
@@ -109,7 +109,7 @@ def shape_of(model: Any) -> Shape:
 
 
 def shape_of_heads(heads: Any) -> Shape:
-    """The sizes of a target's extra heads (decoders/heads.py): all are asked at once, in a pass of their own."""
+    """The sizes of a target's extra heads (decoders/models/heads.py): all are asked at once, in a pass of their own."""
     weight, rows = heads.weight, heads.rows
     return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
 

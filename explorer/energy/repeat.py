@@ -1,4 +1,4 @@
-"""Repeat mode (energy §3, after 2312.02741): what it takes to say that one method uses less energy than another.
+"""Repeat mode (after arXiv 2312.02741): what it takes to say that one method uses less energy than another.
 
 Trials interleave the methods in random order behind random delays; in each, a method first runs unmeasured until the
 power has risen, then fills a window of at least 32 repetitions or 5 seconds. Means ± SD over trials, and the ratio to

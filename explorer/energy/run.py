@@ -1,7 +1,7 @@
 """The energy of a run: which source is used and why, the measured window, and what of it a trace keeps.
 
-A run's total is measured; what a single iteration took is apportioned afterwards (energy_parts.py), and what can only
-be computed is modelled (energy_model.py). Where nothing can be measured that is said, never shown as zero.
+A run's total is measured; what a single iteration took is apportioned afterwards (parts.py), and what can only
+be computed is modelled (model.py). Where nothing can be measured that is said, never shown as zero.
 """
 
 from dataclasses import dataclass

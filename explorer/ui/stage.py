@@ -14,12 +14,12 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
 Make the messages with `explorer.stage.pack`, never by hand (iterations are packed, laid out and narrated there):
 
-    stage = Stage(value=stage_data.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
-    feed = stage_data.Feed(name="run-7")                                    # a live run: parts as `record` yields them
+    stage = Stage(value=pack.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
+    feed = pack.Feed(name="run-7")                                    # a live run: parts as `record` yields them
     for part in record(...): yield feed.message(part)                       # header → open, iteration → append, …
     feed.messages([part, part, …])                                          # several parts in one message
-    stage_data.append_message(trace, have=12)                               # the answer to a `gap` event
-    stage_data.goto_message(it=3, phase=5, node=47)
+    pack.append_message(trace, have=12)                               # the answer to a `gap` event
+    pack.goto_message(it=3, phase=5, node=47)
 
 `at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
 (`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the
@@ -69,7 +69,7 @@ class Stage(gr.HTML):
         elem_id: str | None = "stage",
         **more: Any,
     ) -> None:
-        """`value` is a message of `stage_data`, or None for an empty stage; `more` goes to `gr.HTML`."""
+        """`value` is a message of explorer.stage.pack, or None for an empty stage; `more` goes to `gr.HTML`."""
         super().__init__(
             value,
             html_template=stage_html(),
