@@ -291,9 +291,9 @@ def _must(definition: dict[str, Any], key: str, value: dict[str, Any]) -> None:
 
 
 def _tidy(definition: dict[str, Any]) -> None:
-    """An object's schema without titles and defaults, with the ranges, and null only where it says something."""
+    """An object's schema without titles, docstrings and defaults, with the ranges, and null only where it tells."""
     definition.pop("title", None)
-    definition["description"] = " ".join(definition.get("description", "").split())
+    definition.pop("description", None)
     optional: list[str] = []
     properties: dict[str, Any] = {}
     for name, value in definition.get("properties", {}).items():
