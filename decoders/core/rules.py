@@ -76,7 +76,8 @@ class Logits(Protocol):
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         """𝒯 of the joint law of several beams: weight exp(weights[i]) times row rows[i].
 
-        Ids are those of `join` with base V+1. A row of None is a finished beam, which has one candidate: itself.
+        Ids are place·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, which has one
+        candidate: itself.
         """
         ...
 
@@ -208,11 +209,6 @@ def split_joint(choice: int, base: int) -> tuple[int, int | None]:
     """
     place, token = divmod(choice, base)
     return place, None if token == base - 1 else token
-
-
-def join(place: int, token: int | None, base: int) -> int:
-    """The id in a joint law of a token after the beam in `place`, or of that finished beam itself (None)."""
-    return place * base + (base - 1 if token is None else token)
 
 
 def entropy(p: Dist) -> float:
