@@ -121,7 +121,7 @@ def load_pair(name: str, device: str = "auto", dtype: str = "auto", progress: Pr
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:
     """A parsed toy file as a pair."""
-    eos = frozenset() if toy.eos is None else frozenset({toy.eos})
+    eos = frozenset[int]() if toy.eos is None else frozenset({toy.eos})
     words = toy.vocab
     info = {
         "target": f"{name} target",

@@ -30,11 +30,11 @@ def step(run: Run, state: State) -> State:
     return run.commit(beam, [draw_own(run, Scored(run, Candidates(beam.node)), beam.node)])
 
 
-GREEDY = Decoder("greedy", "Greedy decoding", "Graves 2012", step, GreedySettings, itself, "chain", needs_draft=False)
+GREEDY = Decoder("greedy", "Greedy decoding", "baseline", step, GreedySettings, itself, "chain", needs_draft=False)
 MULTINOMIAL = Decoder(
     "multinomial",
     "Multinomial sampling",
-    "Leviathan et al. 2023, §2.1",
+    "baseline",
     step,
     MultinomialSettings,
     itself,

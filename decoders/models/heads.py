@@ -7,6 +7,9 @@ embedding may be cut to some rows (`ids`); every other token has q = 0. A folder
 `heads.safetensors` (weight [H, D, D]) and the name of the file that lists the rows. Knows nothing of decoders.
 """
 
+# What safetensors says of its own functions is partly unknown.
+# pyright: reportUnknownVariableType=false
+
 import json
 from collections.abc import Sequence
 from pathlib import Path

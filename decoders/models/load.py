@@ -3,13 +3,16 @@
 No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when something is loaded.
 """
 
+# What torch, safetensors and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 import contextlib
 import hashlib
 import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
@@ -125,7 +128,7 @@ def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
         draft = LlamaForCausalLM(config)
     shared = target.get_input_embeddings().weight
     own = {name: tensor.to(shared.device, shared.dtype) for name, tensor in tensors.items()}
-    missing = draft.load_state_dict(own, strict=False, assign=True)
+    missing: Any = draft.load_state_dict(own, strict=False, assign=True)
     left = set(missing.missing_keys) - {"model.embed_tokens.weight", "lm_head.weight"}
     if left or missing.unexpected_keys:
         raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(missing.unexpected_keys))[:3]}")
@@ -247,7 +250,7 @@ def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
 
 def _eos(model: Any, tokenizer: Any) -> frozenset[int]:
     ids = getattr(model.generation_config, "eos_token_id", None)
-    found = ids if isinstance(ids, list) else [ids]
+    found = cast(list[Any], ids) if isinstance(ids, list) else [ids]
     return frozenset(int(i) for i in (*found, tokenizer.eos_token_id) if i is not None)
 
 

@@ -5,7 +5,7 @@ Knows nothing of models, caches or decoders.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -89,8 +89,8 @@ class TorchLogits:
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         found = torch.topk(self.row(row), min(k, self.scores.shape[1]))
         ids = found.indices if self.head is None else self.head[found.indices]
-        probs = torch.exp(found.values - self.norm(row)).tolist()
-        return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+        probs: list[float] = cast(Any, torch.exp(found.values - self.norm(row))).tolist()
+        return list(zip(cast(list[int], cast(Any, ids).tolist()), probs, strict=True)), max(0.0, 1.0 - sum(probs))
 
 
 def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:

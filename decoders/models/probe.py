@@ -3,6 +3,9 @@
 Run once when a model is loaded. Knows nothing of KV tensors and nothing of decoders.
 """
 
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -49,7 +52,7 @@ def refuse_recurrent(model: Any, name: str) -> None:
 
 def context_window(config: Any) -> tuple[int | None, str]:
     """The longest path in tokens, and what limits it: position embeddings or an attention window."""
-    limits = []
+    limits: list[tuple[int, str]] = []
     longest = getattr(config, "max_position_embeddings", None)
     if longest:
         limits.append((int(longest), "its position limit"))
@@ -61,7 +64,7 @@ def context_window(config: Any) -> tuple[int | None, str]:
     chunk = getattr(config, "attention_chunk_size", None)
     if chunk:
         limits.append((int(chunk), "its attention chunk"))
-    rope = getattr(config, "rope_parameters", None) or {}
+    rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
     if rope.get("rope_type") == "longrope":
         limits.append((int(rope["original_max_position_embeddings"]), "its rotary embedding changes beyond"))
     return min(limits) if limits else (None, "")
@@ -140,7 +143,7 @@ class Expected:
         second = session.forward([self._token(begin + i) for i in range(len(SECOND))], SECOND)
         found += [(second, row) for row in range(len(SECOND))]
         session.close()
-        differences = [
+        differences: list[Tensor] = [
             (logits.row(row).double() - plain).abs().max()  # pyright: ignore[reportAttributeAccessIssue]
             for (logits, row), plain in zip(found, self._plain, strict=True)
         ]
@@ -149,7 +152,7 @@ class Expected:
 
 
 def _ancestors(parents: Sequence[int], node: int) -> list[int]:
-    path = []
+    path: list[int] = []
     while node >= 0:
         path.append(node)
         node = parents[node]

@@ -5,6 +5,9 @@ position = depth (`TreeSession`), or as a batch of plain causal paths where a mo
 Knows nothing of decoders or of probability rules.
 """
 
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -202,7 +205,7 @@ class PathSession(Session):
 
     def _path(self, slot: int, parent: Sequence[int]) -> list[int]:
         """Slots from the first below the prompt down to `slot`."""
-        path = []
+        path: list[int] = []
         while slot >= 0:
             path.append(slot)
             slot = parent[slot]
@@ -213,7 +216,8 @@ class PathSession(Session):
         children: dict[int, list[int]] = {}
         for slot, parent in enumerate(self._parent):
             children.setdefault(parent, []).append(slot)
-        chain, at = [], -1
+        chain: list[int] = []
+        at = -1
         while len(children.get(at, [])) == 1:
             at = children[at][0]
             chain.append(at)

@@ -185,16 +185,16 @@ def _batch(
 
     devices = energy.devices_of(pair.models)
     choice = energy.pick(devices)
-    found, about = {}, choice.to_json()
+    table, about = {}, choice.to_json()
     try:
         if choice.source is not None and (idle := idle_watts(choice.source)) is not None:
             about["idle_watts"] = idle
         for row in experiment(pair, devices, choice.source, sizes=sizes, passes=passes, by=by, progress=bar):
-            found[row.batch] = row.to_json()
+            table[row.batch] = row.to_json()
     finally:
         if choice.source is not None:
             choice.source.close()
-    rows = list(found.values())
+    rows = list(table.values())
     print("\n".join(map(batch_line, rows)))
     if choice.source is None:
         print(f"no energy was measured: {choice.reason}")

@@ -38,9 +38,9 @@ def parser() -> argparse.ArgumentParser:
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=help, description=help)
-        one.set_defaults(command=command)
-        return one
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(command=command)
+        return sub
 
     for group in GROUPS:
         group.add(add)

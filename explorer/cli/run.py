@@ -16,10 +16,10 @@ SEED_DIGITS = len(str(MAX_SEED))
 
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
-    one = command("record", record, "Record one run as a trace")
-    arguments.run(one, "METHOD", "one method (see `methods`)")
-    arguments.seed(one, "seed of every random choice")
-    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz")
+    single = command("record", record, "Record one run as a trace")
+    arguments.run(single, "METHOD", "one method (see `methods`)")
+    arguments.seed(single, "seed of every random choice")
+    single.add_argument("-o", "--output", metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz")
     many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
     arguments.run(many, "METHOD", "one method")
     many.add_argument("--seeds", required=True, metavar="A:B", help="seeds from A up to, not including, B")

@@ -82,24 +82,24 @@ def _beams(settings: Any) -> str:
 
 def differences(headers: Sequence[Mapping[str, Any]]) -> str:
     """One sentence where runs share no pair, prompt or law, so that their figures cannot be compared; "" if they do."""
-    laws = [law_of(one) for one in headers]
-    different = {
-        "pair": {one["pair"] for one in headers},
-        "prompt": {(one["prompt"], one.get("raw") is True) for one in headers},
+    laws = [law_of(header) for header in headers]
+    values = {
+        "pair": {header["pair"] for header in headers},
+        "prompt": {(header["prompt"], header.get("raw") is True) for header in headers},
         "law": {law.key for law in laws},
     }
-    lacking = [f"a {what}" for what, found in different.items() if len(found) > 1]
+    lacking = [f"a {what}" for what, different in values.items() if len(different) > 1]
     if not lacking:
         return ""
     groups: dict[str, list[str]] = {}
-    for one, law in zip(headers, laws, strict=True):
-        groups.setdefault(law.key, []).append(decoder(one["method"]).title.partition(":")[0])
+    for header, law in zip(headers, laws, strict=True):
+        groups.setdefault(law.key, []).append(decoder(header["method"]).title.partition(":")[0])
     words = {law.key: law.label for law in laws}
     detail = "; ".join(f"{', '.join(names)}: {words[key]}" for key, names in groups.items())
     named = f" ({detail})" if len(groups) > 1 else ""
     return f"The rows do not share {' or '.join(lacking)}{named}, so their figures are not comparable."
 
 
-def comparable(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def comparable(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two runs share pair, prompt and law."""
-    return not differences([one, other])
+    return not differences([first, other])

@@ -40,10 +40,10 @@ def _load(pair: str, report: Progress) -> Pair:
             return _KEPT[pair]
         if _KEPT and weights(pair) * HEADROOM > free_bytes():
             _KEPT.clear()
-        found = load_pair(pair, progress=report)
+        fresh = load_pair(pair, progress=report)
         _KEPT.clear()
-        _KEPT[pair] = found
-        return found
+        _KEPT[pair] = fresh
+        return fresh
     finally:
         _LOADING.release()
 

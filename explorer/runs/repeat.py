@@ -119,9 +119,9 @@ def lines(found: Sequence[Outcome], choice: energy.Choice) -> Iterator[str]:
     """The outcome in words: how it was measured, one line a method, and what can be said of each."""
     about = choice.to_json()
     yield f"{about['method']} of {about.get('device', '')}, one update in {about.get('resolution', 0):g} s"
-    for one in found:
-        spread = "" if one.sd is None else f" ± {one.sd:.3g}"
-        shown = "unknown" if one.joules_per_token is None else f"{one.joules_per_token:.4g}{spread} J/token"
-        watts = "" if one.watts is None else f", {one.watts:.4g} W"
-        yield f"{one.method:<16}{shown} over {one.trials} trials, {one.tokens_per_s:.4g} tokens/s{watts}"
-    yield from (one.sentence for one in found[1:])
+    for outcome in found:
+        spread = "" if outcome.sd is None else f" ± {outcome.sd:.3g}"
+        shown = "unknown" if outcome.joules_per_token is None else f"{outcome.joules_per_token:.4g}{spread} J/token"
+        watts = "" if outcome.watts is None else f", {outcome.watts:.4g} W"
+        yield f"{outcome.method:<16}{shown} over {outcome.trials} trials, {outcome.tokens_per_s:.4g} tokens/s{watts}"
+    yield from (outcome.sentence for outcome in found[1:])

@@ -172,7 +172,7 @@ def _not_too_deep(part: Any) -> None:
     """Whoever writes or walks a part takes a step a level, and Python has a thousand of them in all."""
     level = [part]
     for _ in range(MAX_DEPTH):
-        level = [one for each in level for one in _inside(each)]
+        level = [inner for each in level for inner in _inside(each)]
         if not level:
             return
     raise BadInput(f"holds values nested more than {MAX_DEPTH} deep, which no run has; record the run again")
@@ -285,10 +285,10 @@ def _named(part: dict[str, Any]) -> Iterator[tuple[str, int]]:
     """What names a node, and which."""
     final = part["final"]
     for what, groups in (("a pass", part["passes"]), ("a step", part.get("steps", ())), ("final", (final,))):
-        yield from ((what, id) for one in groups for id in one.get("nodes", ()))
-    yield from (("a beam", one["node"]) for one in final.get("beams", ()) if "node" in one)
-    yield from (("an entry", one["node"]) for one in part["entries"])
-    yield from (("a distribution", one["at"]) for one in part.get("distributions", ()))
+        yield from ((what, id) for group in groups for id in group.get("nodes", ()))
+    yield from (("a beam", beam["node"]) for beam in final.get("beams", ()) if "node" in beam)
+    yield from (("an entry", entry["node"]) for entry in part["entries"])
+    yield from (("a distribution", law["at"]) for law in part.get("distributions", ()))
     yield from (("a node", node[key]) for node in part["nodes"] for key in ("merge", "origin") if key in node)
 
 

@@ -102,8 +102,8 @@ def measures(iteration: Part) -> dict[str, Any]:
     used = {node.get("origin") or node["id"] for node in drafts if node["id"] in path} & {node["id"] for node in own}
     line, origin = grown(iteration), origins(iteration)
     spent = {"draft": 0.0, "target": 0.0}
-    for one in iteration["passes"]:
-        spent[one["model"]] += one["seconds"]
+    for made in iteration["passes"]:
+        spent[made["model"]] += made["seconds"]
     return {
         "emitted": len(line),
         "kept": sum(origin.get(node) in ("draft", "merged") for node in line),
@@ -113,7 +113,7 @@ def measures(iteration: Part) -> dict[str, Any]:
         "wasted": len(own) - len(used),
         **{model: short(seconds) for model, seconds in spent.items()},
         "other": short(max(0.0, iteration.get("seconds", 0.0) - sum(spent.values()))),
-        "kv": max((one["kv"] for one in iteration["passes"] if one["model"] == "target"), default=0),
+        "kv": max((made["kv"] for made in iteration["passes"] if made["model"] == "target"), default=0),
         "widths": [  # of forests and of beams; a block's beams are as many as the settings say
             [layer["layer"], layer["width"], layer.get("accepted"), layer.get("outcome")]
             for layer in iteration.get("layers") or ()
@@ -160,11 +160,11 @@ class Counts:
         """Count one iteration."""
         self._iterations += 1
         self._total += iteration.seconds
-        for one in iteration.passes:
-            self._passes[one.model] += 1
-            self._seconds[one.model] += one.seconds
-            self._fed[one.model] += len(one.nodes)
-            self._peak = max(self._peak, one.kv)
+        for made in iteration.passes:
+            self._passes[made.model] += 1
+            self._seconds[made.model] += made.seconds
+            self._fed[made.model] += len(made.nodes)
+            self._peak = max(self._peak, made.kv)
         self._drafted += _drafted(iteration)
         for layer in iteration.layers:
             self._add_layer(layer)

@@ -238,9 +238,10 @@ def schema() -> dict[str, Any]:
     found, made = TypeAdapter.json_schemas([(name, "validation", TypeAdapter(kind)) for name, kind in adapters])
     definitions: dict[str, Any] = made["$defs"]
     named = {name: definitions[found[name, "validation"]["$ref"].rpartition("/")[2]] for name, _ in adapters}
-    for one in definitions.values():
-        _tidy(one)
+    for definition in definitions.values():
+        _tidy(definition)
     for kind in kinds:
+        _must(named[kind], "layer", named[kind]["properties"]["layer"])
         _must(named[kind], "kind", {"const": kind})
     iteration = named["iteration"]
     iteration["required"] = ["kind", "index", "nodes", "entries", "passes", "layers", "draws", "verdicts", "final"]
@@ -273,7 +274,7 @@ def _union(kinds: dict[str, str]) -> dict[str, Any]:
     return {
         "type": "object",
         "description": "What a method says of a level (from 1) or of the whole iteration (0), by its `kind`.",
-        "required": ["kind"],
+        "required": ["kind", "layer"],
         "properties": {"kind": {"type": "string"}, "layer": {"type": "integer", "minimum": 0, "maximum": _LEVEL}},
         "allOf": [
             {"if": {"properties": {"kind": {"const": kind}}}, "then": {"$ref": ref}} for kind, ref in kinds.items()
@@ -281,24 +282,26 @@ def _union(kinds: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _must(one: dict[str, Any], key: str, value: dict[str, Any]) -> None:
+def _must(definition: dict[str, Any], key: str, value: dict[str, Any]) -> None:
     """Put a required property first."""
-    one["properties"] = {key: value} | one["properties"]
-    one["required"] = [key, *(name for name in one.get("required", ()) if name != key)]
+    definition["properties"] = {key: value} | {
+        name: each for name, each in definition["properties"].items() if name != key
+    }
+    definition["required"] = [key, *(name for name in definition.get("required", ()) if name != key)]
 
 
-def _tidy(one: dict[str, Any]) -> None:
+def _tidy(definition: dict[str, Any]) -> None:
     """An object's schema without titles and defaults, with the ranges, and null only where it says something."""
-    one.pop("title", None)
-    one["description"] = " ".join(one.get("description", "").split())
+    definition.pop("title", None)
+    definition["description"] = " ".join(definition.get("description", "").split())
     optional: list[str] = []
     properties: dict[str, Any] = {}
-    for name, value in one.get("properties", {}).items():
+    for name, value in definition.get("properties", {}).items():
         if any(each.get("type") == "null" for each in value.get("anyOf", ())) and name not in WRITTEN:
             optional.append(name)
         properties[name.rstrip("_")] = _property(value, name)
-    one["properties"] = properties
-    one["required"] = [name for name in one.get("required", ()) if name not in optional]
+    definition["properties"] = properties
+    definition["required"] = [name for name in definition.get("required", ()) if name not in optional]
 
 
 def _property(value: Any, name: str) -> Any:

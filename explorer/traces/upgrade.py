@@ -66,13 +66,27 @@ class Upgrade:
 
     def __init__(self) -> None:
         self._header: Part = {}
+        self._dropped = 0  # drafts that schema 1 counted as accepted, and that were left for another path
 
     def part(self, part: Part) -> Part:
         """A line of schema 1, already checked, as one of schema 2."""
         if part["kind"] == "header":
             self._header = self._of_header(part)
             return self._header
-        return _Iteration(self._header, part).upgraded() if part["kind"] == "iteration" else part
+        if part["kind"] == "summary":
+            return part | {"counts": self._of_counts(part["counts"])}
+        part = _Iteration(self._header, part).upgraded()
+        self._dropped += sum(verdict["rule"] == "longest_path" for verdict in part["verdicts"])
+        return part
+
+    def _of_counts(self, counts: Part) -> Part:
+        """The counts without what was dropped among the accepted; it was judged."""
+        accepted, judged = counts.get("accepted"), counts.get("judged")
+        if not self._dropped or accepted is None or not judged:
+            return counts
+        kept = accepted - self._dropped
+        wasted = {"wasted": counts["wasted"] + self._dropped} if counts.get("wasted") is not None else {}
+        return counts | {"accepted": kept, "acceptance": kept / judged} | wasted
 
     def _of_header(self, header: Part) -> Part:
         old = header.get("lossless")
@@ -104,9 +118,9 @@ class _Iteration:
     def upgraded(self) -> Part:
         """The iteration in schema 2."""
         self._sent = self._sent_below()
-        verdicts = [self._verdict(one) for one in self._old["verdicts"]]
+        verdicts = [self._verdict(verdict) for verdict in self._old["verdicts"]]
         steps = self._steps(verdicts)
-        base = next((one["base"] for one in self._layers if one.get("base")), None)
+        base = next((layer["base"] for layer in self._layers if layer.get("base")), None)
         laws = [law | ({"base": base} if base and "_beam" in law["kind"] else {}) for law in self._laws]
         old = {key: value for key, value in self._old.items() if key != "distributions"}
         return old | {
@@ -199,8 +213,8 @@ class _Iteration:
     def _unused_rule(self, old: Part) -> str:
         if old.get("entry") is None:
             return "earlier_rejection" if self._method in ("spd", "self-ssd") else "off_path"
-        widths = [one for one in self._of_layer("width") if one["layer"] < old.get("layer", 0)]
-        here = any(one["layer"] == old.get("layer") for one in self._of_layer("width"))
+        widths = [layer for layer in self._of_layer("width") if layer["layer"] < old.get("layer", 0)]
+        here = any(layer["layer"] == old.get("layer") for layer in self._of_layer("width"))
         if here:
             return "width_reached"
         return "failed_layer" if widths and widths[-1].get("outcome") == "failed" else "finished_layer"
@@ -216,20 +230,22 @@ class _Iteration:
         """What the rule worked with and schema 1 kept in the layer alone."""
         rule = new["rule"]
         if rule in ("typical", "longest_path"):
-            layer = next((one for one in self._of_layer("typical") if one.get("node") == parent), {})
+            layer = next((each for each in self._of_layer("typical") if each.get("node") == parent), {})
             return {"bar": layer.get("threshold"), "entropy": layer.get("entropy")}
         if rule == "k_seq":
-            return {"rho": next((one["rho"] for one in self._of_layer("k_seq") if one.get("node") == parent), None)}
+            return {
+                "rho": next((layer["rho"] for layer in self._of_layer("k_seq") if layer.get("node") == parent), None)
+            }
         if rule == "rollback":
             return {"bar": self._settings.get("rollback_threshold")}
         if rule == "joint_ratio":
             joint = next(self._of_layer("joint"), {})
-            prefix = next((one for one in joint.get("prefixes", ()) if one.get("node") == new["node"]), {})
+            prefix = next((each for each in joint.get("prefixes", ()) if each.get("node") == new["node"]), {})
             sums = {key: prefix.get(key) for key in ("logp_joint", "logq_joint")}
             return sums | {"bar": joint.get("threshold", self._settings.get("threshold"))}
         if rule in ("ratio", "residual_ratio"):
             tries = next(
-                (one for one in self._of_layer("tries") if one.get("node") == parent and one.get("q_left")), {}
+                (each for each in self._of_layer("tries") if each.get("node") == parent and each.get("q_left")), {}
             )
             known = dict(zip(tries.get("tries", ()), tries.get("q_left", ()), strict=False))
             return {"q_left": known[new["node"]]} if known.get(new["node"], 1) != 1 else {}
@@ -271,10 +287,11 @@ class _Iteration:
 
     def _phase(self, old: Part, own: list[Part]) -> str:
         """The phase in schema 2, from the decisions of a step and from what was recorded of its layer."""
-        phase, decisions = old["phase"], {one["decision"] for one in own}
+        phase, decisions = old["phase"], {verdict["decision"] for verdict in own}
         if phase == "draft":
             stopped = any(
-                one["layer"] == old.get("layer") and one.get("stopped") for one in self._of_layer("exit", "fallback")
+                layer["layer"] == old.get("layer") and layer.get("stopped")
+                for layer in self._of_layer("exit", "fallback")
             )
             if stopped and not old.get("nodes"):
                 return "exit"
@@ -300,7 +317,9 @@ class _Iteration:
         new["nodes"] = nodes
         if not any(self._of_layer("selection")):
             return
-        sure = {n: c for one in self._of_layer("level") for n, c in zip(one["nodes"], one["confidence"], strict=False)}
+        sure = {
+            n: c for layer in self._of_layer("level") for n, c in zip(layer["nodes"], layer["confidence"], strict=False)
+        }
         left = [node for node in sure if node not in set(nodes) and node in self._node]
         new["verdicts"] = list(range(len(verdicts), len(verdicts) + len(left)))
         for node in left:
@@ -313,7 +332,7 @@ class _Iteration:
         final = self._old["final"]
         if "origins" not in final:
             return final
-        names = {one["node"]: one["decision"] for one in verdicts if one["decision"] in _OWN}
+        names = {verdict["node"]: verdict["decision"] for verdict in verdicts if verdict["decision"] in _OWN}
         known = [
             origin if origin in ("draft", "merged") else names.get(node, "drawn")
             for node, origin in zip(final.get("nodes", ()), final["origins"], strict=False)

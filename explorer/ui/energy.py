@@ -97,7 +97,7 @@ def _labels(names: Sequence[str], headers: Sequence[dict[str, Any]]) -> list[str
         f"{header['method']} ({name[:10]}…)" if name.startswith("run-") else name.removeprefix(RECORDED)
         for name, header in zip(names, headers, strict=False)
     ]
-    return [one if short.count(one) == 1 else name for one, name in zip(short, names, strict=False)]
+    return [label if short.count(label) == 1 else name for label, name in zip(short, names, strict=False)]
 
 
 def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any]) -> Any:

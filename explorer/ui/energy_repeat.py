@@ -35,7 +35,7 @@ def build() -> None:
     """Builds the section in the open Gradio layout."""
     gr.Markdown(ABOUT)
     with gr.Row(elem_classes="choose"):
-        real = [one for one in choices.pairs() if not choices.is_toy(one[1])]
+        real = [known for known in choices.pairs() if not choices.is_toy(known[1])]
         pair = gr.Dropdown(real, value="smollm2", label="Pair to measure", min_width=160, elem_id="repeat-pair")
         methods = gr.Dropdown(
             choices.methods(),
@@ -118,8 +118,8 @@ def _measure(
     rows = []
     for row in work.rows(job.report, job.check):
         rows.append(row)
-        found = work.outcomes()
-        job.give((repeated(rows, found), table_html(found)))
+        outcomes = work.outcomes()
+        job.give((repeated(rows, outcomes), table_html(outcomes)))
     return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
 
 
@@ -129,11 +129,13 @@ def _seconds(value: float | None) -> float:
     return float(value)
 
 
-def table_html(found: Sequence[Any]) -> str:
+def table_html(outcomes: Sequence[Any]) -> str:
     """The outcome so far, and the sentences that may be quoted."""
     head = "".join(f"<th>{word}</th>" for word in HEAD)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(one)) + "</tr>" for one in found)
-    said = "".join(f'<p class="said">{escape(_sentence(one.sentence))}</p>' for one in found[1:])
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(outcome)) + "</tr>" for outcome in outcomes
+    )
+    said = "".join(f'<p class="said">{escape(_sentence(outcome.sentence))}</p>' for outcome in outcomes[1:])
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return f'<div class="scroll">{table}</div>{said}'
 
@@ -142,15 +144,15 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _cells(one: Any) -> tuple[str, ...]:
-    spread = "" if one.sd is None else f" ± {one.sd:.2g}"
-    interval = "" if one.interval is None else f"{one.interval[0]:.3g} to {one.interval[1]:.3g}"
+def _cells(outcome: Any) -> tuple[str, ...]:
+    spread = "" if outcome.sd is None else f" ± {outcome.sd:.2g}"
+    interval = "" if outcome.interval is None else f"{outcome.interval[0]:.3g} to {outcome.interval[1]:.3g}"
     return (
-        one.method,
-        str(one.trials),
-        number(one.joules_per_token) + spread,
-        number(one.tokens_per_s),
-        number(one.watts),
-        "" if one.ratio is None else f"{one.ratio:.3g} ×",
+        outcome.method,
+        str(outcome.trials),
+        number(outcome.joules_per_token) + spread,
+        number(outcome.tokens_per_s),
+        number(outcome.watts),
+        "" if outcome.ratio is None else f"{outcome.ratio:.3g} ×",
         interval,
     )

@@ -36,17 +36,17 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
     """The parts of the reply as they come, None while waiting. Raises BadInput; closing it kills the process."""
     command = [sys.executable, "-m", "explorer.lab.exactness"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=_ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as one:
-        assert one.stdin is not None
-        one.stdin.write(json.dumps(request))
-        one.stdin.close()
+    with subprocess.Popen(command, cwd=_ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(request))
+        process.stdin.close()
         lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=_pour, args=(one.stdout, lines), daemon=True).start()
+        threading.Thread(target=_pour, args=(process.stdout, lines), daemon=True).start()
         until = time.monotonic() + SECONDS
         try:
             yield from _parts(lines, until)
         finally:
-            one.kill()
+            process.kill()
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
@@ -88,26 +88,26 @@ def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
             f'<b class="tv" data-testid="tv">{first["tv"]:.2g}</b>, {says}. {escape(first["why"].capitalize())}.'
         )
     rows = "".join(
-        f'<li data-mutation="{escape(one["mutation"])}"><b>{escape(one["title"])}</b>: total variation '
-        f'<b class="tv">{one["tv"]:.2g}</b>. {_moved(one)}</li>'
-        for one in parts[1:]
+        f'<li data-mutation="{escape(broken["mutation"])}"><b>{escape(broken["title"])}</b>: total variation '
+        f'<b class="tv">{broken["tv"]:.2g}</b>. {_moved(broken)}</li>'
+        for broken in parts[1:]
     )
     return f'<div class="verdict"><p>{head}</p><ul>{rows}</ul></div>'
 
 
-def _moved(one: dict[str, Any]) -> str:
-    if one["moved"] < EQUAL:
+def _moved(broken: dict[str, Any]) -> str:
+    if broken["moved"] < EQUAL:
         return "The law has not moved: with these settings, on this pair, that part of the rule makes no difference."
-    return f"The law has moved by {one['moved']:.2g}."
+    return f"The law has moved by {broken['moved']:.2g}."
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
     """(heading, law) of everything there is to compare."""
     first = parts[0]
-    found = [(first["method"], dict(map(tuple, first["law"])))]
+    laws = [(first["method"], dict(map(tuple, first["law"])))]
     if first["oracle_law"] is not None:
-        found.append((f"oracle: {first['oracle']}", dict(map(tuple, first["oracle_law"]))))
-    return [*found, *((one["title"], dict(map(tuple, one["law"]))) for one in parts[1:])]
+        laws.append((f"oracle: {first['oracle']}", dict(map(tuple, first["oracle_law"]))))
+    return [*laws, *((broken["title"], dict(map(tuple, broken["law"]))) for broken in parts[1:])]
 
 
 def table_html(parts: Sequence[dict[str, Any]]) -> str:
@@ -176,7 +176,9 @@ def build() -> None:
         run = gr.Button("Enumerate", variant="primary", scale=0, min_width=110, elem_id="enumerate")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
     broken = gr.CheckboxGroup(
-        [(one.title, name) for name, one in MUTATIONS.items()], label="Break a rule on purpose", elem_id="mutations"
+        [(mutation.title, name) for name, mutation in MUTATIONS.items()],
+        label="Break a rule on purpose",
+        elem_id="mutations",
     )
     with gr.Accordion("Decoder's settings", open=False):
         panel = SettingsPanel("spd")

@@ -17,7 +17,10 @@ Part = dict[str, Any]
 
 
 def packed(name: str) -> list[Part]:
-    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
+    """The iterations as the stage gets them, each with the `layers` and `facts` (verdicts) of the trace."""
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
+    return [shown | {"layers": one["layers"], "facts": one["verdicts"]} for shown, one in both]
 
 
 def go(page: Page, url: str, name: str, it: Part, phase: int) -> Locator:
@@ -57,7 +60,7 @@ def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> N
         it
         for it in packed(name)
         for one in it["layers"]
-        if one["layer"] == 1 and len(one["tries"]) > 2 and one["accepted"] is None
+        if one["layer"] == 1 and len(one["tries"]) > 2 and one.get("accepted") is None
     )
     second = phases(it, 1)[1]
     tries = go(page, app_url, name, it, second).get_by_test_id("inspector-tries")
@@ -96,7 +99,7 @@ def test_what_the_draft_skips(page: Page, app_url: str) -> None:
     """One struck-out cell for each sub-layer that the thinned target leaves out."""
     it = packed("self-ssd")[0]
     layer = next(one for one in it["layers"] if one.get("kind") == "skipped")
-    out = [word for key in ("attention_skipped", "mlp_skipped") for word in layer[key].split() if word != "none"]
+    out = [*layer["attention"], *layer["mlp"]]
     skips = go(page, app_url, "self-ssd", it, len(it["steps"]) - 1).get_by_test_id("inspector-skips")
     expect(skips.locator("rect")).to_have_count(2 * layer["of_layers"])
     expect(skips.locator("rect.out")).to_have_count(len(out))
@@ -122,7 +125,7 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
         for one in it["layers"]
         if one.get("kind") == "joint" and len({prefix["passed"] for prefix in one["prefixes"]}) > 1
     )
-    first = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "verify" and step["layer"] == 1)
+    first = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "prefix" and step["layer"] == 1)
     inspector = go(page, app_url, name, it, first)
     for count, prefix in enumerate(joint["prefixes"], 1):
         outcome = "passes" if prefix["passed"] else "fails"
@@ -130,10 +133,10 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
         expect(inspector.locator("tbody tr").last).to_contain_text(outcome)
         expect(inspector.locator(".st-tag")).to_have_text(f"prefix {outcome}")
         expect(inspector.get_by_test_id("inspector-reason")).to_contain_text(f"Prefix {count} {outcome}: min(1, p/q)")
-        expect(page.locator(f'.st-n[data-node="{prefix["node"]}"]')).to_have_class(re.compile(rf"\b{outcome}\b"))
+        expect(page.locator(f'.st-n[data-node="{prefix["node"]}"]')).to_have_attribute("data-state", outcome)
         page.keyboard.press("ArrowRight")
     expect(inspector.locator(".st-tag")).not_to_contain_text("prefix")
-    expect(page.locator(".st-n.passes, .st-n.fails")).to_have_count(0)
+    expect(page.locator(".st-n[data-state=passes], .st-n[data-state=fails]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["typical", "medusa"])
@@ -160,14 +163,14 @@ def test_what_is_not_sent_to_the_target_is_pale(page: Page, app_url: str) -> Non
     left = drafted - len(it["steps"][rerank]["nodes"])
     assert left > 0
     go(page, app_url, "eagle2", it, rerank - 1)
-    expect(page.locator(".st-n[data-state=dropped], .st-n[data-state=leaf]")).to_have_count(0)
+    expect(page.locator(".st-n[data-state=not_sent], .st-n[data-state=pruned]")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".st-n[data-state=dropped]")).to_have_count(left)
+    expect(page.locator(".st-n[data-state=not_sent]")).to_have_count(left)
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
-    expect(page.locator(".st-n[data-state=dropped]")).to_have_count(left)
+    expect(page.locator(".st-n[data-state=not_sent]")).to_have_count(left)
     expect(page.locator(".st-n[data-state=pending]")).to_have_count(0)
-    page.locator(".st-n[data-state=dropped]").first.click()
+    page.locator(".st-n[data-state=not_sent]").first.click()
     kept = len(it["steps"][rerank]["nodes"])
     expect(page.get_by_test_id("inspector-reason")).to_contain_text(f"not among the {kept} most confident")
     expect(page.get_by_test_id("inspector-reason")).to_contain_text("not sent to the target")
@@ -182,10 +185,10 @@ def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1 and step["layer"] == 2 and step["phase"] == "verify"
         if len(set(next(one["inputs"] for one in it["layers"] if one["layer"] == 2))) > 1
-        if "against" in it["verdicts"][step["verdicts"][0]] and it["verdicts"][step["verdicts"][0]].get("beams")
+        if "a" in it["verdicts"][step["verdicts"][0]] and it["verdicts"][step["verdicts"][0]].get("mine")
     )
     parents = next(one["inputs"] for one in it["layers"] if one["layer"] == 2)
-    assert parents[verdict["beams"][0]] == it["n"]["parent"][it["n"]["id"].index(verdict["node"])]
+    assert parents[verdict["mine"][0]] == it["n"]["parent"][verdict["place"]]
     inspector = go(page, app_url, "dsbd", it, phase)
     names = inspector.get_by_test_id("inspector-dist").locator(".st-law-w small").all_text_contents()
     assert names

@@ -24,7 +24,10 @@ LEFT = """() => {
 
 
 def packed(name: str) -> list[Part]:
-    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
+    """The iterations as the stage gets them, each with the `facts` (verdicts) of the trace."""
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
+    return [shown | {"facts": one["verdicts"]} for shown, one in both]
 
 
 def legend(page: Page, kind: str) -> str:
@@ -45,11 +48,11 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
     phase = next(k for k, step in enumerate(it["steps"]) if "unused" in step["title"])
     open_step(page, app_url, "gsd-figure-4", 0, phase)
     expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not looked at")
-    merged = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "merged"}
-    unused = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "unused"}
+    merged = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "merged"}
+    unused = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "unused"}
     assert (len(unused), len(unused & merged) > 0) == (32, True)
     assert legend(page, "unused") == str(len(unused - merged))  # a merged one bears that mark
-    accepted = {verdict["node"] for verdict in it["verdicts"] if verdict["decision"] == "accepted"}
+    accepted = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "accepted"}
     assert legend(page, "merged") == str(len(merged - accepted))
 
 
@@ -66,7 +69,7 @@ def test_the_legend_counts_every_node_once(page: Page, app_url: str, name: str) 
     drawn = page.locator(".st-n .st-g").evaluate_all("all => all.map(one => one.dataset.kind)")
     for kind, count in counts.items():
         assert drawn.count(kind) == count or len(drawn) < len(it["n"]["id"])
-    for kind in ("leaf", "unused", "dropped", "rejected"):
+    for kind in ("pruned", "unused", "not_sent", "rejected"):
         view = page.locator(f".st-n:has(.st-g[data-kind={kind}])")
         if view.count():
             view.first.click()
@@ -81,7 +84,7 @@ def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> Non
             (it, k)
             for it in packed(name)
             for k, step in enumerate(it["steps"])
-            if [it["verdicts"][v]["decision"] for v in step["verdicts"]] == ["rejected"]
+            if [it["facts"][v]["decision"] for v in step["verdicts"]] == ["rejected"]
         )
         open_step(page, app_url, name, it["i"], phase)
         ratio = page.locator(".st-tiles dt", has_text="ratio")
@@ -97,7 +100,7 @@ def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, ap
         for it in packed("dsbd-figure-2")
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1
-        and (verdict := it["verdicts"][step["verdicts"][0]]).get("against") == "p′"
+        and (verdict := it["facts"][step["verdicts"][0]])["rule"] == "residual_ratio"
         and verdict["p_used"] == verdict["p"]
     )
     open_step(page, app_url, "dsbd-figure-2", it["i"], phase)
@@ -161,7 +164,7 @@ def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
     """Tile, sentence and list: one beam's share. The rows, copies counted, make the whole law."""
     it = packed("dsbd-figure-2")[1]
     phase, verdict = next(
-        (k, it["verdicts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
+        (k, it["facts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
     )
     assert verdict["p"] != verdict["p_used"]
     open_step(page, app_url, "dsbd-figure-2", 1, phase)
@@ -182,9 +185,9 @@ def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
         for it in packed("dsbd")
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1 and step["phase"] == "verify"
-        if len(beams := it["verdicts"][step["verdicts"][0]].get("beams", ())) > 1
-        if it["verdicts"][step["verdicts"][0]]["against"] == "p"
-        if it["dists"][it["verdicts"][step["verdicts"][0]]["distributions"][0]]["rest"] < 1e-6
+        if len(beams := it["verdicts"][step["verdicts"][0]].get("mine", ())) > 1
+        if it["facts"][step["verdicts"][0]]["rule"] == "ratio"
+        if it["dists"][it["verdicts"][step["verdicts"][0]]["dists"][0]]["rest"] < 1e-6
     )
     open_step(page, app_url, "dsbd", it["i"], phase)
     expect(page.get_by_test_id("inspector-shares")).to_contain_text(f"one of {copies} copies of its beam")

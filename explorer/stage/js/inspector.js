@@ -19,6 +19,8 @@ const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself stand before the laws
 
+const TESTED = new Set(["passes", "fails"]); // states of a prefix
+
 /** @param {Model} model */
 export function newInspector(model) {
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
@@ -32,7 +34,7 @@ export function newInspector(model) {
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const node = [head(it, place, fate), pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
-      axis(verdict), reason(fate, verdict), copies(it, place, shown, phase)];
+      axis(verdict), reason(it, fate, verdict), copies(it, place, shown, phase)];
     const panel = layers(it, place, verdict?.layer ?? step.layer, phase), law = laws(it, place, verdict, phase);
     if (step.phase === "layer") put(root, panel.box, ...node, law); // the step is about the layer, not about a node
     else put(root, ...node, ...(panel.first ? [panel.box, law] : [law, panel.box]));
@@ -103,10 +105,14 @@ export function newInspector(model) {
     return h("div", { "data-testid": "inspector-axis" }, svg);
   }
 
-  /** Why; of a node without a verdict, what its state means. @param {Fate} fate @param {Verdict | null} verdict */
-  function reason(fate, verdict) {
-    const { help } = stateOf(fate.state), meaning = `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.reason : meaning);
+  /**
+   * Why; of a node without a verdict, what its state means, or how the prefix that ends here was tested.
+   * @param {It} it @param {Fate} fate @param {Verdict | null} verdict
+   */
+  function reason(it, fate, verdict) {
+    const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
+    const meaning = tested ? it.steps[fate.step].say : `${help.charAt(0).toUpperCase()}${help.slice(1)}`;
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.reason : `${meaning}.`);
   }
 
   /** @param {It} it @param {number} place @param {number | null} now @param {number} phase */

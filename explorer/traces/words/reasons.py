@@ -155,7 +155,7 @@ def _width_reached(facts: Facts, verdict: Part) -> str:
 
 def _behind(why: str) -> Callable[[Facts, Part], str]:
     def sentence(facts: Facts, verdict: Part) -> str:
-        numbers = [one["layer"] for one in facts.layers if one.get("kind") == "width"]
+        numbers = [layer["layer"] for layer in facts.layers if layer.get("kind") == "width"]
         last = max((n for n in numbers if n < (verdict.get("layer") or 1 << 30)), default=0)
         return f"layer {last} {why}, so this one is not looked at"
 
@@ -190,7 +190,7 @@ def _confidence(facts: Facts, verdict: Part) -> str:
 
 def _best_beam(facts: Facts, verdict: Part) -> str:
     """MTAD's draft beams and MTJD's beams of a block: one goes on."""
-    width = max((one["width"] for one in facts.layers if one.get("kind") == "block"), default=0)
+    width = max((layer["width"] for layer in facts.layers if layer.get("kind") == "block"), default=0)
     of = f"of {plural(width, 'beam')}" if width else "of the beams"
     own = "" if verdict.get("logp") is None else f": log p of the block is {verdict['logp']:.4g}"
     if verdict["decision"] == "chosen":

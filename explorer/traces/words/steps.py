@@ -109,7 +109,7 @@ class Told:
         if not own:
             where = "this place" if len(nodes) == 1 else f"these {len(nodes)} places"
             return f"{title}: p after {where} was already known"
-        took = f" ({duration(sum(one['seconds'] for one in own))})"
+        took = f" ({duration(sum(made['seconds'] for made in own))})"
         scored = len(own[-1]["nodes"]) if own[-1].get("nodes") else len(nodes)
         places = "1 place" if scored == 1 else f"all {scored} places at once"
         return f"{title}: one forward pass of the target gives p after {places}{took}"
@@ -149,7 +149,7 @@ class Told:
 
     def _selected(self, nodes: Sequence[int], verdicts: Sequence[Part]) -> str:
         """Which of the drafted nodes go to the target (EAGLE-2, MTAD); which of the grown ones are kept (MTJD)."""
-        gone = [one for one in verdicts if one["decision"] in ("not_sent", "dropped")]
+        gone = [verdict for verdict in verdicts if verdict["decision"] in ("not_sent", "dropped")]
         sure: dict[int, float] = {}
         for layer in self._facts.layers:
             sure.update(zip(layer.get("nodes") or (), layer.get("confidence") or (), strict=False))
@@ -161,7 +161,7 @@ class Told:
             return f"by confidence, the product of q down to a node: {named}{more}{out}"
         words = " ".join(self.word(node) for node in nodes)
         left = f"; {self._counted(gone)}" if gone else ""
-        if any(one["decision"] == "chosen" for one in verdicts):
+        if any(verdict["decision"] == "chosen" for verdict in verdicts):
             return f"{words} is the likeliest beam under p, and is kept{left}"
         return f"{words} is the likeliest beam under q, and goes to the target{left}"
 
@@ -218,12 +218,12 @@ class Told:
         """How many nodes fared how; the first few by name."""
         parts: list[str] = []
         copied = replicas(self._it)
-        for decision in dict.fromkeys(one["decision"] for one in verdicts):
-            own = [one["node"] for one in verdicts if one["decision"] == decision]
+        for decision in dict.fromkeys(verdict["decision"] for verdict in verdicts):
+            own = [verdict["node"] for verdict in verdicts if verdict["decision"] == decision]
             also = len(set(own) & copied)
             of = f" ({also} of them replica{'s' * (also > 1)})" if also else ""
             parts.append(f"{amount(len(own), len(set(own)))} {_WHAT.get(decision, STATES[decision].label)}{of}")
-        nodes = Counter(one["node"] for one in verdicts)
+        nodes = Counter(verdict["node"] for verdict in verdicts)
         if len(nodes) > SHOWN:
             return ", ".join(parts)
         return ", ".join(parts) + " – " + ", ".join(self.word(node) + times(count) for node, count in nodes.items())
@@ -246,8 +246,8 @@ class Told:
     def summary(self) -> str:
         """The iteration in one line, for screen readers and for copying."""
         fates: dict[str, list[int]] = {}
-        for one in self._facts.verdicts:
-            fates.setdefault(one["decision"], []).append(one["node"])
+        for verdict in self._facts.verdicts:
+            fates.setdefault(verdict["decision"], []).append(verdict["node"])
         parts = [f"{amount(len(nodes), len(set(nodes)), '')} {STATES[name].label}" for name, nodes in fates.items()]
         drafts = [node for node in self._it["nodes"] if node.get("role") == "draft"]
         copied = replicas(self._it)

@@ -94,7 +94,18 @@ def test_law_and_sample_agree(capsys: pytest.CaptureFixture[str], toy: str) -> N
 
 
 def bench_words(toy: str, prompts: Path, out: Path) -> list[Any]:
-    return ["bench", "multinomial,spd:gamma=2", "--pair", toy, "--prompts", prompts, "--max-new-tokens", "6", "-o", out]
+    return [
+        "bench",
+        "multinomial,spd:gamma=2,beam-sampling:width=3",
+        "--pair",
+        toy,
+        "--prompts",
+        prompts,
+        "--max-new-tokens",
+        "6",
+        "-o",
+        out,
+    ]
 
 
 def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
@@ -102,9 +113,10 @@ def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: s
     prompts = tmp_path / "p.jsonl"
     prompts.write_text('{"id":"1","prompt":"a"}\n{"id":"2","prompt":"b a"}\n')
     assert call(capsys, *bench_words(toy, prompts, tmp_path / "out"), "--repeat", "2")[0] == 0
-    assert len((tmp_path / "out" / "runs.csv").read_text().splitlines()) == 1 + 2 * 2 * 2
+    assert len((tmp_path / "out" / "runs.csv").read_text().splitlines()) == 1 + 3 * 2 * 2
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["methods"][0]["ratio_to_multinomial"] == 1
+    assert [row["mean_width"] for row in summary["methods"]] == [None, None, 3]
     assert summary["cpu"]
 
 

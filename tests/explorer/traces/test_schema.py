@@ -32,7 +32,7 @@ def test_every_layer_is_checked_by_its_kind() -> None:
         named = SCHEMA["$defs"][union[kind].rpartition("/")[2]]
         assert named["properties"]["kind"] == {"const": kind}
         assert set(named["properties"]) == {"kind", *(field.name for field in fields(layer))}
-        assert set(named["required"]) <= {"kind", *(f.name for f in fields(layer) if f.default is MISSING)}
+        assert set(named["required"]) <= {"kind", "layer", *(f.name for f in fields(layer) if f.default is MISSING)}
 
 
 def test_the_verdict_is_the_records() -> None:
@@ -54,10 +54,10 @@ def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
     [
         ({"kind": "width"}, "required"),
         ({"layer": 1}, "'kind' is a required property"),
-        ({"kind": 3}, "string"),
+        ({"kind": 3, "layer": 0}, "string"),
         ({"kind": "typical", "layer": 1, "node": 0, "entropy": "x"}, ""),
         ({"kind": "memory", "layer": 0, "kv_distinct": 1.5, "kv_per_beam": 1}, "integer"),
-        ({"kind": "of a later version", "anything": [[]]}, None),
+        ({"kind": "of a later version", "layer": 0, "anything": [[]]}, None),
     ],
 )
 def test_layers_that_are_none(layer: dict[str, Any], wrong: str | None) -> None:

@@ -36,6 +36,13 @@ def test_page_is_built_without_torch() -> None:
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
+def test_importing_the_package_is_light() -> None:
+    """A notebook and the command line's help must wait for neither torch nor Gradio."""
+    code = "import sys, explorer\nexplorer.RunRequest, explorer.Trace, explorer.record, explorer.open_trace\n"
+    done = python(code + "print([m for m in ('torch', 'gradio', 'transformers') if m in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stderr
+
+
 def test_page_is_plain_data() -> None:
     """A callable that slips into the page's data makes Gradio copy the whole app for every visitor."""
     code = """
