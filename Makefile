@@ -11,14 +11,15 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' requirements.txt)
 
-.PHONY: run test check lint types tests browser laws readme format hooks clean
+.PHONY: run test check lint types js tests browser laws readme format hooks clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
 
 test: check tests
 
-check: lint types
+check: $(VENV)/.test node_modules/.done
+	@$(MAKE) --no-print-directory -j 2 types js lint
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
@@ -27,8 +28,14 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/pyright
 
-# A worker for each of two cores: more would wait for each other. What shares a server or the real pair's weights stays
-# with one worker (tests/conftest.py).
+# The JavaScript's rules and types; its own tests run with all others (tests/explorer/stage/test_js.py). A wheel brings
+# node and npm, which pyright takes, too.
+js: node_modules/.done
+	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint
+	PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
+
+# One worker for each of two cores. What shares the real pair or the server with a fake counter stays with one worker
+# (the marks `pair` and `xdist_group`); everything else goes to whoever is free.
 tests: $(VENV)/.test chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not large and not gpu"
 
@@ -49,7 +56,6 @@ format: $(VENV)/.test
 hooks: $(VENV)/.test
 	$(BIN)/pre-commit install
 
-.PHONY: chromium
 chromium:
 	@command -v chromium >/dev/null || ($(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium)
 
@@ -69,17 +75,9 @@ $(VENV)/.test: requirements-test.txt $(VENV)/.run
 	$(BIN)/python -m pip install -q -r requirements-test.txt
 	@touch $@
 
-clean:
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis node_modules
-
-# The JavaScript's rules and types; its own tests run with all others (tests/explorer/stage/test_js.py). A wheel brings
-# node and npm, which pyright takes, too.
-.PHONY: js
-check: js
-js: node_modules/.done
-	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint
-	PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
-
 node_modules/.done: package-lock.json $(VENV)/.test
 	PATH="$(abspath $(BIN)):$$PATH" npm ci --silent --no-audit --no-fund
 	@touch $@
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis node_modules

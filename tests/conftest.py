@@ -1,5 +1,8 @@
-"""Set-up that all tests share: the same examples in every run, one thread each, and covers of large products."""
+"""Set-up that all tests share: the same examples in every run, covers of large products, one thread a worker, and what
+is dear to start (the real pair, the running app), once a worker.
+"""
 
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -9,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from decoders.pairs import Pair, load_pair
 from tests.serving import serving
 
 settings.register_profile(
@@ -21,9 +25,11 @@ Row = tuple[tuple[str, int], ...]  # (argument, place of its value) of one param
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What a `pairwise` test has beyond its cover is `large`: left to `make laws`."""
+    """What a `pairwise` test has beyond its cover is `large`: left to `make laws`. One worker has the real pair."""
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
+        if item.get_closest_marker("pair"):
+            item.add_marker(pytest.mark.xdist_group("pair"))
         if item.get_closest_marker("pairwise"):
             products[item.nodeid.partition("[")[0]][tuple(item.callspec.indices.items())] = item
     for product in products.values():
@@ -48,15 +54,22 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
 
 @pytest.fixture(autouse=True)
 def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Tiny models run on one thread: several would spend their time waiting for each other."""
+    """Tiny models run on one thread, and so does the real pair beside other workers: more would wait for each other."""
     torch = sys.modules.get("torch")
-    if torch is None or request.node.get_closest_marker("pair"):
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    if torch is None or (alone and request.node.get_closest_marker("pair")):
         yield
         return
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
     torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="session")
+def smollm2() -> Pair:
+    """The real pair in float32, in which what should be equal is."""
+    return load_pair("smollm2", device="cpu", dtype="float32")
 
 
 @pytest.fixture(scope="session")

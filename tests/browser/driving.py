@@ -7,11 +7,27 @@ from playwright.sync_api import Page, expect
 
 from explorer.ui.choices import toys
 
+LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
+OPEN = """([name, it, phase]) => {
+    let holder = document.querySelector('[data-testid="stage"]');
+    holder.removeAttribute('data-it');  // until the answer comes
+    while (!holder.stage) holder = holder.parentElement;
+    holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at: {it, phase}}); }"""
+
 
 def open_page(page: Page, url: str, query: str = "") -> None:
     """Open the page and wait for the first picture that can be stepped."""
     page.goto(f"{url}?{query}" if query else url)
     page.wait_for_selector('[data-testid="stage"][data-it]')
+
+
+def open_step(page: Page, url: str, name: str, it: int, phase: int) -> None:
+    """Open a step of a bundled trace, counted from 0. The page is loaded once; its stage then fetches the trace."""
+    if page.url.startswith(url):
+        page.evaluate(OPEN, [name, it + 1, phase + 1])
+    else:
+        open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
+    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"][data-it="{it + 1}"][data-phase="{phase + 1}"]')
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -46,16 +62,18 @@ def set_tokens(page: Page, tokens: int) -> None:
     if not field.is_visible():
         page.get_by_role("button", name="Settings and example prompts").click()
         field.wait_for()
-        page.wait_for_timeout(300)  # Gradio fills in a freshly opened panel once more
-    field.fill(str(tokens))
-    field.press("Tab")
-    page.wait_for_timeout(200)
-    expect(field).to_have_value(str(tokens))
+    for _ in range(50):
+        field.fill(str(tokens))
+        field.press("Tab")
+        page.wait_for_timeout(300)  # Gradio fills in a freshly opened panel once more, when it gets to it
+        if field.input_value() == str(tokens):
+            return
+    raise AssertionError(f"New tokens does not keep {tokens}")
 
 
-def run_to_end(page: Page, seconds: float = 15) -> dict[str, Any]:
+def run_to_end(page: Page) -> dict[str, Any]:
     """Press Run and wait until the run is done; where the stage is then."""
     page.locator("#run").click()
-    expect(page.locator("#status")).to_contain_text("Done", timeout=seconds * 1000)
+    expect(page.locator("#status")).to_contain_text("Done", timeout=LOADING)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")
     return shown(page)

@@ -6,15 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.traces.metrics import ACCEPTANCE
+from explorer.ui.choices import prompts
 from tests.browser.driving import choose, open_page
 from tests.browser.test_following import held_back
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.browser
 
 
 def compare(page: Page, count: int) -> None:
     page.locator("#compare-run").click()
-    expect(page.locator("#compare-status")).to_contain_text(f"Done: {count} methods", timeout=60_000)
+    expect(page.locator("#compare-status")).to_contain_text(f"Done: {count} methods")
 
 
 def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -> None:
@@ -22,7 +23,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     open_page(page, app_url)
     page.get_by_role("tab", name="Compare").click()
     choose(page, "Pair to compare on", "Toy · gsd-figure-4")
-    page.wait_for_timeout(300)
+    expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
     compare(page, 3)
     table = page.locator("#compare-table")
     expect(table.locator("tbody td.rule")).to_have_text([re.compile(r"^sampled at T = 1, k = 10, p = 0.9lossless")] * 3)

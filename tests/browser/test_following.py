@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from explorer.runs.store import find, header
-from tests.browser.driving import choose, choose_toy, open_page, run_to_end, set_tokens, shown
+from tests.browser.driving import LOADING, choose, choose_toy, open_page, run_to_end, set_tokens, shown
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.browser
 TOY_TRACE = "dsbd-figure-2"  # DSBD on a toy pair, with settings, a seed and a number of tokens of its own
 
 
@@ -309,11 +309,11 @@ def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
 def test_end_of_a_run_leaves_the_trace_opened_meanwhile(page: Page, app_url: str) -> None:
     """Who looks at another trace while a run goes on is not thrown back when it ends."""
     open_page(page, app_url)
-    set_tokens(page, 40)
+    set_tokens(page, 20)
     page.locator("#run").click()
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1", timeout=60_000)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1", timeout=LOADING)
     choose(page, "Open a recorded run", "dsbd-fixed")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
-    expect(page.locator("#status")).to_contain_text("Done", timeout=60_000)
+    expect(page.locator("#status")).to_contain_text("Done", timeout=LOADING)
     page.wait_for_timeout(800)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")

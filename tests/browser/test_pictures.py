@@ -13,7 +13,7 @@ from explorer.traces.gallery import FOLDER
 from tests.browser import driving
 from tests.browser.driving import shown
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.browser
 CELLS = """stage => [...stage.querySelectorAll('.st-cell')]
     .reduce((count, path) => count + path.getAttribute('d').split('M').length - 1, 0)"""
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.stage.pack import open_content
 from explorer.traces.format import read
 from explorer.traces.gallery import FOLDER
-from tests.browser.driving import open_page
+from tests.browser.driving import open_step
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.browser
 
 Part = dict[str, Any]
 
@@ -25,7 +25,7 @@ def packed(name: str) -> list[Part]:
 
 def go(page: Page, url: str, name: str, it: Part, phase: int) -> Locator:
     """Open a phase, counted from 0, and give the inspector."""
-    open_page(page, url, f"trace={name}&it={it['i'] + 1}&phase={phase + 1}")
+    open_step(page, url, name, it["i"], phase)
     return page.get_by_test_id("inspector")
 
 

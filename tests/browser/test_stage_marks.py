@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from explorer.stage.pack import open_content
 from explorer.traces.format import read
 from explorer.traces.gallery import FOLDER
-from tests.browser.driving import open_page
+from tests.browser.driving import open_step
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.browser
 
 Part = dict[str, Any]
 LABELS = """() => [...document.querySelectorAll('.st-bar-curve text')].map(one => {
@@ -28,11 +28,6 @@ def packed(name: str) -> list[Part]:
     trace = read(FOLDER / f"{name}.jsonl.gz")
     both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
     return [shown | {"facts": one["verdicts"]} for shown, one in both]
-
-
-def go(page: Page, url: str, name: str, it: int, phase: int) -> None:
-    """Open an iteration and phase, counted from 0."""
-    open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
 
 
 def legend(page: Page, kind: str) -> str:
@@ -51,7 +46,7 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
     """Nodes in both, though some of them are leaves or hidden."""
     it = packed("gsd-figure-4")[0]
     phase = next(k for k, step in enumerate(it["steps"]) if "unused" in step["title"])
-    go(page, app_url, "gsd-figure-4", 0, phase)
+    open_step(page, app_url, "gsd-figure-4", 0, phase)
     expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not looked at")
     merged = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "merged"}
     unused = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "unused"}
@@ -65,7 +60,7 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
 def test_the_legend_counts_every_node_once(page: Page, app_url: str, name: str) -> None:
     """Under the mark that is drawn; the inspector's tag is the name of that mark."""
     it = packed(name)[1]
-    go(page, app_url, name, 1, len(it["steps"]) - 1)
+    open_step(page, app_url, name, 1, len(it["steps"]) - 1)
     counts = {}
     for item in page.get_by_test_id("legend").locator("li[data-kind]:not([data-kind=copies])").all():
         count = item.locator("b").inner_text()
@@ -91,7 +86,7 @@ def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> Non
             for k, step in enumerate(it["steps"])
             if [it["facts"][v]["decision"] for v in step["verdicts"]] == ["rejected"]
         )
-        go(page, app_url, name, it["i"], phase)
+        open_step(page, app_url, name, it["i"], phase)
         ratio = page.locator(".st-tiles dt", has_text="ratio")
         expect(ratio).to_have_count(int(name == "spd"))
         why = page.get_by_test_id("legend").locator("li[data-kind=rejected]")
@@ -108,7 +103,7 @@ def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, ap
         and (verdict := it["facts"][step["verdicts"][0]])["rule"] == "residual_ratio"
         and verdict["p_used"] == verdict["p"]
     )
-    go(page, app_url, "dsbd-figure-2", it["i"], phase)
+    open_step(page, app_url, "dsbd-figure-2", it["i"], phase)
     expect(page.get_by_test_id("narration")).to_contain_text("for p′ gives")
     expect(page.locator(".st-tiles dt", has_text="as used")).to_contain_text("p′")
     expect(page.locator(".st-tiles dt", has_text="ratio")).to_contain_text("p′/q")
@@ -122,7 +117,7 @@ def test_a_layer_without_drafts_has_not_failed(page: Page, app_url: str) -> None
     failed = sum(how == "failed" for *_, how in widths)
     assert alone > 1
     assert failed > 0
-    go(page, app_url, "dsbd-fixed", 0, 0)
+    open_step(page, app_url, "dsbd-fixed", 0, 0)
     strip = page.get_by_test_id("timeline")
     expect(strip.locator("rect.st-w.drawn")).to_have_count(alone)
     expect(strip.locator("rect.st-w.low")).to_have_count(failed)
@@ -136,7 +131,7 @@ def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
         ("mtjd", ["block 4", "selection sampling"], []),
         ("medusa-exact", ["acceptance exact"], ["epsilon", "delta"]),
     ):
-        go(page, app_url, name, 0, 0)
+        open_step(page, app_url, name, 0, 0)
         line = page.locator(".st-run")
         for word in there:
             expect(line).to_contain_text(word)
@@ -147,7 +142,7 @@ def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
     """×6 3● 3○ says what became of six draws; the legend and the tooltip say that it does."""
     it = packed("dsbd-fixed")[4]
-    go(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
+    open_step(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
     written = [text for text in page.locator(".st-x").all_text_contents() if text]
     assert any(" " in text for text in written), "no node's draws fared differently: nothing was tested"
     assert all(re.fullmatch(r"×\d+( \d+[●✕○▽★▲])*", text) for text in written), written
@@ -161,7 +156,7 @@ def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
         fared = sum(int(count) for count in re.findall(r" (\d+)", text))
         assert fared in (0, int(times[1]))
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_visible()
-    go(page, app_url, "spd", 1, 3)
+    open_step(page, app_url, "spd", 1, 3)
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_hidden()
 
 
@@ -172,7 +167,7 @@ def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
         (k, it["facts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
     )
     assert verdict["p"] != verdict["p_used"]
-    go(page, app_url, "dsbd-figure-2", 1, phase)
+    open_step(page, app_url, "dsbd-figure-2", 1, phase)
     assert tile(page, "p′") == f"{verdict['p_used']:.3f}"
     assert tile(page, "p_beam") == f"{verdict['p']:.3g}"
     expect(page.get_by_test_id("narration")).to_contain_text(f"had {verdict['p_used']:.3g}")
@@ -194,7 +189,7 @@ def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
         if it["facts"][step["verdicts"][0]]["rule"] == "ratio"
         if it["dists"][it["verdicts"][step["verdicts"][0]]["dists"][0]]["rest"] < 1e-6
     )
-    go(page, app_url, "dsbd", it["i"], phase)
+    open_step(page, app_url, "dsbd", it["i"], phase)
     expect(page.get_by_test_id("inspector-shares")).to_contain_text(f"one of {copies} copies of its beam")
     expect(page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v")).to_contain_text(f"{copies}×")
     expect(page.get_by_test_id("inspector-sum")).to_contain_text("p_beam 1")
@@ -210,7 +205,7 @@ def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
         if step["phase"] == "greedy"
     )
     assert verdict["p"] < 1
-    go(page, app_url, "gsd", it["i"], phase)
+    open_step(page, app_url, "gsd", it["i"], phase)
     assert tile(page, "p") == f"{verdict['p']:.3f}"
     listed = page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v span").last.inner_text()
     assert float(f"0{listed}") == pytest.approx(verdict["p"], abs=0.006)
@@ -227,7 +222,7 @@ def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, wi
     for name, number in (("medusa", 1), ("medusa", 2), ("medusa", 6), ("typical", 1), ("typical", 3)):
         it = packed(name)[number]
         for phase in [k for k, step in enumerate(it["steps"]) if step["title"].startswith("Verify")][-1:]:
-            go(page, app_url, name, number, phase)
+            open_step(page, app_url, name, number, phase)
             labels = page.evaluate(LABELS)
             assert len(labels) > 6
             for i, (x0, y0, x1, y1, one) in enumerate(labels):
@@ -243,7 +238,7 @@ def test_the_strip_of_phases_begins_with_a_whole_label(page: Page, app_url: str,
     """A label cut off at its left says another thing: “1, candidate 2”."""
     page.set_viewport_size({"width": width, "height": 900})
     it = packed("dsbd-fixed")[0]
-    go(page, app_url, "dsbd-fixed", 0, 0)
+    open_step(page, app_url, "dsbd-fixed", 0, 0)
     lefts = []
     for phase in range(len(it["steps"])):
         expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", str(phase + 1))

@@ -31,7 +31,7 @@ found = {{"methods": [one["name"] for one in app.predict(api_name="/methods")]}}
 found["pairs"] = [one["name"] for one in app.predict(api_name="/pairs")]
 found["trace"] = json.loads(app.predict({shelf.gallery()[0].name!r}, api_name="/open_trace"))
 job = app.submit("spd", {TOY!r}, {PROMPT!r}, '{{"gamma": 2}}', 3, 6, False, api_name="/run")
-job.result(timeout=60)
+job.result(timeout=240)
 found["kinds"] = [line["kind"] for chunk in job.outputs() for line in json.loads(chunk)]
 def refused(*given, to="/run"):
     try:
@@ -70,12 +70,11 @@ print(json.dumps(found))
     assert "Traceback" not in app_log.read_text(encoding="utf-8")
 
 
-@pytest.mark.timeout(180)
 def test_twenty_clients_get_their_own_runs(app_url: str) -> None:
     """A class of twenty presses Run at once; nobody may see another's tokens."""
     code = f"""
 jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name="/run") for seed in range(20)]
-[job.result(timeout=150) for job in jobs]
+[job.result(timeout=240) for job in jobs]
 print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
 """
     pair = load_pair(f"toy:{choices.toys()[TOY]}")

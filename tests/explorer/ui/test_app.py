@@ -209,7 +209,7 @@ def test_closing_stops_the_decoder() -> None:
     next(run)
     assert next(run).lines
     run.close()
-    assert closed.wait(2)
+    assert closed.wait(60)
 
 
 def test_silent_run_can_be_stopped() -> None:
@@ -217,14 +217,14 @@ def test_silent_run_can_be_stopped() -> None:
     gone = threading.Event()
 
     def silent(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
-        gone.wait(20)
+        gone.wait(300)
         yield {"kind": "iteration"}
 
     run = running.follow(RunRequest("spd", TOY, PROMPT), silent)
     next(run)
     begun = time.monotonic()
     assert next(run).lines == []
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 60
     run.close()
     gone.set()
 
