@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
 from explorer.runs import store as shelf
