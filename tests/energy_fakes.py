@@ -6,38 +6,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from decoders.pairs import Pair
 from explorer.energy.run import Devices
 from explorer.energy.sources import Board
 
 UUID = "11111111-2222-3333-4444-555555555555"
 OTHER = "99999999-2222-3333-4444-555555555555"
-
-
-class Clock:
-    """Stands for the module `time`; no time passes but in `sleep`, so what is measured is exact on any machine."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def perf_counter(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(time, name)
-
-
-def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that meters, windows and boards made from now on go by."""
-    clock = Clock()
-    for place in ("explorer.energy.meter", "explorer.energy.repeat", __name__):
-        monkeypatch.setattr(f"{place}.time", clock)
-    return clock
 
 
 class FakeError(Exception):
@@ -61,7 +35,7 @@ class FakeBoard:
     update: float = 0.0
     stuck: bool = False
     lost_after: int | None = None
-    began: float = field(default_factory=lambda: time.perf_counter())
+    began: float = field(default_factory=time.perf_counter)
     answers: int = 0
 
     def answer(self, known: bool) -> None:

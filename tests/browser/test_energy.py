@@ -226,7 +226,7 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None
     page = tab.context.new_page()
     open_page(page, measured_url)
     said = open_tab(page)
-    said.get_by_label("Seconds a window", exact=True).fill("120")
+    said.get_by_label("Seconds a window", exact=True).fill("30")
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Trial 1")
     page.close()
@@ -235,7 +235,7 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None
     said = open_tab(page)
     for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds a window", "1")):
         said.get_by_label(label, exact=True).fill(value)
-    for _ in range(4):  # the server may not have noticed at once; windows of two minutes would still go on at the end
+    for _ in range(4):  # the server may not have noticed at once; windows of half a minute would still go on
         said.locator("#repeat-run").click()
         expect(said.locator("#repeat-status")).to_contain_text("Done", timeout=LOADING)
         if said.locator("#repeat-table").get_by_text("at the same time").count() == 0:

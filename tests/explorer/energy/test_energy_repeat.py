@@ -15,7 +15,7 @@ from explorer.energy.run import Choice, pick
 from explorer.runs.repeat import Measurement
 from explorer.runs.request import requests_of
 from explorer.ui.energy_batch import run_batch
-from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, stopped_clock, tiny_pair
+from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
 
 FAST = Plan(trials=2, repetitions=3, seconds=5, rise=0.0, delay=0.0)
 
@@ -31,15 +31,14 @@ def row(method: str, trial: int, joules: float | None, tokens: int = 100, second
     return Trial(method, trial, 0, 0.0, 32, tokens, seconds, joules, "" if joules else "GPU is lost")
 
 
-def test_trials_interleave_and_share_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trials_interleave_and_share_seeds() -> None:
     """A drift of the machine meets both methods, and both decode the same seeds."""
-    clock = stopped_clock(monkeypatch)
     seen: list[tuple[str, int]] = []
 
     def work(name: str) -> object:
         def run(seed: int) -> int:
             seen.append((name, seed))
-            clock.sleep(0.01)
+            time.sleep(0.01)
             return 7
 
         return run
@@ -53,7 +52,7 @@ def test_trials_interleave_and_share_seeds(monkeypatch: pytest.MonkeyPatch) -> N
         seeds = [seed for who, seed in seen if who == name]
         assert seeds[:2] == [0, 0], "the first repetition lets the power rise and is not measured"
     for one in rows:
-        assert one.joules == pytest.approx(100 * one.seconds)
+        assert one.joules == pytest.approx(100 * one.seconds, rel=0.15)
     assert not [thread for thread in threading.enumerate() if thread.name == "energy"]
 
 
@@ -229,7 +228,7 @@ def test_the_apps_experiment_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> 
     next(running)
     next(running)
     running.close()
-    until = time.monotonic() + 60
+    until = time.monotonic() + 5
     while any(thread.name == "energy-batch" for thread in threading.enumerate()) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(thread.name == "energy-batch" for thread in threading.enumerate())
