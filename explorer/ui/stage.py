@@ -12,13 +12,14 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
-Make the messages with `explorer.stage.pack`, never by hand (iterations are packed, laid out and narrated there):
+Make the messages with `explorer.stage.pack`, never by hand (iterations are packed, laid out and told there; message.py
+beside it has their shapes):
 
-    stage = Stage(value=pack.open_message(trace, name="spd-sky"))     # a whole trace, opened from the start
-    feed = pack.Feed(name="run-7")                                    # a live run: parts as `record` yields them
+    stage = Stage(value=pack.open_message(trace, name="spd-sky"))  # a whole trace, opened from the start
+    feed = pack.Feed(name="run-7")  # a live run: parts as `record` yields them
     for part in record(...): yield feed.message(part)                       # header → open, iteration → append, …
     feed.messages([part, part, …])                                          # several parts in one message
-    pack.append_message(trace, have=12)                               # the answer to a `gap` event
+    pack.append_message(trace, have=12)  # the answer to a `gap` event
     pack.goto_message(it=3, phase=5, node=47)
 
 `at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
@@ -38,9 +39,8 @@ fires a bubbling DOM event `stage:step` with the same data. `Stage(url=False)` l
 For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
 first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
-graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (pending, accepted, rejected,
-unused, orphaned, merged, residual, bonus, fill, drawn, greedy, committed, dropped, input, leaf) and `data-shown` ("1"
-once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;
+graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of states.json) and `data-shown`
+("1" once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;
 timeline bars are `[data-bar="5"]` (iteration counted from 1). The root carries `data-it`, `data-phase`,
 `data-iterations`, `data-name`.
 """
