@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.ui.choices import toys
 
@@ -40,6 +40,26 @@ def place(page: Page) -> tuple[int, int]:
     """Iteration and phase, counted from 1."""
     here = shown(page)
     return here["it"], here["phase"]
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab: from the menu of tabs where the screen has no room for it.
+
+    Gradio first lays out all tabs and a moment later moves those that do not fit into the menu, so one that can be seen
+    may be gone when it is clicked: a click that comes to nothing is tried again.
+    """
+    tab, menu = page.get_by_role("tab", name=name, exact=True).first, page.locator("#tabs .overflow-menu")
+    for _ in range(60):
+        try:
+            if tab.is_visible():
+                tab.click(timeout=1000)
+            else:
+                menu.locator("> button").first.click(timeout=1000)
+                menu.locator(".overflow-dropdown button", has_text=name).first.click(timeout=1000)
+            return
+        except TimeoutError:
+            continue
+    raise AssertionError(f"the tab {name} cannot be opened")
 
 
 def choose(page: Page, label: str, option: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from explorer.runs.store import gallery
 from explorer.ui.choices import prompts, toys
 from explorer.ui.routes import open_trace
-from tests.browser.driving import LOADING, choose, choose_toy, open_page, place, run_to_end, set_tokens, shown
+from tests.browser.driving import LOADING, choose, choose_toy, open_page, open_tab, place, run_to_end, set_tokens, shown
 
 pytestmark = pytest.mark.browser
 WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
@@ -121,7 +121,7 @@ def test_gallery_opens_a_trace(page: Page, app_url: str) -> None:
     """The gallery is how one gets from one method to the next."""
     open_page(page, app_url)
     other = next(card for card in gallery() if card.name != shown(page)["name"])
-    page.get_by_role("tab", name="Traces").click()
+    open_tab(page, "Traces")
     page.locator(f"a[data-trace='{other.name}']").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
     expect(page.get_by_test_id("graph")).to_be_visible()
@@ -150,7 +150,7 @@ def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: 
     saving.value.save_as(file)
     open_page(page, app_url, f"trace={here['name']}&it=1")
     assert shown(page)["iterations"] == here["iterations"]
-    page.get_by_role("tab", name="Traces").click()
+    open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(file)
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(here["name"]))
     expect(page.get_by_test_id("graph")).to_be_visible()
@@ -173,12 +173,12 @@ def test_bad_trace_is_one_sentence(page: Page, app_url: str, tmp_path: Path) -> 
     before = shown(page)
     file = tmp_path / "broken.jsonl"
     file.write_text('{"kind": "header", "schema": "1"\n{}\n', encoding="utf-8")
-    page.get_by_role("tab", name="Traces").click()
+    open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(file)
     said = page.locator("#open-status [role=alert]")
     expect(said).to_contain_text("ine 1 of broken.jsonl")
     assert "Traceback" not in said.inner_text()
-    page.get_by_role("tab", name="Explore").click()
+    open_tab(page, "Explore")
     assert shown(page)["name"] == before["name"]
 
 
@@ -253,7 +253,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, width: int, 
     page.set_viewport_size({"width": width, "height": 844})
     open_page(page, app_url, f"__theme={theme}")
     for tab in [tab.inner_text() for tab in page.get_by_role("tab").all() if tab.is_visible()]:
-        page.get_by_role("tab", name=tab).first.click()
+        open_tab(page, tab)
         page.wait_for_timeout(150)
         inner, outer = page.evaluate(WIDE)
         assert inner <= outer, f"tab {tab} overflows"
@@ -264,7 +264,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, width: int, 
 def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None:
     """The claim "lossless" is shown as a number, and a broken rule moves it."""
     open_page(page, app_url)
-    page.get_by_role("tab", name="Exactness").click()
+    open_tab(page, "Exactness")
     page.get_by_label("Accept with min(1, q/p)").check()
     page.locator("#enumerate").click()
     expect(page.locator("#law-status")).to_contain_text("Done")
@@ -280,7 +280,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:
     """The same prompt and seed under several methods: one table, and stages that move together."""
     open_page(page, app_url)
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     name, file = next(iter(toys().items()))
     choose(page, "Pair to compare on", f"Toy · {file.stem}")
     expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts(name)[0])

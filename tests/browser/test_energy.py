@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import visiting
-from tests.browser.driving import LOADING, choose, open_page
+from tests.browser.driving import LOADING, choose, open_page, open_tab
 from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("energy")]  # one server with a fake counter
@@ -35,7 +35,7 @@ def plain(tab: Page, app_url: str) -> Iterator[Page]:
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url)
-        open_tab(page)
+        open_energy(page)
         yield page
     page.close()
 
@@ -46,7 +46,7 @@ def measured(tab: Page, measured_url: str) -> Iterator[Page]:
     page = tab.context.new_page()
     with visiting(page, measured_url):
         open_page(page, measured_url)
-        open_tab(page)
+        open_energy(page)
         yield page
     page.close()
 
@@ -61,14 +61,9 @@ def energy(page: Page) -> Locator:
     return page.locator("#energy-tab")
 
 
-def open_tab(page: Page) -> Locator:
-    """Open the tab, from the menu of tabs where the screen is narrow, and wait for its last picture."""
-    tab = page.get_by_role("tab", name="Energy").first
-    if not tab.is_visible():
-        page.locator("#tabs .overflow-menu > button").first.click()
-        page.locator("#tabs .overflow-dropdown button", has_text="Energy").first.click()
-    else:
-        tab.click()
+def open_energy(page: Page) -> Locator:
+    """Open the tab and wait for its last picture."""
+    open_tab(page, "Energy")
     expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
     return energy(page)
 
@@ -132,7 +127,7 @@ def test_the_tab_fits_a_phone(page: Page, app_url: str, theme: str) -> None:
     """390 px wide, in both themes: nothing lies beside the screen once the pictures are drawn."""
     page.set_viewport_size({"width": 390, "height": 844})
     open_page(page, app_url, f"__theme={theme}")
-    open_tab(page)
+    open_energy(page)
     inner, outer = page.evaluate(WIDE)
     assert inner <= outer
 
@@ -225,14 +220,14 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None
     """Who closes the page in mid-run leaves no thread: the next visitor's windows are theirs alone."""
     page = tab.context.new_page()
     open_page(page, measured_url)
-    said = open_tab(page)
+    said = open_energy(page)
     said.get_by_label("Seconds a window", exact=True).fill("30")
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Trial 1")
     page.close()
     page = tab.context.new_page()
     open_page(page, measured_url)
-    said = open_tab(page)
+    said = open_energy(page)
     for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds a window", "1")):
         said.get_by_label(label, exact=True).fill(value)
     for _ in range(4):  # the server may not have noticed at once; windows of half a minute would still go on

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from explorer.runs.store import find, header
-from tests.browser.driving import LOADING, choose, choose_toy, open_page, run_to_end, set_tokens, shown
+from tests.browser.driving import LOADING, choose, choose_toy, open_page, open_tab, run_to_end, set_tokens, shown
 
 pytestmark = pytest.mark.browser
 TOY_TRACE = "dsbd-figure-2"  # DSBD on a toy pair, with settings, a seed and a number of tokens of its own
@@ -44,7 +44,7 @@ def open_settings(page: Page) -> None:
 
 
 def open_card(page: Page, name: str) -> None:
-    page.get_by_role("tab", name="Traces").click()
+    open_tab(page, "Traces")
     page.locator(f"a[data-trace='{name}']").click()
 
 
@@ -119,7 +119,7 @@ def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) 
     open_page(page, app_url)
     with held_back(page, f'"name":"{TOY_TRACE}"'):
         open_card(page, TOY_TRACE)
-        page.get_by_role("tab", name="Explore").click()
+        open_tab(page, "Explore")
         prompt(page).fill("What I am about to a")
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
@@ -198,7 +198,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     file = tmp_path / "mine.jsonl"
     file.write_text("\n".join([json.dumps(head), *lines[1:], ""]), encoding="utf-8")
     open_page(page, app_url)
-    page.get_by_role("tab", name="Traces").click()
+    open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(file)
     expect(page.locator("#status")).to_have_text(
         "The trace's pair toy:lesson/mine.json is not at hand here; Pair is left as it is."
@@ -285,7 +285,7 @@ def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -
     open_page(page, app_url)
     with held_back(page, '"name":"'):
         open_card(page, TOY_TRACE)
-        page.get_by_role("tab", name="Explore").click()
+        open_tab(page, "Explore")
         prompt(page).fill("What I am about to a")
         open_card(page, "gsd")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
