@@ -171,7 +171,7 @@ def test_the_timeline_draws_what_was_measured_with_its_band(counted: Page, measu
 def test_an_unmeasured_run_is_a_gap(counted: Page, measured_url: str) -> None:
     """Beside measured runs it has a name in the legend and no point."""
     open_page(counted, measured_url)
-    tab = open_tab(counted)
+    tab = open_energy(counted)
     tab.locator("#energy-traces input").click()
     counted.get_by_role("option", name=re.compile("^unmeasured")).click()
     counted.keyboard.press("Escape")
