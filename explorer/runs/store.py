@@ -19,6 +19,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS
+from explorer.traces.gallery import STORIES, story_of
 
 BUNDLED = ASSETS / "traces"
 MOST_BYTES = 50 * 2**20  # of one uploaded file
@@ -38,19 +39,22 @@ class Card:
     pair: str
     prompt: str
     note: str
+    story: str
 
 
 @cache
 def gallery() -> tuple[Card, ...]:
-    """The bundled traces, in the order of their file names."""
+    """The bundled traces, story after story; what is in none comes last, in the order of the file names."""
     files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
-    return tuple(_card(path) for path in files)
+    told = [name for names in STORIES.values() for name in names]
+    return tuple(sorted(map(_card, files), key=lambda card: told.index(card.name) if card.name in told else len(told)))
 
 
 def _card(path: Path) -> Card:
     head = _first_line(path)
     word = {key: str(head.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
-    return Card(path.name.removesuffix(".gz").removesuffix(".jsonl"), **word)
+    name = path.name.removesuffix(".gz").removesuffix(".jsonl")
+    return Card(name, **word, story=story_of(name))
 
 
 def _first_line(path: Path) -> dict[str, Any]:

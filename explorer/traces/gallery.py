@@ -112,6 +112,30 @@ TRACES = (
     figure("mtad-figure-2", "MTAD Figure 2: the longest passing prefix, past shorter ones that failed"),
 )
 
+# The bundled traces by what they tell, in the order in which one would be told it.
+STORIES = {
+    "Start here": ("spd", "greedy"),
+    "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
+    "Graph": ("gsd-figure-4", "gsd", "gsd-sampled"),
+    "Beams": (
+        "dsbd-figure-1",
+        "beam-search",
+        "beam-sampling",
+        "beam-sampling-distinct",
+        "dsbd",
+        "dsbd-figure-2",
+        "dsbd-fixed",
+        "dsbd-distinct",
+    ),
+    "Joint": ("mtad-figure-2", "mtad", "mtjd"),
+    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
+}
+
+
+def story_of(name: str) -> str:
+    """The story that a bundled trace belongs to; a trace that somebody added stands for itself."""
+    return next((story for story, names in STORIES.items() if name in names), "More")
+
 
 def about() -> str:
     """The README of the folder: every trace, what it shows, and the command that made it."""

@@ -30,7 +30,7 @@ def methods() -> list[tuple[str, str]]:
 
 def pairs() -> list[tuple[str, str]]:
     """(label, name) of every pair that can be chosen."""
-    toy = [(f"Toy · {path.stem}", name) for name, path in toys().items()]
+    toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
     return [*((f"{known.name} · {known.target.split('/')[-1]}", name) for name, known in PAIRS.items()), *toy]
 
 

@@ -35,19 +35,21 @@ class Explore:
     stage: Stage
     status: gr.HTML
     recorded: gr.Dropdown
+    seen: gr.Dropdown
     following: Following
 
     @property
     def outputs(self) -> list[Any]:
         """What `opened` gives the values of."""
-        return [self.stage, self.status, self.recorded]
+        return [self.stage, self.status, self.recorded, self.seen]
 
     def opened(self, number: int, name: str, *, at_address: bool = False) -> tuple[list[Any], dict[str, Any]]:
         """Values of the outputs and of the controls for the trace of that name, asked for under that number."""
         values, note = asked_by(name)
-        listed = name if any(card.name == name for card in gallery()) else None
+        card = next((card for card in gallery() if card.name == name), None)
         shown = numbered(fetch_message(name, at_address=at_address), number)
-        return [shown, note_html(note) if note else "", listed], values
+        listed, method = (card.name, card.method) if card else (None, values.get("method"))
+        return [shown, note_html(note) if note else "", listed, method], values
 
 
 def numbered(message: str, number: int) -> str:
@@ -109,22 +111,22 @@ def stop_with(
 
 
 def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...], None, None]:
-    """Stage message, status, Run, Stop, the opened trace: about ten times a second while there is news."""
+    """Stage message, status, Run, Stop, recorded run, method seen: about ten times a second while there is news."""
     tally, feed, skip = Tally(request.limit), None, gr.skip()
-    yield skip, note_html("Starting"), *buttons(True), skip
+    yield skip, note_html("Starting"), *buttons(True), skip, skip
     for news in follow(request):
         if not news.lines:
-            yield skip, note_html(news.note, news.share) if news.note else skip, skip, skip, skip
+            yield skip, note_html(news.note, news.share) if news.note else skip, skip, skip, skip, skip
             continue
         begins, feed = feed is None, feed or _feed(news.name)
         for line in news.lines:
             tally.add(line)
         message, status = feed.messages(news.lines), progress_html(tally, news.name)
         if begins:  # from here on no recorded run is on the stage
-            yield numbered(message, number), status, skip, skip, None
+            yield numbered(message, number), status, skip, skip, None, request.method
         else:
-            yield message, status, skip, skip, skip
-    yield skip, progress_html(tally, feed.name if feed else ""), skip, skip, skip
+            yield message, status, skip, skip, skip, skip
+    yield skip, progress_html(tally, feed.name if feed else ""), skip, skip, skip, skip
 
 
 def _feed(name: str) -> Any:
@@ -136,61 +138,58 @@ def _feed(name: str) -> Any:
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
     pair, method, prompt, seed, limit, raw, *settings = values
+    if not str(prompt or "").strip():
+        raise BadInput("The prompt is empty: write what the model should go on from, or choose an example prompt.")
     request = RunRequest(method, pair, prompt or "", panel.read(method, settings), seed, limit, bool(raw))
     check_pair(request.pair)
     return request
 
 
 def build(default_trace: str | None) -> Explore:
-    """Builds the tab in the open Gradio layout."""
+    """Builds the tab in the open Gradio layout: a bar, what is being done, the stage, and the form to run one's own."""
     first = FIRST | asked_by(default_trace)[0]
-    recorded, pair, method = _build_choice(default_trace, first)
-    with gr.Row(elem_classes="choose"):
-        ready = choices.prompts(first["pair"])
-        prompt = gr.Textbox(
-            first["prompt"] or ready[0], label="Prompt", max_lines=6, scale=6, min_width=200, elem_id="prompt"
-        )
-        run = gr.Button("Run", variant="primary", scale=0, min_width=90, elem_id="run")
+    with gr.Row(elem_id="bar", elem_classes="choose"):
+        recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
+        seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
+        form = gr.Button("Run yours …", variant="primary", scale=0, min_width=110, elem_id="open-form")
+        present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
+    with gr.Row(elem_id="doing"):
+        status = gr.HTML("", elem_id="status", padding=False)
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
-    back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
-    with gr.Accordion("Settings and example prompts", open=False, elem_id="settings"):
+    stage = Stage()
+    with gr.Column(elem_id="form", elem_classes="drawer"):
+        gr.HTML("<h2>Run your own</h2>", padding=False)
+        gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
+        pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=not public())
+        method = gr.Dropdown(choices.methods(), value=first["method"], label="Method")
+        ready = choices.prompts(first["pair"])
+        prompt = gr.Textbox(first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, elem_id="prompt")
+        example = gr.Dropdown(ready, value=None, label="Example prompts")
+        run = gr.Button("Run", variant="primary", elem_id="run")
+        back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
-            example = gr.Dropdown(ready, value=None, label="Example prompts", scale=2, min_width=200)
             new = gr.Number(
                 first["new"], label="New tokens", precision=0, minimum=1, maximum=MAX_NEW_TOKENS, min_width=120
             )
             seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
-            how = "Pass it as it is, without the chat template"
-            raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
+        how = "Pass it as it is, without the chat template"
+        raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         panel = SettingsPanel(first["method"], first["settings"])
-    status = gr.HTML("", elem_id="status", padding=False)
-    stage = Stage()
     inputs = [pair, method, prompt, seed, new, raw, *panel.outputs]
-    explore = Explore(stage, status, recorded, Following(inputs, example, panel, back))
+    explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
     _wire_choices(explore, pair, method, prompt, example, panel, presets)
     _wire_run(run, stop, prompt, inputs, panel, explore)
     stage.gap(_resend, None, stage, **QUIET)
+    form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
+    present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
 
-def _build_choice(default_trace: str | None, first: dict[str, Any]) -> tuple[gr.Dropdown, gr.Dropdown, gr.Dropdown]:
-    """The row of recorded runs, pairs and methods."""
-    free = not public()
-    with gr.Row(elem_classes="choose"):
-        return (
-            gr.Dropdown(recorded_choices(), value=default_trace, label="Open a recorded run", scale=3, min_width=200),
-            gr.Dropdown(
-                choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=free, scale=2, min_width=140
-            ),
-            gr.Dropdown(choices.methods(), value=first["method"], label="Method", scale=2, min_width=140),
-        )
-
-
 def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces."""
-    return [(f"{card.name} · {card.note or card.title}", card.name) for card in gallery()]
+    """(label, name) of the bundled traces, story after story."""
+    return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
 
 
 def _wire_choices(
@@ -204,9 +203,17 @@ def _wire_choices(
     def open_recorded(number: int, name: str) -> str:
         return follow.answer(number, *explore.opened(number, name))
 
+    def open_method(number: int, method: str) -> str:
+        name = next((card.name for card in gallery() if card.method == method), None)
+        if name is None:
+            said = note_html(f"No run of {method} is bundled here: press “Run yours” to make one.")
+            return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
+        return follow.answer(number, *explore.opened(number, name))
+
     last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
     follow.on(pair.input, prompt_of, [pair], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
+    follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)
     method.input(panel.show, method, panel.outputs, **last)  # not `change`: an opened trace brings its own settings
     for button, values in zip(presets, PRESETS.values(), strict=True):
@@ -220,13 +227,13 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         try:
             yield from run_on_stage(request_of(panel, values), number)
         except Exception as error:
-            yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip()
+            yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip(), gr.skip()
 
     running = gr.on(
         [run.click, prompt.submit],
         start,
         [explore.following.asked, *inputs],
-        [stage, status, run, stop, explore.recorded],
+        [stage, status, run, stop, explore.recorded, explore.seen],
         concurrency_id="decode",
         concurrency_limit=2,
         show_progress="hidden",
@@ -234,6 +241,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         trigger_mode="once",
         js=explore.following.run_js,
     )
+    gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
     running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 

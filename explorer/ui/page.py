@@ -15,6 +15,10 @@ from explorer.ui.routes import routes
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
+WHAT = (
+    "Large language models made <b>faster</b>: a small <b>draft model</b> guesses ahead, "
+    "the big <b>target model</b> checks many guesses in one pass."
+)
 MOST_WAITING = 40
 
 
@@ -28,7 +32,7 @@ def build() -> gr.Blocks:
     """The whole app; nothing is loaded and nothing is listened on yet."""
     opening = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
-        gr.HTML(f"<h1>{TITLE}</h1>", elem_id="title", padding=False)
+        gr.HTML(f"<h1>{TITLE}</h1><p>{WHAT}</p>", elem_id="title", padding=False)
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
@@ -66,7 +70,7 @@ def _nothing(words: str, number: int) -> tuple[list[Any], dict[str, Any]]:
     """A stage with nothing on it but words; the controls stay."""
     from explorer.stage.pack import clear_message
 
-    return [explore.numbered(clear_message(words), number), "", None], {}
+    return [explore.numbered(clear_message(words), number), "", None, None], {}
 
 
 def theme() -> Base:

@@ -47,10 +47,9 @@ def _packed(name: str, path: Path, changed: int) -> bytes:
 def fetch_message(name: str, *, at_address: bool = False) -> str:
     """The message that makes the stage get a trace by itself.
 
-    It opens at the end of the first iteration, where there is something to see, or at the step that the page's
-    address names.
+    It opens at the first step, which spoils nothing, or at the step that the page's address names.
     """
-    at = {} if at_address else {"at": {"it": 1}}
+    at = {} if at_address else {"at": {"it": 1, "phase": 1}}
     return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", **at})
 
 

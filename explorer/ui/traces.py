@@ -68,14 +68,14 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
 
     def open_file(number: int, path: str | None) -> str:
         if not path:
-            return follow.answer(number, [gr.skip()] * 4 + [""], {})
+            return follow.answer(number, [gr.skip()] * 5 + [""], {})
         try:
             name = keep_upload(path)
         except Exception as error:
-            return follow.answer(number, [gr.skip()] * 4 + [wrong_html(friendly(error))], {})
+            return follow.answer(number, [gr.skip()] * 5 + [wrong_html(friendly(error))], {})
         told = note_html(f"Opened {Path(path).name}")
-        (stage, note, listed), values = explore.opened(number, name)
-        return follow.answer(number, [stage, note or told, listed, to_stage, told], values)
+        (stage, note, listed, seen), values = explore.opened(number, name)
+        return follow.answer(number, [stage, note or told, listed, seen, to_stage, told], values)
 
     follow.on(cards.select, open_card, [], outputs)
     follow.on(upload.upload, open_file, [upload], [*outputs, said])

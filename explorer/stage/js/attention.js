@@ -41,7 +41,7 @@ export function newAttention(model, on) {
     "aria-pressed": "false",
     title: "Show the mask right below the graph", onclick: togglePin }, "Next to the graph");
   const why = h("p", { class: "st-quiet st-mask-why" });
-  const root = h("details", { class: "st-card st-details", open: true, hidden: true, "data-testid": "attention",
+  const root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "attention",
     ontoggle: () => redo() }, h("summary", {}, "Attention in the target pass"),
   h("div", { class: "st-bar st-mask-bar" }, info, order, pin, keys),
   h("div", { class: "st-mask-body" }, box, h("div", { class: "st-mask-words" }, say, why)));

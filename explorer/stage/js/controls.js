@@ -1,12 +1,13 @@
 // Stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
 
 import { h, put, s, setText } from "./dom.js";
+import { phaseOf, stateOf } from "./marks.js";
 
 /** @import { It, Model } from "./model.js" */
 /**
  * What can be done with the stage; `place` is a step counted over the whole run.
  * @typedef {{ phase: (by: number) => void, iteration: (by: number) => void, seek: (place: number) => void,
- *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void }} Act
+ *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void, present: () => void }} Act
  */
 
 const ICONS = {
@@ -20,12 +21,13 @@ const icon = (name) => s("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "
 s("path", { d: ICONS[name] }));
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
-  "← →": "previous, next phase", "Shift + ← →": "previous, next iteration", Space: "play, pause",
+  "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
+  "Shift + ← →": "previous, next pass of the big model", Space: "play, pause", F: "present: fill the screen",
   "Home, End": "first, last step", "↑ ↓": "move between nodes, when one has the focus",
   Enter: "choose the focused node",
   Esc: "let go of the chosen node", "?": "this list",
 };
-const MANY = 24; // steps, beyond which only the current one says its name
+const GROUPS = { draft: "Draft", check: "Check", decide: "Decide", commit: "Write" };
 
 /** @param {Model} model @param {Act} act */
 export function newControls(model, act) {
@@ -33,77 +35,87 @@ export function newControls(model, act) {
   const button = (id, name, title, run) => h("button",
     { type: "button", class: "st-btn", "data-testid": id, title, "aria-label": title, onclick: run }, icon(name));
   const play = button("play", "play", "Play (Space)", () => act.play());
-  const scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0,
-    value: 0,
+  const scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0, value: 0,
     step: 1, "aria-label": "Step of the run", oninput: () => act.seek(Number(scrub.value)) });
   const speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Speed of playback" },
     ...Object.entries(SPEEDS).map(([value, label]) => h("option", { value, selected: value === "1" }, label)));
   const where = h("output", { class: "st-where", "data-testid": "position" });
-  const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this iteration",
+  const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this pass",
     "data-testid": "phases" });
   const help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
     h("h3", {}, "Keys"),
     h("dl", {}, ...Object.entries(KEYS).map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)),
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));
-  const ask = h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)",
-    "aria-label": "Keys",
-    onclick: () => act.help() }, "?");
-  const root = h("section", { class: "st-controls", "aria-label": "Step through the run" }, strip,
-    h("div", { class: "st-row" },
-      button("first", "first", "First step (Home)", () => act.seek(0)),
-      button("prev-iteration", "back2", "Previous iteration (Shift ←)", () => act.iteration(-1)),
-      button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)),
-      play,
-      button("next-phase", "next", "Next phase (→)", () => act.phase(1)),
-      button("next-iteration", "next2", "Next iteration (Shift →)", () => act.iteration(1)),
-      button("last", "last", "Last step (End)", () => act.seek(Infinity)),
-      scrub, speed, ask), where, help);
-  let striped = /** @type {It | null} */ (null), buttons = /** @type {HTMLElement[]} */ ([]), lit = -1;
+  const next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
+    title: "Next phase (→)", onclick: () => act.phase(1) }, "Next", icon("next"));
+  const run = h("div", { class: "st-of-run" },
+    button("first", "first", "First step (Home)", () => act.seek(0)),
+    button("prev-iteration", "back2", "Previous pass (Shift ←)", () => act.iteration(-1)), where,
+    button("next-iteration", "next2", "Next pass (Shift →)", () => act.iteration(1)),
+    button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed,
+    h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)", "aria-label": "Keys",
+      onclick: () => act.help() }, "?"));
+  const more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
+    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() }, "⋯");
+  const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
+    h("div", { class: "st-row" }, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), next, play,
+      strip, run, more), scrub, help);
+  let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
 
+  function unfold() { // on a phone: what belongs to the run as a whole
+    const open = root.classList.toggle("all");
+    more.setAttribute("aria-expanded", open ? "true" : "false");
+  }
   /** @param {It} it @param {number} phase */
   function show(it, phase) {
-    const many = it.steps.length > MANY, { title } = it.steps[phase];
+    const { title } = it.steps[phase], pass = `Pass ${it.i + 1} of ${model.its.length}`;
     scrub.max = String(model.total() - 1);
     scrub.value = String(model.starts[it.i] + phase);
-    const words = `Iteration ${it.i + 1} of ${model.its.length} · phase ${phase + 1} of ${it.steps.length} · ${title}`;
-    setText(where, words);
-    scrub.setAttribute("aria-valuetext", words);
-    if (striped !== it) fillStrip(it, many);
-    for (let k = Math.max(0, Math.min(lit, phase)); k < Math.max(lit, phase); k++) buttons[k].classList.toggle("done",
-      k < phase);
-    if (lit >= 0) {
-      buttons[lit].removeAttribute("aria-current");
-      if (many) setText(buttons[lit], "");
-    }
+    setText(where, pass);
+    scrub.setAttribute("aria-valuetext", `${pass}, step ${phase + 1}: ${title}`);
+    if (striped !== it) fillStrip(it);
+    for (let k = Math.max(0, Math.min(lit, phase)); k <= Math.min(cells.length - 1, Math.max(lit, phase)); k++)
+      reach(it, k, phase);
+    if (lit < 0) cells.forEach((_, k) => reach(it, k, phase));
     lit = phase;
-    buttons[phase].setAttribute("aria-current", "step");
-    if (many) setText(buttons[phase], title);
   }
-  /** @param {It} it @param {boolean} many */
-  function fillStrip(it, many) {
+  /** What has been reached says how it came out; what has not only that it comes. @param {It} it @param {number} k @param {number} phase */
+  function reach(it, k, phase) {
+    const cell = cells[k], { title, ahead, verdicts } = it.steps[k], done = k <= phase;
+    cell.classList.toggle("done", done);
+    cell.classList.toggle("next", k === phase + 1);
+    if (k === phase) cell.setAttribute("aria-current", "step");
+    else cell.removeAttribute("aria-current");
+    const states = new Set(verdicts.map((v) => it.verdicts[v].state));
+    const sign = done ? (states.size === 1 ? stateOf([...states][0]).sign : "") : cell.dataset.group === "decide" ? "?" : "";
+    setText(cell, k === phase ? title : sign);
+    const told = `Step ${k + 1}: ${done ? title : ahead}`;
+    cell.title = told;
+    cell.setAttribute("aria-label", told);
+  }
+  /** @param {It} it */
+  function fillStrip(it) {
     striped = it;
     lit = -1;
-    strip.classList.toggle("many", many);
-    buttons = it.steps.map(({ phase, title }, k) => h("button",
-      { type: "button", class: "st-ph", "data-phase": phase,
-        "data-to": k, title: many && title, "aria-label": `Phase ${k + 1}: ${title}`, tabindex: "-1" }, !many
-        && title));
-    put(strip, ...buttons);
+    const boxes = /** @type {HTMLElement[]} */ ([]);
+    cells = it.steps.map(({ phase }, k) => {
+      const { group } = phaseOf(phase);
+      const cell = h("button", { type: "button", class: "st-ph", "data-phase": phase, "data-group": group, "data-to": k,
+        tabindex: "-1" });
+      if (boxes.at(-1)?.dataset.group !== group) boxes.push(h("div", { class: "st-phases", "data-group": group },
+        h("span", { class: "st-group" }, GROUPS[/** @type {keyof typeof GROUPS} */ (group)])));
+      boxes[boxes.length - 1].append(cell);
+      return cell;
+    });
+    strip.classList.toggle("many", cells.length > 16);
+    put(strip, ...boxes);
   }
   function settle() { // asks for sizes, so it comes last
-    const current = buttons[lit], room = strip.clientWidth;
+    const current = cells[lit], room = strip.clientWidth;
     if (!current) return;
-    // The current phase in the middle, and on the left the beginning of one: a label without its first word is another.
-    const at = (/** @type {HTMLElement} */ button_) => button_.offsetLeft - buttons[0].offsetLeft,
-      last = buttons[buttons.length - 1];
-    const whole = at(last) + last.offsetWidth, middle = at(current) + current.offsetWidth / 2 - room / 2;
-    const want = Math.max(0, Math.min(at(current), middle, whole - room)),
-      first = buttons.find((each) => at(each) >= want) || current;
-    const rest = Math.max(0, whole > room ? at(first) + room - whole : 0);
-    // so that the last ones can be scrolled so far
-    strip.style.setProperty("--st-rest", `${rest}px`);
-    strip.scrollLeft = at(first);
+    const left = current.offsetLeft - strip.offsetLeft, middle = left + current.offsetWidth / 2 - room / 2;
+    strip.scrollLeft = Math.max(0, middle);
   }
   strip.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target.closest("[data-to]") : null;
@@ -118,7 +130,7 @@ export function newControls(model, act) {
   }
   function reset() {
     striped = null;
-    buttons = [];
+    cells = [];
     lit = -1;
     put(strip);
     setText(where, "");
@@ -130,6 +142,9 @@ export function newControls(model, act) {
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, "
   + "[contenteditable=''], [contenteditable=true]";
 const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of their own
+
+/** Whether the stage fills the screen; elsewhere Page Up and Page Down scroll. @param {HTMLElement} root */
+export const presenting = (root) => root.classList.contains("present");
 
 /**
  * Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.
@@ -143,8 +158,10 @@ export function listen(root, act) {
     const at = event.target instanceof Element ? event.target : document.body, { key, shiftKey } = event;
     if (at.closest(TYPING) || document.querySelector("dialog[open]") || at.closest(WIDGETS)) return;
     if (!root.contains(at) && at.closest("input, button, a, summary") && [" ", "Home", "End"].includes(key)) return;
-    const by = key === "ArrowRight" ? 1 : -1;
+    const by = key === "ArrowRight" || key === "PageDown" ? 1 : -1;
     if (key === "ArrowRight" || key === "ArrowLeft") act[shiftKey ? "iteration" : "phase"](by);
+    else if (presenting(root) && (key === "PageDown" || key === "PageUp")) act.phase(by);
+    else if (key === "f" || key === "F") act.present();
     else if (key === " " && !(at.closest("button, summary") && root.contains(at))) act.play();
     else if (key === "Home") act.seek(0);
     else if (key === "End") act.seek(Infinity);

@@ -19,14 +19,15 @@ import { newRecurring } from "./recurring.js";
  * @typedef {{ pick: (place: number) => void, hover: (place: number) => void, redraw: (phase: number) => void }} Linked
  */
 
-// How much a node says depends on how many there are. Sizes in px.
+// How much a node says depends on how many there are, and on how many rows they need. Sizes in px.
 const MODES = [
-  { name: "rich", upTo: 26, row: 52, high: 42, gap: 50, font: 15, chars: 18, r: 6, text: true, ring: true },
-  { name: "chip", upTo: 64, row: 36, high: 28, gap: 40, font: 13.5, chars: 16, r: 5, text: true, ring: true },
+  { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true },
+  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16, chars: 14, r: 5, text: true, ring: true },
   { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false },
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
 ];
-const PAD = 16, NARROW = 560, TALL = 520, LARGE = 300;
+const PAD = 16, NARROW = 560, LARGE = 300;
+const SMALLEST = 0.62, BIGGEST = 1.5; // how far a graph is drawn smaller or larger to fit its panel
 const MADE = 8; // the strength from which on a node is part of what was made
 
 /** @param {Model} model @param {Linked} on */
@@ -47,7 +48,7 @@ export function newGraph(model, on) {
   scroll.append(svg);
 
   /** @type {It} */ let it; // undefined before the first
-  let mode = MODES[0], zoom = 1, chosen = 0, narrow = false, tallest = 0, stretched = 0, looked = false;
+  let mode = MODES[0], zoom = 1, chosen = 0, narrow = false, looked = false;
   let typeface = "sans-serif", room = { w: 800, h: 300 }; // read once, and when the size changes: asking costs a layout
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
@@ -68,9 +69,10 @@ export function newGraph(model, on) {
     chosen = value;
     setZoom(value);
   }
-  /** @param {number} value */
+  /** @param {number} value 0: as large as the panel allows; an outline keeps its size and is scrolled */
   function setZoom(value) {
-    const fit = Math.min(1, (room.w - 4) / box.w, Math.max(0.2, (room.h - 4) / box.h));
+    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - 4) / box.h;
+    const fit = Math.max(SMALLEST, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
     svg.setAttribute("height", String(Math.ceil(box.h * zoom)));
@@ -90,24 +92,11 @@ export function newGraph(model, on) {
     room = { w: scroll.clientWidth, h: scroll.clientHeight };
   }
 
-  /**
-   * The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once.
-   * @param {Layout} lay
-   */
+  /** The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once. @param {Layout} lay */
   function modeOf(lay) {
-    const found = MODES.find((one) => lay.at.length <= one.upTo) || MODES[MODES.length - 1];
-    const low = narrow ? lay.at.length <= 10 : lay.rows * found.row <= TALL;
-    return found.name === "rich" && !low ? MODES[1] : found;
-  }
-  /** The panel is as tall as the tallest iteration needs, so that what is below it stays where it is. */
-  function stretch() {
-    for (; stretched < model.its.length; stretched++) {
-      const { core, lay } = model.its[stretched], drawn = core || lay, { high, row } = modeOf(drawn);
-      const rows = narrow ? drawn.at.length : drawn.rows;
-      tallest = Math.max(tallest, Math.min(narrow ? 360 : TALL, 2 * PAD + high + (rows - 1) * row + 6));
-    }
-    const want = `${Math.max(150, tallest)}px`;
-    if (scroll.style.minHeight !== want) scroll.style.minHeight = want;
+    const able = MODES.filter((one) => lay.at.length <= one.upTo && one.text);
+    const rows = narrow ? lay.at.length : lay.rows, low = (/** @type {number} */ row) => rows * row + 2 * PAD <= room.h;
+    return able.find((one) => low(one.row)) || able[able.length - 1] || MODES[MODES.length - 1];
   }
 
   /**
@@ -115,7 +104,7 @@ export function newGraph(model, on) {
    * @param {Layout} lay @param {number} k @returns {Item}
    */
   function itemOf(lay, k) {
-    const place = lay.at[k], fates = it.fates[place], small = `11.5px ${typeface}`;
+    const place = lay.at[k], fates = it.fates[place], small = `13px ${typeface}`;
     const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => measure(text, small)));
     const word = clip(model.wordAt(it, place), mode.chars), copies = fates.some((fate) => fate.times);
     const named = mode.text || it.onPath[place];
@@ -132,9 +121,7 @@ export function newGraph(model, on) {
     it = iteration;
     if (!looked) look();
     looked = true;
-    const before = narrow;
     narrow = room.w > 0 && room.w < NARROW;
-    if (narrow !== before) tallest = stretched = 0;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
     mode = modeOf(lay);
     views = new Array(it.size).fill(null);
@@ -154,8 +141,7 @@ export function newGraph(model, on) {
     paint(items);
     sayHidden(lay.at.length, !!partly);
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
-    setZoom(chosen || Math.max(0.78, Math.min(1, (room.w - 2) / box.w))); // a little smaller rather than cut off
-    stretch();
+    setZoom(chosen);
     now = [];
     lit = [];
     picked = roving = shownPhase = -1;
@@ -219,7 +205,7 @@ export function newGraph(model, on) {
     const g = s("g", { class: `st-n${replica}`, "data-node": it.n.id[place], "data-shown": "0", visibility: "hidden",
       transform: `translate(${x} ${cy})`, role: "button", tabindex: "-1" },
     s("rect", { class: "st-box", x: 0, y: -high / 2, width: wide, height: high, rx: round }));
-    const chance = model.get(it, "q", place) ?? model.get(it, "p", place), y = mode.name === "rich" ? -3 : font * 0.36;
+    const chance = model.get(it, "q", place) ?? model.get(it, "p", place), y = mode.name === "rich" ? -4 : font * 0.36;
     if (chance !== null && mode.ring) { // how probable it was, as part of a circle
       const R = r + 4, full = 2 * Math.PI * R, part = `${(chance * full).toFixed(1)} ${full.toFixed(1)}`;
       g.append(s("circle", { class: "st-track", cx, r: R }),
@@ -236,7 +222,7 @@ export function newGraph(model, on) {
       view.told = s("title");
       g.append(view.times, view.told);
     }
-    if (mode.name === "rich") g.append(view.second = s("text", { class: "st-s", x: tx, y: 14 }));
+    if (mode.name === "rich") g.append(view.second = s("text", { class: "st-s", x: tx, y: 15 }));
     return view;
   }
 
@@ -250,7 +236,7 @@ export function newGraph(model, on) {
     for (const view of views) {
       if (!view) continue;
       const fate = it.born[view.place] <= phase ? model.fate(it, view.place, phase) : null;
-      const key = fate ? `${fate.step}|${done}` : "";
+      const key = fate ? `${fate.step}|${done}` : "ghost";
       if (key === view.was) continue;
       view.was = key;
       dress(view, fate, done);
@@ -273,15 +259,19 @@ export function newGraph(model, on) {
   /** @param {number} phase */
   const firstShown = (phase) => views.findIndex((view) => view && it.born[view.place] <= phase);
 
+  /** Whether an empty outline says that a draft will stand here: that spoils no word and no verdict. @param {number} place */
+  const ghostly = (place) => it.n.role[place] === "draft" && !model.copied(it, place);
+
   /**
    * @param {View} view @param {Fate | null} fate null: not born yet
    * @param {boolean} done whether the outcome is known
    */
   function dress(view, fate, done) {
-    const { g, edgePath, place } = view, path = done && it.onPath[place];
-    g.setAttribute("visibility", fate ? "visible" : "hidden");
+    const { g, edgePath, place } = view, path = done && it.onPath[place], seen = fate || ghostly(place);
+    g.setAttribute("visibility", seen ? "visible" : "hidden");
     g.setAttribute("data-shown", fate ? "1" : "0");
-    edgePath?.setAttribute("visibility", fate ? "visible" : "hidden");
+    edgePath?.setAttribute("visibility", seen ? "visible" : "hidden");
+    for (const part of [g, edgePath]) part?.classList.toggle("ghost", !fate);
     if (!fate) return g.removeAttribute("data-state");
     g.setAttribute("data-state", fate.state);
     g.classList.toggle("path", path);
@@ -411,6 +401,8 @@ export function newGraph(model, on) {
 
   return {
     root, show, choose, light,
+    /** Whether a place is drawn. @param {number} place */
+    draws: (place) => !!views[place],
     settle() {
       if (wanted) reveal(wanted);
       wanted = null;
@@ -426,17 +418,13 @@ export function newGraph(model, on) {
       lit = [];
       looked = false;
       repeats.reset();
-      tallest = stretched = 0;
       expanded.clear();
       put(svg);
-      scroll.style.minHeight = "";
     },
     resized() {
-      const before = room.w;
+      const before = room;
       look();
-      if (!it || Math.abs(room.w - before) <= 24) return;
-      tallest = stretched = 0;
-      again();
+      if (it && Math.abs(room.w - before.w) + Math.abs(room.h - before.h) > 24) again();
     },
   };
 }

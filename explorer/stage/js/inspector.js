@@ -4,6 +4,7 @@ import { h, put, s } from "./dom.js";
 import { clip, num, short, tail, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
 import { glyphIcon, stateOf } from "./marks.js";
+import { keep, recall } from "./memory.js";
 import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
@@ -14,41 +15,89 @@ import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
  * @typedef {{ token: number, beam: number | null, beams: number[], values: Partial<Record<Series, number>> }} Row
  */
 
-const TOPS = 16;
+const TOPS = 16, TOP_FEW = 5; // tokens of a law, and of the picture beside the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
-const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself stand before the laws
+const FIRST = new Set(["width", "tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
-/** @param {Model} model */
-export function newInspector(model) {
+/**
+ * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
+ */
+export function newInspector(model, explained) {
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
-  /** @param {It} it @param {number} place −1: no node @param {number} phase */
+  /** In three tiers: why, the numbers, everything. @param {It} it @param {number} place −1: no node @param {number} phase */
   function show(it, place, phase) {
     const step = it.steps[phase];
-    if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase).box,
-      h("p", { class: "st-quiet" }, "Hover or click a node, or reach it with Tab, to see its numbers."));
+    if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),
+      h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."));
     const fate = model.fate(it, place, phase);
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
-    const node = [head(it, place, fate), pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
-      axis(verdict), reason(it, fate, verdict), copies(it, place, shown, phase)];
-    const panel = layers(it, place, verdict?.layer ?? step.layer, phase), law = laws(it, place, verdict, phase);
-    if (step.phase === "layer") put(root, panel.box, ...node, law); // the step is about the layer, not about a node
-    else put(root, ...node, ...(panel.first ? [panel.box, law] : [law, panel.box]));
+    const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
+    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict), overlap(it, place, verdict, phase)];
+    put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+      tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
+        laws(it, place, verdict, phase)]),
+      tier("all", "Everything", () => [whereLine(it, place, fate), copies(it, place, shown, phase),
+        layers(it, place, layer, phase, false)]));
+  }
+
+  /**
+   * What is told on demand, and stays open once it was opened; made only then.
+   * @param {string} name @param {string} label @param {() => (HTMLElement | null)[]} make
+   */
+  function tier(name, label, make) {
+    const open = recall(`tier-${name}`) === "1", inside = h("div", { class: "st-tier" });
+    const fillIn = () => { if (!inside.firstChild) put(inside, ...make()); };
+    if (open) fillIn();
+    const box = h("details", { open, "data-testid": `inspector-${name}`, ontoggle() {
+      if (box.open) fillIn();
+      if (box.open !== (recall(`tier-${name}`) === "1")) keep(`tier-${name}`, box.open ? "1" : "");
+    } }, h("summary", {}, label), inside);
+    return box;
   }
 
   /** @param {It} it @param {number} place @param {Fate} fate */
   function head(it, place, fate) {
+    return h("div", { class: "st-head", "data-state": fate.state },
+      h("div", { class: "st-token" }, glyphIcon(fate.state), h("b", {}, model.wordAt(it, place)),
+        h("span", { class: "st-tag" }, model.called(fate))));
+  }
+  /** @param {It} it @param {number} place @param {Fate} fate */
+  function whereLine(it, place, fate) {
     const merge = model.get(it, "merge", place), above = aboveAll(it, place);
     const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`, it.n.about?.[place],
       above && `below input beam “${above}”`, merge !== null && fate.state === "merged" && `merged into node ${merge}`];
-    return h("div", { class: "st-head", "data-state": fate.state },
-      h("div", { class: "st-token" }, glyphIcon(fate.state), h("b", {}, model.word(it.n.token[place])),
-        h("span", { class: "st-tag" }, model.called(fate))),
-      h("div", { class: "st-quiet" }, more.filter(Boolean).join(" · ")));
+    return h("p", { class: "st-quiet" }, more.filter(Boolean).join(" · "));
+  }
+
+  /**
+   * Draft and target over each other: where both are, drafts are kept; where only the target is, it draws instead.
+   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
+   */
+  function overlap(it, place, verdict, phase) {
+    const chosen = lawsAt(it, place, verdict, phase);
+    chosen.delete("r");
+    const order = SERIES.filter((one) => chosen.has(one)), own = it.n.token[place];
+    if (!order.length || [...chosen.values()].some((dist) => dist.beam || dist.raw)) return null;
+    const ranked = rowsOf(chosen), top = Math.max(1e-12, ...ranked.map(highest));
+    const rows = ranked.filter((row, k) => k < TOP_FEW || row.token === own);
+    const names = [order.includes("q") && ["q", "draft q"], order.includes("p") && ["p", "target p"],
+      order.length > 1 && ["both", "overlap: kept"]].filter((one) => one !== false);
+    const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ to) => {
+      const part = h("i", { "data-of": of });
+      Object.assign(part.style, { left: `${(100 * from) / top}%`, width: `${(100 * (to - from)) / top}%` });
+      return part;
+    };
+    return h("div", { class: "st-overlap", "data-testid": "inspector-overlap" },
+      h("div", { class: "st-keys" }, ...names.map(([of, name]) => h("span", { "data-of": of }, ...explained(name)))),
+      ...rows.map(({ token, values: { p = 0, q = 0 } }) => h("div", { class: token === own ? "own" : "",
+        title: `draft q ${num(q)}, target p ${num(p)}` },
+      h("span", {}, clip(model.word(token), 12)), h("span", { class: "st-both" },
+        bar("both", 0, Math.min(p, q)), p > q ? bar("p", q, p) : bar("q", p, q)))));
   }
 
   /** @param {It} it @param {number} place */
@@ -69,7 +118,7 @@ export function newInspector(model) {
     if (!shown.length) return null;
     return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, what]) => h("div",
       { "data-of": name.replace("_beam", "") },
-      h("dt", { title: what }, name, " ", h("small", {}, what)),
+      h("dt", {}, ...explained(name), " ", h("small", {}, what)),
       h("dd", {}, typeof value === "string" ? value : num(value, 3)))));
   }
 
@@ -111,8 +160,9 @@ export function newInspector(model) {
    */
   function reason(it, fate, verdict) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
-    const meaning = tested ? it.steps[fate.step].say : `${help.charAt(0).toUpperCase()}${help.slice(1)}`;
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.reason : `${meaning}.`);
+    const meaning = tested ? it.steps[fate.step][model.voice] : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
+      ...explained(verdict ? verdict[model.voice] : meaning));
   }
 
   /** @param {It} it @param {number} place @param {number | null} now @param {number} phase */
@@ -121,9 +171,8 @@ export function newInspector(model) {
     if (seen.length < 2) return null;
     return h("details", { class: "st-more" }, h("summary", {}, `All ${seen.length} decisions about this node`),
       h("ol", {}, ...seen.map((v) => {
-        const { state, slot, reason } = it.verdicts[v], where = slot === undefined ? "" : `, slot ${slot}`;
-        return h("li", { class: v === now ? "now" : "" }, glyphIcon(state),
-          `${stateOf(state).label}${where}: ${reason}`);
+        const { state, slot, [model.voice]: why } = it.verdicts[v], where = slot === undefined ? "" : `, slot ${slot}`;
+        return h("li", { class: v === now ? "now" : "" }, glyphIcon(state), `${stateOf(state).label}${where}: ${why}`);
       })));
   }
 
@@ -272,18 +321,18 @@ export function newInspector(model) {
   }
 
   /**
-   * What the method says of this place, of this layer and of the iteration.
-   * @param {It} it @param {number} place @param {number | null} layer @param {number} phase
+   * What the method says of this place, of this layer and of the iteration: pictures of the decision, or all else.
+   * @param {It} it @param {number} place @param {number | null} layer @param {number} phase @param {boolean} deciding
    */
-  function layers(it, place, layer, phase) {
+  function layers(it, place, layer, phase, deciding) {
     const known = it.panels.filter((panel) => phase >= panel.known);
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const boxes = shown.map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
-    const box = boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
-    return { box, first: shown.some((panel) => FIRST.has(panel.kind)) };
+    const boxes = shown.filter((panel) => FIRST.has(panel.kind) === deciding)
+      .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
+    return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
 
   /** @param {It} it @param {Panel} panel @param {number} place @param {number} phase */

@@ -12,22 +12,17 @@ export function newLegend(model) {
   const items = new Map([...STATES.values()].map(({ name, label, help }) => [name,
     h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), h("span", {}, label),
       counts.get(name))]));
-  const copies = h("li",
-    { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its draws "
-    + "fared differently, the numbers before the signs say how many." },
-    h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"),
-    h("span", {}, "one node, four draws, as they fared"));
-  const head = h("li",
-    { class: "st-legend-h", title: "How many nodes bear each mark, hidden nodes included. A node bears "
-    + "one: where its draws fared differently, the strongest." }, "nodes:");
-  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, head,
-    ...items.values(), copies);
+  const copies = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its "
+    + "draws fared differently, the numbers before the signs say how many." },
+  h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"), h("span", {}, "one node, four draws"));
+  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Marks used here" }, ...items.values(),
+    copies);
 
   return {
     root,
     /** Why a draft is rejected in this run. @param {string} words */
     rejection: (words) => items.get("rejected")?.setAttribute("title", words || stateOf("rejected").help),
-    /** @param {It} it @param {number} phase */
+    /** Only the marks of this step, each with how many nodes bear it. @param {It} it @param {number} phase */
     show(it, phase) {
       const born = it.born.flatMap((step, place) => (step <= phase ? [place] : []));
       const found = /** @type {Map<string, number>} */ (new Map());
@@ -36,7 +31,7 @@ export function newLegend(model) {
         found.set(state, (found.get(state) || 0) + 1);
       }
       copies.hidden = born.every((place) => (model.get(it, "count", place) ?? 1) < 2);
-      for (const [name, item] of items) item.classList.toggle("on", found.has(name));
+      for (const [name, item] of items) item.hidden = !found.has(name);
       for (const [name, count] of counts) setText(count, String(found.get(name) ?? ""));
     },
   };
@@ -48,7 +43,7 @@ const HEADS = ["node", "parent", "depth", "token", "state", "q", "p", "u", "thre
 export function newTable(model, opened) {
   const summary = h("p", { "data-testid": "graph-summary" }),
     table = h("table", { class: "st-table", "data-testid": "graph-table" });
-  const root = h("details", { class: "st-card st-details", ontoggle: opened },
+  const root = h("details", { class: "st-card st-details", "data-testid": "table", ontoggle: opened },
     h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap" }, table));
 
   /** @param {It} it @param {number} place @param {number} phase */
@@ -56,14 +51,14 @@ export function newTable(model, opened) {
     const verdict = it.verdicts[model.decided(it, place, phase).at(-1) ?? -1], up = it.n.parent[place];
     return [it.n.id[place], up < 0 ? "–" : up, it.n.depth[place], model.word(it.n.token[place]),
       model.called(model.fate(it, place, phase)), num(verdict?.q ?? model.get(it, "q", place), 3),
-      num(verdict?.p ?? model.get(it, "p", place), 3), num(verdict?.u, 3), num(verdict?.a, 3), verdict?.reason ?? ""];
+      num(verdict?.p ?? model.get(it, "p", place), 3), num(verdict?.u, 3), num(verdict?.a, 3), verdict?.exact ?? ""];
   }
   return {
     root,
     /** @param {It} it @param {number} phase */
     show(it, phase) {
       if (!root.open) return;
-      setText(summary, `${it.says} ${it.steps[phase].say}.`);
+      setText(summary, `${it.says} ${it.steps[phase].exact}.`);
       const rows = it.born.flatMap((step, place) => (step <= phase ? [row(it, place, phase)] : []));
       put(table, h("thead", {}, h("tr", {}, ...HEADS.map((head) => h("th", { scope: "col" }, head)))),
         h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));

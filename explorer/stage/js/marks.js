@@ -19,6 +19,14 @@ export function stateOf(name) {
   return state;
 }
 
+const PHASES = new Map(lists.phases.map((phase) => [phase.name, phase]));
+/** A phase with its group and colour. @param {string} name */
+export function phaseOf(name) {
+  const phase = PHASES.get(name);
+  if (!phase) throw new Error(`states.json has no phase ${name}`);
+  return phase;
+}
+
 /** The mark's outline, in units of its radius. @param {string} state */
 export const shapeOf = (state) => SHAPES[stateOf(state).glyph];
 

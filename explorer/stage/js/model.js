@@ -47,6 +47,7 @@ export function newModel() {
     summary: /** @type {Summary | null} */ (null),
     incomplete: /** @type {string | null} */ (null),
     live: false,
+    voice: /** @type {"plain" | "exact"} */ ("plain"),
     lineage: /** @type {Map<number, Made>} */ (new Map()), // everything a live sequence was made of, by node
     starts: [0], // starts[k]: how many steps come before iteration k
 

@@ -3,15 +3,23 @@
 import { newAttention } from "./attention.js";
 import { addressWriter, listen, newControls, readAddress } from "./controls.js";
 import { fill, h, pointer, put, setText } from "./dom.js";
+import { newGlossary } from "./glossary.js";
 import { newGraph } from "./graph.js";
 import { newInspector } from "./inspector.js";
 import { newLegend, newTable } from "./legend.js";
 import { newModel } from "./model.js";
+import { keep, recall, remember } from "./memory.js";
+import { phaseOf } from "./marks.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
 
 /** @import { At, Message } from "./types.d.ts" */
+
+const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
+  { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
+const READING = 45; // ms for a character: playback waits until the sentence can have been read
+
 /**
  * What Gradio, or the exported page, gives: options, and messages as `value`.
  * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean }} Props
@@ -31,6 +39,7 @@ export function mount(element, trigger, props, watch) {
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
   let timer = 0, late = 0, told = 0; // of playback, of the pictures, of telling Python
+  let told_ = ""; // the sentence that is shown
 
   const act = {
     /** @param {number} by */
@@ -47,6 +56,12 @@ export function mount(element, trigger, props, watch) {
     to(phase) { goto(at.it, phase, null); },
     play() { if (timer) pause(); else start(); },
     help() { if (controls.help.open) controls.help.close(); else controls.help.showModal(); },
+    present() {
+      const on = root.classList.toggle("present");
+      if (on) root.requestFullscreen?.().catch(() => {}); // where that is refused, it fills the window
+      else if (document.fullscreenElement) document.exitFullscreen();
+      resized();
+    },
     release() {
       picked = null;
       hovered = -1;
@@ -77,19 +92,40 @@ export function mount(element, trigger, props, watch) {
   };
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
-  const inspector = newInspector(model), text = newText(model, { goto }), timeline = newTimeline(model, { goto });
+  const glossary = newGlossary(root);
+  const inspector = newInspector(model, glossary.explained), text = newText(model, { goto });
+  const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
   const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
-    "aria-atomic": "true" },
-  badge, say);
-  const note = h("p", { class: "st-message", "data-testid": "message", role: "status" }, "No trace is open.");
-  const facts = h("div", { class: "st-run" }), full = !options.compact;
-  const body = h("div", { class: "st-body", hidden: true }, narration, h("div", { class: "st-main" },
-    h("div", { class: "st-left" }, graph.root, legend.root, controls.root, full && text.root),
-    full && h("div", { class: "st-right" }, inspector.root)));
-  if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), table.root);
-  put(root, facts, note, body);
+    "aria-atomic": "true" }, badge, say);
+  const worth = h("b", { class: "st-worth", "data-testid": "worth" }), about = h("span", { class: "st-about" });
+  const voices = VOICES.map(({ name, label, help }) => h("button", { type: "button", class: "st-btn st-small",
+    "data-testid": `voice-${name}`, title: help, onclick: () => speak(name) }, label));
+  const top = h("header", { class: "st-top" }, h("div", { class: "st-what" }, worth, about),
+    h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices));
+  const note = h("div", { class: "st-message", "data-testid": "message", role: "status" }, "Opening the recorded run …");
+  const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
+  const why = h("details", { class: "st-why", open: true }, h("summary", {}, "Why?"), end, inspector.root);
+  const facts = h("dl", { class: "st-facts" }), run = h("details", { class: "st-card st-details", "data-testid": "run" },
+    h("summary", {}, "About this run"), facts), full = !options.compact;
+  const body = h("div", { class: "st-body", hidden: true }, full && text.root, h("div", { class: "st-main" },
+    h("div", { class: "st-left" }, graph.root), full && h("div", { class: "st-right" }, why)), narration, controls.root,
+  legend.root);
+  if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
+  put(root, top, note, body, glossary.root);
+  remember(body);
+  const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
+  phone.addEventListener("change", fold);
+  fold();
+
+  /** In which voice everything is told; kept for the next visit. @param {string} name */
+  function speak(name) {
+    model.voice = name === "exact" ? "exact" : "plain";
+    keep("voice", model.voice);
+    voices.forEach((button, k) => button.setAttribute("aria-pressed", VOICES[k].name === model.voice ? "true" : "false"));
+    refresh();
+  }
 
   /** @param {number} it @param {number} phase @param {number | null} node */
   function goto(it, phase, node) {
@@ -119,8 +155,8 @@ export function mount(element, trigger, props, watch) {
     graph.show(at.phase, picked === null ? -1 : it.place.get(picked) ?? -1);
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
-    setText(badge, step.phase);
-    setText(say, step.say);
+    setText(badge, phaseOf(step.phase).label);
+    if (told_ !== step[model.voice]) put(say, ...glossary.explained(told_ = step[model.voice]));
     controls.show(it, at.phase);
     legend.show(it, at.phase);
     if (full) {
@@ -135,7 +171,9 @@ export function mount(element, trigger, props, watch) {
       live: model.live ? "1" : "0" });
     graph.settle();
     controls.settle();
-    if (full) timeline.settle();
+    if (!full) return;
+    timeline.settle();
+    text.settle();
   }
 
   /** The pictures of the pass and of the whole run come once the step is painted: a held key never waits for them. */
@@ -158,8 +196,11 @@ export function mount(element, trigger, props, watch) {
   function inspect() {
     const it = model.its[at.it];
     if (!it || !full) return;
-    const { verdicts, now } = it.steps[at.phase], about = verdicts.length ? now[0] : now.at(-1) ?? -1;
-    inspector.show(it, pointed() >= 0 ? pointed() : about, at.phase); // without a choice: what this step is about
+    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws); // without a choice: what this step is about
+    const part = drawn.find((place) => it.onPath[place]) ?? drawn[0] ?? now[0] ?? -1, over = ended() && picked === null;
+    end.hidden = !over;
+    inspector.root.hidden = over && hovered < 0;
+    inspector.show(it, pointed() >= 0 ? pointed() : part, at.phase);
   }
 
   /** Playback in the browser: the next phase after a pause that the speed divides. */
@@ -169,9 +210,10 @@ export function mount(element, trigger, props, watch) {
     controls.playing(true);
     tick();
   }
+  const ended = () => atEnd() && !model.live && !!model.summary;
   const atEnd = () => model.starts[at.it] + at.phase >= model.total() - 1;
   function tick() {
-    const wait = at.phase === model.its[at.it].commit ? 1400 : 900;
+    const wait = Math.max(900, 300 + READING * model.its[at.it].steps[at.phase][model.voice].length);
     timer = setTimeout(() => {
       if (!root.isConnected || (atEnd() && !model.live)) return pause();
       act.phase(1);
@@ -218,6 +260,7 @@ export function mount(element, trigger, props, watch) {
   function reset() {
     opening += 1; // what is still being fetched is no longer wanted
     pause();
+    root.removeAttribute("aria-busy");
     for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     delete pictures.dataset.step;
   }
@@ -250,19 +293,23 @@ export function mount(element, trigger, props, watch) {
     finish(message) {
       if (!model.live) return; // Stop came before anything of the new run: what is shown is another, whole one
       handlers.append(message);
+      const there = follow;
       model.live = false;
       follow = false;
       root.dataset.live = "0";
       shown();
       describeRun();
+      if (there && message.at) openAt(message.at); // where there is most to see
     },
     /** @param {Message} message */
     goto(message) { openAt(message.at); },
     /** @param {Message} message */
     async fetch(message) {
       const mine = ++opening;
-      setText(note, "Loading the trace …");
-      note.hidden = false;
+      pause();
+      setText(note, "Opening the recorded run …");
+      note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
+      root.setAttribute("aria-busy", "true");
       try {
         const reply = await fetch(new URL(message.url || "", document.baseURI)), found = await reply.json();
         if (mine === opening) receive(message.at ? { ...found, at: message.at } : found);
@@ -276,9 +323,9 @@ export function mount(element, trigger, props, watch) {
       reset();
       model.open({ type: "open" });
       text.reset();
-      put(facts);
+      describeRun();
       shown();
-      setText(note, message.text || "No trace is open.");
+      setText(note, message.text || "Choose a recorded run above, or press “Run yours”.");
     },
   };
 
@@ -291,18 +338,23 @@ export function mount(element, trigger, props, watch) {
       : model.incomplete ? "The run ended before its first iteration." : "This trace has no iterations.");
   }
 
-  /** One line: what is on the stage. */
+  /** What this run was worth, what its method does, and below it what was run. */
   function describeRun() {
-    const { method, title, pair, seed, deciding, rejection } = model.header, counts = model.summary?.counts;
+    const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
     legend.rejection(rejection);
-    if (!method) return put(facts);
-    const passes = counts?.target_passes === 1 ? "1 target pass" : `${counts?.target_passes} target passes`;
-    const words = [`pair ${pair}`, `seed ${seed}`, ...Object.entries(deciding).map(([key,
-      value]) => `${key.replace(/_/g, " ")} ${value}`)];
-    if (counts) words.push(`${counts.emitted} tokens in ${passes}`);
-    put(facts, h("b", {}, title || method), ...words.map((word) => h("span", {}, word)),
-      model.incomplete && h("span", { class: "st-warn" }, `incomplete: ${model.incomplete}`));
+    setText(worth, model.summary?.worth || title || "");
+    put(about, ...glossary.explained(said?.line || ""),
+      model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
+    const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
+      ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
+      ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
+    put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
+    put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
+      h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
+      h("button", { type: "button", class: "st-btn st-wide", onclick: () => stepTo(0) }, "Start again"));
   }
+  /** @param {string} name @param {string} value */
+  const factRow = (name, value) => h("div", {}, h("dt", {}, ...glossary.explained(name)), h("dd", {}, value));
 
   /** @param {Message | string} value */
   function receive(value) {
@@ -326,9 +378,13 @@ export function mount(element, trigger, props, watch) {
 
   pointer.watch(root);
   if (options.keys) listen(root, act);
+  root.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement && root.classList.contains("present")) act.present();
+  });
+  speak(recall("voice"));
   new ResizeObserver(resized).observe(root);
   Object.assign(element, { stage: { open: handlers.open, append: handlers.append, finish: handlers.finish, goto: openAt,
-    next: () => act.phase(1), prev: () => act.phase(-1), receive, state: where } });
+    next: () => act.phase(1), prev: () => act.phase(-1), present: act.present, receive, state: where } });
   watch?.("value", () => { if (props.value) receive(props.value); });
   if (props.value) receive(props.value);
 }

@@ -10,9 +10,13 @@ import { ORIGINS } from "./marks.js";
 export function newText(model, on) {
   const body = h("div", { class: "st-text", "data-testid": "text" });
   const keys = h("div", { class: "st-origins", "aria-hidden": "true" });
-  const beams = h("ol", { class: "st-beams", "data-testid": "beams", hidden: true });
-  const root = h("section", { class: "st-card", "aria-label": "The text so far" },
-    h("header", { class: "st-bar" }, h("h3", {}, "Text so far"), keys), body, beams);
+  const list = h("ol", { class: "st-beams", "data-testid": "beams" });
+  const beams = h("details", { class: "st-card st-details", "data-testid": "live-beams", hidden: true },
+    h("summary", {}, "The live beams in words"), list);
+  const end = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-end", "aria-pressed": "false",
+    title: "Also the text that this run has not written yet", onclick: () => reveal(!root.classList.contains("all")) },
+  "Show the end");
+  const root = h("section", { class: "st-sofar", "aria-label": "The text so far" }, body, keys, end);
   let tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]), count = 0, shownFor = "",
     originsFor = "";
 
@@ -20,12 +24,22 @@ export function newText(model, on) {
     tokens = [];
     count = 0;
     shownFor = originsFor = "";
-    put(beams);
+    put(list);
     put(keys);
-    const { prompt } = model.header;
-    put(body, prompt ? h("span", { class: "st-prompt", title: "the prompt" }, clip(prompt, 400)) : "");
-    body.hidden = false;
+    reveal(false);
+    put(body, ...startOf());
     beams.hidden = true;
+  }
+  /** The prompt, in front of what was written. */
+  function startOf() {
+    const { prompt } = model.header;
+    return prompt ? [h("span", { class: "st-prompt", title: "the prompt" }, clip(prompt, 400)), " "] : [];
+  }
+  /** What comes after this step is hidden until one asks for it. @param {boolean} all */
+  function reveal(all) {
+    root.classList.toggle("all", all);
+    end.setAttribute("aria-pressed", all ? "true" : "false");
+    end.textContent = all ? "Hide the end" : "Show the end";
   }
 
   /** One sequence: appended once, afterwards only classes change. */
@@ -34,8 +48,8 @@ export function newText(model, on) {
       for (const [node] of model.its[count].made) {
         const made = model.lineage.get(node);
         if (!made) continue;
-        const { view, outer } = tokenView(made, tokens.length);
-        body.append(outer, model.joiner());
+        const view = tokenView(made, tokens.length);
+        body.append(view, model.joiner());
         tokens.push({ view, made, when: "" });
       }
   }
@@ -44,10 +58,9 @@ export function newText(model, on) {
   function tokenView(made, index) {
     const text = model.text(made.token), origin = made.origin || "";
     const told = `${visible(text)} · ${ORIGINS.get(origin)?.label || origin} · iteration ${made.it + 1}`;
-    const view = h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": origin,
-      "data-it": made.it + 1,
-      "data-made": made.node, tabindex: index ? "-1" : "0", title: told }, text.replace(/\n/g, "↵") || "∅");
-    return { view, outer: text.includes("\n") ? h("span", {}, view, h("br")) : view };
+    return h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": origin,
+      "data-it": made.it + 1, "data-made": made.node, tabindex: index ? "-1" : "0", title: told },
+    text.replace(/\n/g, "↵") || "∅");
   }
 
   /** @param {It} it @param {number} phase */
@@ -59,9 +72,14 @@ export function newText(model, on) {
       const when = !reached ? "later" : made.it === it.i ? "now" : "past";
       if (when !== token.when) token.view.dataset.when = token.when = when;
     }
-    if (shownFor === String(it.i)) return;
-    shownFor = String(it.i);
-    origins(new Set(model.its.slice(0, it.i + 1).flatMap(({ made }) => made.map(([, , , origin]) => origin))));
+    const written = tokens.filter(({ when }) => when !== "later"), key = String(written.length);
+    if (shownFor === key) return;
+    shownFor = key;
+    origins(new Set(written.map(({ made }) => made.origin)));
+  }
+  /** The line ends with what was written last; asks for sizes, so it comes last. */
+  function settle() {
+    if (!root.classList.contains("all")) body.scrollLeft = body.scrollWidth;
   }
 
   /** @param {Set<string | null>} present */
@@ -81,28 +99,31 @@ export function newText(model, on) {
     const from = phase >= it.commit ? it : model.its[it.i - 1], key = from ? String(from.i) : "none";
     if (key === shownFor) return;
     shownFor = key;
-    body.hidden = true;
     beams.hidden = false;
-    if (!from) return put(beams, h("li", { class: "st-quiet" }, "No beam yet: the prompt is the only input."));
-    const present = /** @type {Set<string | null>} */ (new Set());
-    let index = 0;
-    put(beams, ...model.beamsOf(from).map(({ beam, slots }) => {
-      const path = model.path(null, beam.node), shown = beam.best ? path : path.slice(-32),
-        cut = path.length - shown.length;
-      for (const made of path) present.add(made.origin);
-      const name = slots.length > 1 ? `Beams ${slots.map((slot) => slot + 1).join(", ")}` : `Beam ${slots[0] + 1}`;
-      const numbers = ` log p ${beam.logp?.toFixed(2) ?? "–"} · per token ${beam.mean?.toFixed(3) ?? "–"}`;
-      return h("li", { class: beam.best ? "best" : "" },
-        h("div", { class: "st-beam-n" }, h("b", {}, name), slots.length > 1 ? " (copies)" : "", numbers,
-          beam.best ? " · best" : "", beam.done ? " · ended" : ""),
-        h("div", { class: "st-text" }, cut ? h("span", { class: "st-quiet" }, `${cut} tokens hidden … `) : null,
-          ...shown.flatMap((made) => {
-            const { view, outer } = tokenView(made, index++);
-            view.dataset.when = made.it === from.i ? "now" : "past";
-            return [outer, model.joiner()];
-          })));
-    }));
-    origins(present);
+    body.replaceChildren(...startOf());
+    if (!from) return put(list, h("li", { class: "st-quiet" }, "No beam yet: the prompt is the only input."));
+    const groups = model.beamsOf(from), best = groups.find(({ beam }) => beam.best) || groups[0];
+    const line = model.path(null, best.beam.node).flatMap((made, k) => [tokenOf(made, k, from), model.joiner()]);
+    body.append(h("span", { class: "st-quiet" }, from.beams.length > 1 ? `best of ${from.beams.length} beams: ` : ""), ...line);
+    origins(new Set(model.path(null, best.beam.node).map(({ origin }) => origin)));
+    put(list, ...groups.map((group) => beamRow(group, from)));
+  }
+  /** @param {Made} made @param {number} index @param {It} from */
+  function tokenOf(made, index, from) {
+    const view = tokenView(made, index);
+    view.dataset.when = made.it === from.i ? "now" : "past";
+    return view;
+  }
+  /** @param {ReturnType<Model["beamsOf"]>[number]} group @param {It} from */
+  function beamRow({ beam, slots }, from) {
+    const path = model.path(null, beam.node), shown = beam.best ? path : path.slice(-32), cut = path.length - shown.length;
+    const name = slots.length > 1 ? `Beams ${slots.map((slot) => slot + 1).join(", ")}` : `Beam ${slots[0] + 1}`;
+    const numbers = ` log p ${beam.logp?.toFixed(2) ?? "–"} · per token ${beam.mean?.toFixed(3) ?? "–"}`;
+    return h("li", { class: beam.best ? "best" : "" },
+      h("div", { class: "st-beam-n" }, h("b", {}, name), slots.length > 1 ? " (copies)" : "", numbers,
+        beam.best ? " · best" : "", beam.done ? " · ended" : ""),
+      h("div", { class: "st-text" }, cut ? h("span", { class: "st-quiet" }, `${cut} tokens hidden … `) : null,
+        ...shown.flatMap((made, k) => [tokenOf(made, k, from), model.joiner()])));
   }
 
   /** @param {Event} event */
@@ -111,17 +132,17 @@ export function newText(model, on) {
     const made = view instanceof HTMLElement ? model.lineage.get(Number(view.dataset.made)) : undefined;
     if (made) on.goto(made.it, made.step, made.node);
   }
-  root.addEventListener("click", open);
-  root.addEventListener("keydown", (event) => { // ↑ ↓ walk along the tokens; ← → stay phases
-    if (event.key === "Enter" || event.key === " ") open(event);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-      const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-token]")]);
+  for (const box of [root, beams]) {
+    box.addEventListener("click", open);
+    box.addEventListener("keydown", (event) => { // ↑ ↓ walk along the tokens; ← → stay phases
+      const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-token]")]);
       const at = all.findIndex((view) => view === document.activeElement), by = event.key === "ArrowDown" ? 1 : -1;
-      if (at < 0) return;
-      all[Math.min(all.length - 1, Math.max(0, at + by))].focus();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  return { root, show, reset };
+      if (at < 0 || !["Enter", " ", "ArrowUp", "ArrowDown"].includes(event.key)) return;
+      if (event.key === "Enter" || event.key === " ") open(event);
+      else all[Math.min(all.length - 1, Math.max(0, at + by))].focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+  return { root, beams, show, settle, reset };
 }

@@ -28,10 +28,11 @@ const sum = (its, of) => its.reduce((all, it) => all + of(it), 0);
 export function newTimeline(model, on) {
   const names = h("div", { class: "st-tl-names" }), track = h("div", { class: "st-tl-track", tabindex: "-1" });
   const info = h("span", { class: "st-quiet st-tl-info" }), keys = h("div", { class: "st-tl-keys" });
-  const root = h("section", { class: "st-card", "data-testid": "timeline", "aria-label": "Timeline of iterations" },
-    h("header", { class: "st-bar" }, h("h3", {}, "Timeline"), info, keys), h("div", { class: "st-tl" }, names, track));
+  const root = h("details", { class: "st-card st-details", "data-testid": "timeline", ontoggle: () => redraw() },
+    h("summary", {}, "Timeline of the passes"), h("header", { class: "st-bar" }, info, keys),
+    h("div", { class: "st-tl" }, names, track));
   const cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 });
-  let drawn = 0, current = -1, step = 16, width = 0, narrow = false;
+  let drawn = 0, current = -1, step = 16, width = 0, narrow = false, last = /** @type {It | null} */ (null);
 
   const most = (/** @type {(it: It) => number} */ of, least = 1) => Math.max(least, ...model.its.map(of));
   const drafts = () => model.its.some(({ bar }) => bar.drafted > 0);
@@ -203,11 +204,18 @@ export function newTimeline(model, on) {
 
   /** @param {It} it */
   function show(it) {
+    last = it;
+    if (!root.open) return;
     if (drawn !== stamp()) draw();
     if (it.i === current) return;
     current = it.i;
     cursor.setAttribute("x", String(4 + it.i * step));
     setText(info, describe(it));
+  }
+  function redraw() {
+    if (!last || !root.open) return;
+    show(last);
+    settle();
   }
   function settle() { // asks for sizes, so it comes last
     const x = current * step, left = track.scrollLeft;
@@ -220,13 +228,14 @@ export function newTimeline(model, on) {
   return {
     root, show, settle,
     resized() {
-      if (!drawn || Math.abs(width - track.clientWidth) <= 30) return;
+      if (!drawn || !root.open || Math.abs(width - track.clientWidth) <= 30) return;
       drawn = -1;
       show(model.its[current]);
     },
     reset() {
       drawn = 0;
       current = -1;
+      last = null;
       for (const part of [track, names, keys]) put(part);
       setText(info, "");
     },

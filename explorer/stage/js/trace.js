@@ -33,7 +33,7 @@ export function newTrace(model, on) {
       s("path", { class: "st-tr-e", "data-of": kind, d: "M1 5H25" })), label)),
   h("span", {}, "number: copies of a beam"));
   const box = h("div", { class: "st-trace", "data-testid": "trace", tabindex: "0", role: "group" });
-  const root = h("details", { class: "st-card st-details", open: true, hidden: true, "data-testid": "beam-trace",
+  const root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "beam-trace",
     ontoggle: () => redo() }, h("summary", {}, "Beams over the whole run"),
   h("div", { class: "st-bar st-mask-bar" }, wordy, keys), box, info);
   const cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 });

@@ -5,6 +5,7 @@ import { mine } from "./following.js";
 
 /** The run is over: the stage gets it whole, unless another trace was opened while it ran. */
 export function afterRun() {
+  refused();
   const told = document.querySelector("#status [data-run]"), [holder] = holders("#stage"), { stage, ran } = mine();
   if (stage === ran && told instanceof HTMLElement && holder) catchUp(holder.stage, told);
 }
@@ -27,3 +28,43 @@ export async function sayAgain({ start, words, wait }) {
   button?.removeEventListener("click", press);
   return pressed ? undefined : words;
 }
+
+const WIDE = 640; // px: on a narrower screen the form covers all else
+const form = () => document.getElementById("form");
+
+/** Opens or closes the form for one's own run, and puts the focus where one goes on. @param {boolean} open */
+function setForm(open) {
+  const drawer = form(), opener = document.getElementById("open-form");
+  if (!drawer || drawer.classList.contains("open") === open) return;
+  drawer.classList.toggle("open", open);
+  opener?.setAttribute("aria-expanded", open ? "true" : "false");
+  if (open) drawer.querySelector("textarea")?.focus({ preventScroll: true });
+  else if (drawer.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+}
+
+/** "Run yours": the form opens; Escape and its own button close it. */
+export function openForm() {
+  const drawer = form();
+  if (drawer && !drawer.dataset.wired) {
+    drawer.dataset.wired = "1";
+    document.getElementById("close-form")?.addEventListener("click", () => setForm(false));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && drawer.classList.contains("open") && drawer.contains(document.activeElement)) setForm(false);
+    });
+  }
+  setForm(!drawer?.classList.contains("open"));
+}
+
+/** A run begins: the picture is what matters now. */
+export const started = () => setForm(false);
+
+/** A run was refused: the reason is shown, and on a wide screen the form beside it. */
+function refused() {
+  const wrong = document.querySelector("#status .wrong");
+  if (!wrong) return;
+  if (window.innerWidth > WIDE) setForm(true);
+  wrong.scrollIntoView({ block: "nearest" });
+}
+
+/** The stage fills the screen. */
+export const present = () => holders("#stage")[0]?.stage.present();

@@ -3,7 +3,7 @@
 /**
  * What a stage offers to the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, iterations: number }, goto: (at: { it: number }) => void,
- *   receive: (message: object) => void }} Driver
+ *   present: () => void, receive: (message: object) => void }} Driver
  * @typedef {HTMLElement & { stage?: Driver }} Holder
  */
 

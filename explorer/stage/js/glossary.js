@@ -1,0 +1,70 @@
+// The glossary. A symbol or a term of the field explains itself on hover, focus and tap, wherever it is written.
+
+import entries from "../../glossary.json" with { type: "json" };
+import { h, put } from "./dom.js";
+
+/** @typedef {typeof entries[number]} Entry */
+
+/** Every spelling with its entry. @type {Map<string, Entry>} */
+export const TERMS = new Map(entries.flatMap((entry) => [entry.term, ...entry.also].map((word) => [word, entry])));
+const LETTER = "[\\p{L}\\p{N}_′̃]";
+const escaped = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const ANY = new RegExp(`(?<!${LETTER})(${[...TERMS.keys()].sort((a, b) => b.length - a.length).map(escaped).join("|")})`
+  + `(?!${LETTER})`, "gu");
+
+/**
+ * A text cut at the terms it uses; each is marked once. Also for tests.
+ * @param {string} text @returns {{ text: string, entry: Entry | null }[]}
+ */
+export function termsIn(text) {
+  const parts = /** @type {{ text: string, entry: Entry | null }[]} */ ([]), seen = new Set();
+  let from = 0;
+  for (const found of outsideQuotes(text)) {
+    const entry = TERMS.get(found[0]);
+    if (!entry || seen.has(entry)) continue;
+    seen.add(entry);
+    parts.push({ text: text.slice(from, found.index), entry: null }, { text: found[0], entry });
+    from = found.index + found[0].length;
+  }
+  return [...parts, { text: text.slice(from), entry: null }].filter((part) => part.text);
+}
+/** What stands in quotation marks is a token, not a term. @param {string} text */
+const outsideQuotes = (text) => [...text.matchAll(ANY)].filter(({ index }) =>
+  text.lastIndexOf("“", index) <= text.lastIndexOf("”", index));
+
+/** @param {HTMLElement} stage where the explanation is placed */
+export function newGlossary(stage) {
+  const root = h("div", { class: "st-gloss", role: "tooltip", id: "st-gloss", hidden: true, "data-testid": "glossary" });
+  let at = /** @type {HTMLElement | null} */ (null);
+
+  /** @param {HTMLElement} term @param {Entry} entry */
+  function show(term, entry) {
+    at = term;
+    put(root, h("b", {}, entry.name), h("p", {}, entry.help), entry.paper ? h("small", {}, entry.paper) : null);
+    root.hidden = false;
+    const box = term.getBoundingClientRect(), frame = stage.getBoundingClientRect(), wide = root.offsetWidth;
+    const left = Math.max(0, Math.min(box.left - frame.left, frame.width - wide)), above = box.top - root.offsetHeight - 6;
+    root.style.left = `${left}px`;
+    root.style.top = `${(above > 0 ? above : box.bottom + 6) - frame.top}px`;
+    term.setAttribute("aria-describedby", root.id);
+  }
+  function hide() {
+    at?.removeAttribute("aria-describedby");
+    at = null;
+    root.hidden = true;
+  }
+  stage.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || root.hidden) return;
+    hide();
+    event.stopPropagation();
+  });
+  /** The text with its terms marked. @param {string} text @returns {(Node | string)[]} */
+  const explained = (text) => termsIn(text).map(({ text: words, entry }) => {
+    if (!entry) return words;
+    const term = h("dfn", { tabindex: "0", "data-term": entry.term }, words), open = () => show(term, entry);
+    for (const event of ["mouseenter", "focus", "click"]) term.addEventListener(event, open);
+    for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
+    return term;
+  });
+  return { root, explained };
+}

@@ -1,0 +1,24 @@
+// What a visitor chose is kept in the browser for the next visit: the voice, and which pictures are open.
+
+const NAME = "speculative-decoding-explorer";
+
+/** @returns {Record<string, string>} */
+function all() {
+  try { return JSON.parse(localStorage.getItem(NAME) || "{}"); } catch { return {}; } // refused, or not ours
+}
+/** @param {string} key */
+export const recall = (key) => all()[key] || "";
+/** @param {string} key @param {string} value */
+export function keep(key, value) {
+  try { localStorage.setItem(NAME, JSON.stringify({ ...all(), [key]: value })); } catch { /* refused: for this visit only */ }
+}
+
+/** Opens the pictures below the stage that were open at the last visit, and notes what is opened. @param {Element} root */
+export function remember(root) {
+  for (const box of root.querySelectorAll("details[data-testid]")) {
+    if (!(box instanceof HTMLDetailsElement)) continue;
+    const name = `open-${box.dataset.testid}`;
+    box.open = recall(name) === "1";
+    box.addEventListener("toggle", () => keep(name, box.open ? "1" : ""));
+  }
+}
