@@ -111,8 +111,8 @@ export function newInspector(model) {
    */
   function reason(it, fate, verdict) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
-    const meaning = tested ? it.steps[fate.step].say : `${help.charAt(0).toUpperCase()}${help.slice(1)}`;
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.reason : `${meaning}.`);
+    const meaning = tested ? it.steps[fate.step].exact : `${help.charAt(0).toUpperCase()}${help.slice(1)}`;
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason" }, verdict ? verdict.exact : `${meaning}.`);
   }
 
   /** @param {It} it @param {number} place @param {number | null} now @param {number} phase */
@@ -121,9 +121,9 @@ export function newInspector(model) {
     if (seen.length < 2) return null;
     return h("details", { class: "st-more" }, h("summary", {}, `All ${seen.length} decisions about this node`),
       h("ol", {}, ...seen.map((v) => {
-        const { state, slot, reason } = it.verdicts[v], where = slot === undefined ? "" : `, slot ${slot}`;
+        const { state, slot, exact } = it.verdicts[v], where = slot === undefined ? "" : `, slot ${slot}`;
         return h("li", { class: v === now ? "now" : "" }, glyphIcon(state),
-          `${stateOf(state).label}${where}: ${reason}`);
+          `${stateOf(state).label}${where}: ${exact}`);
       })));
   }
 

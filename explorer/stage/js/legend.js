@@ -56,14 +56,14 @@ export function newTable(model, opened) {
     const verdict = it.verdicts[model.decided(it, place, phase).at(-1) ?? -1], up = it.n.parent[place];
     return [it.n.id[place], up < 0 ? "–" : up, it.n.depth[place], model.word(it.n.token[place]),
       model.called(model.fate(it, place, phase)), num(verdict?.q ?? model.get(it, "q", place), 3),
-      num(verdict?.p ?? model.get(it, "p", place), 3), num(verdict?.u, 3), num(verdict?.a, 3), verdict?.reason ?? ""];
+      num(verdict?.p ?? model.get(it, "p", place), 3), num(verdict?.u, 3), num(verdict?.a, 3), verdict?.exact ?? ""];
   }
   return {
     root,
     /** @param {It} it @param {number} phase */
     show(it, phase) {
       if (!root.open) return;
-      setText(summary, `${it.says} ${it.steps[phase].say}.`);
+      setText(summary, `${it.says} ${it.steps[phase].exact}.`);
       const rows = it.born.flatMap((step, place) => (step <= phase ? [row(it, place, phase)] : []));
       put(table, h("thead", {}, h("tr", {}, ...HEADS.map((head) => h("th", { scope: "col" }, head)))),
         h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));

@@ -120,7 +120,7 @@ export function mount(element, trigger, props, watch) {
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
     setText(badge, step.phase);
-    setText(say, step.say);
+    setText(say, step.exact);
     controls.show(it, at.phase);
     legend.show(it, at.phase);
     if (full) {
