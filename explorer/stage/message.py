@@ -42,11 +42,17 @@ class Layout(TypedDict):
 
 
 class Step(TypedDict):
-    """One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices."""
+    """One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices.
+
+    `ahead` stands for `title` while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the
+    formula with its numbers.
+    """
 
     phase: str
     title: str
-    say: str
+    ahead: str
+    plain: str
+    exact: str
     nodes: list[int]
     now: list[int]
     verdicts: list[int]
@@ -54,11 +60,15 @@ class Step(TypedDict):
 
 
 class Verdict(TypedDict):
-    """One decision. `tiles`: name, value and what it is; `mine`: the parent's places among the input beams."""
+    """One decision, with its reason in both voices (Step).
+
+    `tiles`: name, value and what it is; `mine`: the parent's places among the input beams.
+    """
 
     place: int
     state: str
-    reason: str
+    plain: str
+    exact: str
     tiles: list[tuple[str, float | str, str]]
     dists: list[int]
     layer: NotRequired[int]
@@ -211,13 +221,19 @@ class LevelPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j tokens, known from `step` on; likelihoods are null where they are zero."""
+    """The joint test of the first j tokens, known from `step` on; log-likelihoods are null where one is zero.
+
+    `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all
+    of them multiplied, not cut at 1; null if infinite.
+    """
 
     step: int
     j: int
     logp: float | None
     logq: float | None
     ratio: float
+    own: float | None
+    product: float | None
     passed: bool
 
 
@@ -340,7 +356,14 @@ class Window(TypedDict):
 
 
 class Summary(TypedDict):
-    """What is known when a run has ended, without the token lists."""
+    """What is known when a run has ended, without the token lists.
+
+    `worth` is the largest line on the page; `card` the rows of the end card. A run that was cut short has them of what
+    came, and no counts.
+    """
+
+    worth: str
+    card: list[Row]
 
     counts: NotRequired[dict[str, float | None]]
     seconds: NotRequired[dict[str, float]]
@@ -349,8 +372,16 @@ class Summary(TypedDict):
     energy: Window
 
 
+class About(TypedDict):
+    """The method for a first visitor: what it does, where it is from, whether its text is exact."""
+
+    line: str
+    paper: str
+    law: str
+
+
 class Header(TypedDict):
-    """What the stage shows of a run as a whole."""
+    """What the stage shows of a run as a whole; `pair_name` has both models by name."""
 
     method: str
     title: NotRequired[str]
@@ -360,6 +391,8 @@ class Header(TypedDict):
     prompt: NotRequired[str]
     tree_mode: NotRequired[dict[str, str]]
     energy: NotRequired[Known]
+    about: About
+    pair_name: str
     deciding: dict[str, Any]
     rejection: str
 

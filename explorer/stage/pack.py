@@ -48,7 +48,8 @@ def open_content(trace: Trace, name: str = "", at: Part | None = None) -> Part:
     content = feed.open(trace.header)
     packed = [feed.iteration(line) for line in trace.iterations]
     content.update(iterations=packed, texts=feed.texts, at=at, live=False)
-    return content | {"summary": _summary(trace.summary), "incomplete": trace.incomplete}
+    ended = _summary(trace.summary, feed.words) or _cut_short(trace, feed.words)
+    return content | {"summary": ended, "incomplete": trace.incomplete}
 
 
 def append_message(trace: Trace, have: int) -> str:
@@ -57,8 +58,8 @@ def append_message(trace: Trace, have: int) -> str:
     feed.open(trace.header)
     packed = [feed.iteration(line) for line in trace.iterations]
     kind = "append" if trace.summary is None else "finish"
-    content = {"type": kind, "iterations": packed[have:], "texts": feed.texts, "summary": _summary(trace.summary)}
-    return message(content)
+    content = {"type": kind, "iterations": packed[have:], "texts": feed.texts}
+    return message(content | {"summary": _summary(trace.summary, feed.words)})
 
 
 def goto_message(it: int, phase: int | None = None, node: int | None = None) -> str:
@@ -79,7 +80,7 @@ class Feed:
         self.texts: dict[str, str] = {}
         self._energy: Part = {}
         self._pictures = Pictures({})
-        self._words = Words({})
+        self.words = Words({})
 
     def message(self, part: Part) -> str:
         """header → open, iteration → append, summary → finish."""
@@ -96,16 +97,17 @@ class Feed:
                 content["texts"].update(part.get("texts", {}))
             else:
                 kind = "finish" if content["type"] == "append" else content["type"]
-                content |= {"type": kind, "summary": _summary(part), "incomplete": None, "live": False}
+                content |= {"type": kind, "summary": _summary(part, self.words), "incomplete": None, "live": False}
         return message(content)
 
     def open(self, header: Part) -> Part:
         """The start of a run: no iterations yet."""
         self.texts.update(header.get("texts", {}))
         self._energy = header.get("energy", {})
-        self._pictures, self._words = Pictures(header), Words(header)
+        self._pictures, self.words = Pictures(header), Words(header)
         kept: Part = {key: header[key] for key in _HEADER if key in header}
-        kept |= {"deciding": self._words.deciding(), "rejection": self._words.rejection()}
+        kept |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
+        kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
         kept["energy"] = stage_header(self._energy)
         content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
@@ -113,7 +115,7 @@ class Feed:
     def iteration(self, iteration: Part) -> Part:
         """One packed iteration: a `message.Packed`."""
         self.texts.update(iteration.get("texts", {}))
-        packed = pack(iteration, self._words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
+        packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:
             packed["bar"]["modelled"] = {name: short(value) for name, value in modelled.items()}
@@ -231,7 +233,9 @@ def _step(step: Part, facts: _Facts) -> Step:
     return {
         "phase": step["phase"],
         "title": facts.told.title(step),
-        "say": facts.told.say(step),
+        "ahead": facts.told.ahead(step),
+        "plain": facts.told.plain(step),
+        "exact": facts.told.exact(step),
         "nodes": nodes,
         "now": judged or nodes,
         "verdicts": list(step.get("verdicts", ())),
@@ -244,7 +248,8 @@ def _verdict(verdict: Part, facts: _Facts) -> Verdict:
     packed: Part = {
         "place": facts.index[verdict["node"]],
         "state": verdict["decision"],
-        "reason": facts.told.reason(verdict),
+        "plain": facts.told.plain_reason(verdict),
+        "exact": facts.told.exact_reason(verdict),
         "tiles": _tiles(verdict, facts),
         "dists": list(verdict.get("distributions", ())),
     }
@@ -320,10 +325,27 @@ def _beams(beams: Sequence[Part]) -> list[Part]:
     ]
 
 
-def _summary(part: Part | None) -> Summary | None:
-    """The summary without the token lists, which the stage already has."""
+def _summary(part: Part | None, words: Words) -> Summary | None:
+    """The summary without the token lists, which the stage already has; old traces may have no counts."""
     if part is None:
         return None
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
-    return kept | {"energy": window}  # pyright: ignore[reportReturnType]
+    told = _worth(words, part.get("counts") or {}, part.get("beams") or (), True)
+    return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
+
+
+def _cut_short(trace: Trace, words: Words) -> Summary | None:
+    """What a run without a summary was worth as far as it came."""
+    if not trace.iterations:
+        return None
+    passes = sum(made["model"] == "target" for one in trace.iterations for made in one["passes"])
+    counts = {"emitted": sum(measures(one)["emitted"] for one in trace.iterations), "target_passes": passes}
+    told = _worth(words, counts, (), False)
+    return told | {"energy": dict.fromkeys(("seconds", "band", "reason"))}  # pyright: ignore[reportReturnType]
+
+
+def _worth(words: Words, counts: Part, beams: Sequence[Part], done: bool) -> Part:
+    if not {"emitted", "target_passes"} <= counts.keys():
+        return {"worth": "", "card": []}
+    return {"worth": words.worth(counts, beams, done), "card": words.card(counts, beams)}

@@ -6,6 +6,7 @@ which on they are known.
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from explorer.stage.fates import Fates
@@ -18,10 +19,12 @@ from explorer.traces.words import (
     TAILS_FIXED,
     Told,
     came_out,
+    joint_product,
     layer_caption,
     layer_facts,
     layer_outcome,
     layer_title,
+    own_ratio,
     why_width,
 )
 
@@ -202,9 +205,11 @@ class Panels:
                 "logp": one.get("logp_joint"),
                 "logq": one.get("logq_joint"),
                 "ratio": one["ratio"],
+                "own": own_ratio(one, before),
+                "product": joint_product(one),
                 "passed": one.get("passed", False),
             }
-            for one in layer.get("prefixes") or ()
+            for before, one in pairwise(({"logp_joint": 0.0, "logq_joint": 0.0}, *(layer.get("prefixes") or ())))
         ]
         return {"kind": "prefixes", "bar": layer["threshold"], "prefixes": rows}
 

@@ -8,7 +8,9 @@ import { newModel } from "../../explorer/stage/js/model.js";
 /** @import { Packed, Step } from "../../explorer/stage/js/types.d.ts" */
 
 /** A step without anything but its verdicts. @param {string} phase @param {number[]} verdicts @returns {Step} */
-const step = (phase, verdicts = []) => ({ phase, title: phase, say: phase, nodes: [], now: [], verdicts, layer: null });
+const step = (phase, verdicts = []) => ({
+  phase, title: phase, ahead: phase, plain: phase, exact: phase, nodes: [], now: [], verdicts, layer: null,
+});
 
 /**
  * One beam that grows by one drafted token, node 10·i + 1, below the one of the iteration before.
@@ -21,7 +23,7 @@ const iteration = (i) => ({
     fates: [[[0, "input", null, "", "", ""]], [[1, "pending", null, "q .5", "", ""],
       [2, "accepted", 0, "u .1 < 1", "", ""]]] },
   steps: [step("input"), step("draft"), step("verify", [0]), step("commit")], seen: 2, commit: 3,
-  verdicts: [{ place: 1, state: "accepted", reason: "", tiles: [], dists: [] }], dists: [], panels: [],
+  verdicts: [{ place: 1, state: "accepted", plain: "", exact: "", tiles: [], dists: [] }], dists: [], panels: [],
   made: [[10 * i + 1, 10 * i - 9, i, "draft", 2]],
   beams: [{ node: 10 * i + 1, logp: -1, mean: -1, size: i + 1, done: false, best: true }], seconds: 0,
   bar: { emitted: 1, kept: 1, drafted: 1, draws: 1, used: 1, wasted: 0, draft: 0, target: 0, other: 0, kv: 0,

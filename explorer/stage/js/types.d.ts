@@ -32,22 +32,25 @@ export interface Layout {
   rows: number;
 }
 
-/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. */
+/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. `ahead` stands for `title` while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the formula with its numbers. */
 export interface Step {
   phase: string;
   title: string;
-  say: string;
+  ahead: string;
+  plain: string;
+  exact: string;
   nodes: number[];
   now: number[];
   verdicts: number[];
   layer: number | null;
 }
 
-/** One decision. `tiles`: name, value and what it is; `mine`: the parent's places among the input beams. */
+/** One decision, with its reason in both voices (Step). `tiles`: name, value and what it is; `mine`: the parent's places among the input beams. */
 export interface Verdict {
   place: number;
   state: string;
-  reason: string;
+  plain: string;
+  exact: string;
   tiles: [string, number | string, string][];
   dists: number[];
   layer?: number;
@@ -239,13 +242,15 @@ export interface LevelPanel {
   values: number[];
 }
 
-/** The joint test of the first j tokens, known from `step` on; likelihoods are null where they are zero. */
+/** The joint test of the first j tokens, known from `step` on; log-likelihoods are null where one is zero. `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all of them multiplied, not cut at 1; null if infinite. */
 export interface Prefix {
   step: number;
   j: number;
   logp: number | null;
   logq: number | null;
   ratio: number;
+  own: number | null;
+  product: number | null;
   passed: boolean;
 }
 
@@ -357,8 +362,10 @@ export interface Window {
   reason: string | null;
 }
 
-/** What is known when a run has ended, without the token lists. */
+/** What is known when a run has ended, without the token lists. `worth` is the largest line on the page; `card` the rows of the end card. A run that was cut short has them of what came, and no counts. */
 export interface Summary {
+  worth: string;
+  card: [string, string][];
   counts?: Record<string, number | null>;
   seconds?: Record<string, number>;
   joules?: number | null;
@@ -366,7 +373,14 @@ export interface Summary {
   energy: Window;
 }
 
-/** What the stage shows of a run as a whole. */
+/** The method for a first visitor: what it does, where it is from, whether its text is exact. */
+export interface About {
+  line: string;
+  paper: string;
+  law: string;
+}
+
+/** What the stage shows of a run as a whole; `pair_name` has both models by name. */
 export interface Header {
   method: string;
   title?: string;
@@ -376,6 +390,8 @@ export interface Header {
   prompt?: string;
   tree_mode?: Record<string, string>;
   energy?: Known;
+  about: About;
+  pair_name: string;
   deciding: Record<string, unknown>;
   rejection: string;
 }

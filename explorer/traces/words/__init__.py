@@ -1,13 +1,18 @@
 """Every sentence of the project, made from the facts of a trace; the decoders record none.
 
 `Words(header).iteration(iteration, texts)` tells one iteration; the functions beside it tell what holds for a run or a
-method. reasons.py has a sentence for every rule, steps.py for every step, layers.py for every kind of layer, laws.py
-for every oracle. Nothing here changes a fact: numbers are rounded where they are written, and only there.
+method.
+
+Two voices: *exact*, the formula with its numbers (reasons.py has every rule, steps.py every step), and *plain*,
+without a symbol (plain_verdicts.py, plain_steps.py). layers.py has every kind of layer, laws.py every oracle, about.py
+what a visitor reads before the first step, worth.py what a run was worth. Nothing here changes a fact: numbers are
+rounded where they are written, and only there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from explorer.traces.words.about import About, about, pair_name
 from explorer.traces.words.facts import Facts
 from explorer.traces.words.laws import BECAUSE, deciding, law_name, law_sentence, oracle_sentence, rejection
 from explorer.traces.words.layers import (
@@ -23,7 +28,9 @@ from explorer.traces.words.layers import (
     why_width,
 )
 from explorer.traces.words.numbers import amount, number, plural, visible
+from explorer.traces.words.reasons import joint_product, own_ratio
 from explorer.traces.words.steps import UNDECIDED, Told
+from explorer.traces.words.worth import card, worth
 
 __all__ = [
     "ALPHA",
@@ -37,6 +44,7 @@ __all__ = [
     "amount",
     "came_out",
     "deciding",
+    "joint_product",
     "law_name",
     "law_sentence",
     "layer_caption",
@@ -45,6 +53,7 @@ __all__ = [
     "layer_title",
     "number",
     "oracle_sentence",
+    "own_ratio",
     "plural",
     "rejection",
     "visible",
@@ -66,6 +75,22 @@ class Words:
     def rejection(self) -> str:
         """Why this run rejects a draft, as the legend says it."""
         return rejection(self._header.get("method", ""), self._header.get("settings") or {})
+
+    def about(self) -> About:
+        """What the method does, where it is from, and whether its text is exact."""
+        return about(self._header)
+
+    def pair_name(self) -> str:
+        """Both models by name."""
+        return pair_name(self._header)
+
+    def worth(self, counts: Mapping[str, Any], beams: Sequence[Mapping[str, Any]], done: bool = True) -> str:
+        """What the run was worth in a line; `done` false: what came so far."""
+        return worth(self._header, counts, beams, done)
+
+    def card(self, counts: Mapping[str, Any], beams: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        """What the run was worth, row by row."""
+        return card(self._header, counts, beams)
 
     def deciding(self) -> dict[str, Any]:
         """The settings that have an effect in this run."""

@@ -18,6 +18,7 @@ class Facts:
         self.method: str = header.get("method", "")
         self.view: str = header.get("view", "")
         self.settings: Part = header.get("settings") or {}
+        self.unit = "word" if str(header.get("pair", "")).startswith("toy:") else "token"  # a toy's tokens are words
         self.iteration = iteration
         self.verdicts: list[Part] = iteration["verdicts"]
         self.layers: list[Part] = iteration.get("layers") or []
@@ -81,6 +82,37 @@ class Facts:
         passes = self.iteration["passes"]
         return any(passes[place]["model"] == "target" for place in step.get("passes", ()))
 
+    def number(self, setting: str, off: float) -> float:
+        """A setting that is a number; a trace from elsewhere may hold anything."""
+        value = self.settings.get(setting)
+        return value if isinstance(value, int | float) else off
+
+    def support(self, verdict: Part) -> int | None:
+        """How many tokens, or beams with a token, have a chance under the target after 𝒯; None if not recorded."""
+        laws = self.iteration.get("distributions") or ()
+        found = (laws[place] for place in verdict.get("distributions", ()) if place < len(laws))
+        return next((law["size"] for law in found if law["kind"] in ("p", "p_beam")), None)
+
+    def cut(self, left: int | None = None) -> str:
+        """What takes improbable tokens out of p, where `left` of them stay; empty if nothing does."""
+        top_k, top_p = self.number("top_k", 0), self.number("top_p", 1)
+        if top_k and (top_p >= 1 or left == top_k):
+            return "top-k"
+        return "top-k and top-p" if top_k else "top-p" if top_p < 1 else ""
+
+    def gram(self, node: int) -> str:
+        """The n-gram that a merged node ends, in quotation marks."""
+        size, words = max(1, self.number("merge", 1)), list[str]()
+        while node in self.node and len(words) < size:
+            words.append(self.text(node))
+            node = self.parent(node)
+        return f"“{' '.join(reversed(words))}”"
+
+    def layer_before(self, verdict: Part) -> int:
+        """The last layer that was decided before the one of a verdict."""
+        numbers = [layer["layer"] for layer in self.layers if layer.get("kind") == "width"]
+        return max((n for n in numbers if n < (verdict.get("layer") or 1 << 30)), default=0)
+
     def prefix(self, j: int | None) -> Part:
         """The joint test of the first j tokens of a draft (MTAD); an empty one if there is none."""
         prefixes: list[Part] = self.layer("joint").get("prefixes") or []
@@ -96,9 +128,13 @@ class Facts:
         above = self.entries.get(entry.get("parent", -1))
         return above is not None and above["node"] == verdict["node"]
 
+    def text(self, node: int) -> str:
+        """A node's token, its spaces as signs."""
+        token = self.node[node]["token"]
+        return visible(self._texts.get(str(token), f"#{token}"))
+
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""
         if node not in self.node:
             return f"node {node}"
-        token = self.node[node]["token"]
-        return f"“{visible(self._texts.get(str(token), f'#{token}'))}”" if token >= 0 else "the start"
+        return f"“{self.text(node)}”" if self.node[node]["token"] >= 0 else "the start"

@@ -27,6 +27,20 @@ def number(value: float) -> str:
     return f"{value:.2f}" if 0.005 <= abs(value) < 100 else f"{value:.2g}"
 
 
+def apart(left: float, right: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see which is larger.
+
+    >>> apart(0.33, 0.62), apart(0.3312, 0.3309)
+    (('0.33', '0.62'), ('0.3312', '0.3309'))
+    """
+    said = number(left), number(right)
+    for places in range(3, 16):
+        if said[0] != said[1] or left == right:
+            break
+        said = f"{left:.{places}f}", f"{right:.{places}f}"
+    return said
+
+
 def digits(value: float | None) -> str:
     """A number with three digits; rounding noise is 0, and what is not known is infinite or was too small to record.
 
@@ -87,3 +101,25 @@ def capital(sentence: str) -> str:
     ('The rest', 'p_beam gave it', 'u = 0.5', '−log p')
     """
     return sentence if re.match(r"\W|p(_beam)?\b|\w+\s*[=(/]", sentence) else sentence[:1].upper() + sentence[1:]
+
+
+_QUOTED_OR_LETTER = re.compile(r"“[^”]*”|(?<![\w′_])([pq])(_beam)?(?![\w′])")
+
+
+def named(sentence: str) -> str:
+    """A sentence with p and q called by their models where they come first; quoted tokens stay as they are.
+
+    >>> named("u < min(1, p/q), for p gives “p” more than q")
+    'u < min(1, target p/draft q), for p gives “p” more than q'
+    """
+    seen = set[str]()
+
+    def called(match: re.Match[str]) -> str:
+        letter = match[1]
+        if letter is None or letter in seen:
+            return match[0]
+        seen.add(letter)
+        whose = "target" if letter == "p" else "draft"
+        return match[0] if sentence[: match.start()].endswith(f"{whose} ") else f"{whose} {match[0]}"
+
+    return _QUOTED_OR_LETTER.sub(called, sentence)

@@ -4,15 +4,15 @@ import math
 from collections.abc import Callable
 
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import capital, digits, plural
+from explorer.traces.words.numbers import capital, digits, named, plural
 from explorer.traces.words.own import MOST, argmax, chance_of, draw
 
 _GREEDY = "Greedy: warped, p is 1 on its most probable token and 0 elsewhere"
 
 
 def reason(facts: Facts, verdict: Part) -> str:
-    """The sentence for one verdict, without a full stop."""
-    return capital(_RULES[verdict["rule"]](facts, verdict))
+    """The sentence for one verdict with the rule's numbers, without a full stop."""
+    return named(capital(_RULES[verdict["rule"]](facts, verdict)))
 
 
 def against(verdict: Part) -> str | None:
@@ -122,6 +122,20 @@ def joint_ratio(p: float | None, q: float | None) -> float:
     return math.inf if q is None or p - q > 700 else math.exp(p - q)
 
 
+def joint_product(prefix: Part) -> float:
+    """How much likelier a prefix is under the target than under the draft, not clipped to 1 (MTAD)."""
+    return joint_ratio(prefix.get("logp_joint"), prefix.get("logq_joint"))
+
+
+def own_ratio(prefix: Part, before: Part) -> float:
+    """The factor that the last token of a prefix brings, `before` being the prefix without it."""
+    if prefix.get("logp_joint") is None or before.get("logp_joint") is None:
+        return 0.0
+    logq = prefix.get("logq_joint")
+    own_q = None if logq is None else logq - (before.get("logq_joint") or 0.0)
+    return joint_ratio(prefix["logp_joint"] - before["logp_joint"], own_q)
+
+
 def _joint(facts: Facts, verdict: Part) -> str:
     joint = facts.layer("joint")
     ratio = joint_ratio(verdict.get("logp_joint"), verdict.get("logq_joint"))
@@ -155,9 +169,7 @@ def _width_reached(facts: Facts, verdict: Part) -> str:
 
 def _behind(why: str) -> Callable[[Facts, Part], str]:
     def sentence(facts: Facts, verdict: Part) -> str:
-        numbers = [layer["layer"] for layer in facts.layers if layer.get("kind") == "width"]
-        last = max((n for n in numbers if n < (verdict.get("layer") or 1 << 30)), default=0)
-        return f"layer {last} {why}, so this one is not looked at"
+        return f"layer {facts.layer_before(verdict)} {why}, so this one is not looked at"
 
     return sentence
 

@@ -1,4 +1,6 @@
-"""One plain sentence for every step of a trace, and a summary of every iteration: what the stage says at its top.
+"""The sentences of an iteration in two voices, and a summary: what the stage says at its top.
+
+*Exact* has the formula with its numbers and is made here; *plain* has no symbol and is made in plain_steps.py.
 
 What is counted is nodes, each once, as in the graph; where a node stands for several draws, or for copies of a beam,
 their number stands beside it. Token texts are shown with their whitespace visible; they are data, and whoever displays
@@ -12,9 +14,11 @@ from explorer.traces.metrics import best_beam, replicas
 from explorer.traces.states import STATES
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
-from explorer.traces.words.numbers import amount, digits, duration, log, number, plural, times
-from explorer.traces.words.reasons import against, first, joint_ratio, reason
-from explorer.traces.words.titles import title
+from explorer.traces.words.numbers import amount, capital, digits, duration, log, named, number, plural, times
+from explorer.traces.words.plain_steps import plain
+from explorer.traces.words.plain_verdicts import clause
+from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
+from explorer.traces.words.titles import ahead, title
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _WHAT = {  # what a node is, or so many nodes are, by decision; else the decision's label
@@ -52,8 +56,12 @@ class Told:
         """A node's token in quotation marks."""
         return self._facts.word(node)
 
-    def reason(self, verdict: Part) -> str:
-        """Why a decision fell as it did."""
+    def plain_reason(self, verdict: Part) -> str:
+        """Why a decision fell as it did, without a symbol."""
+        return capital(clause(self._facts, verdict))
+
+    def exact_reason(self, verdict: Part) -> str:
+        """Why a decision fell as it did, with the rule's numbers."""
         return reason(self._facts, verdict)
 
     def against(self, verdict: Part) -> str | None:
@@ -64,8 +72,19 @@ class Told:
         """A step in a few words."""
         return title(self._facts, step)
 
-    def say(self, step: Part) -> str:
-        """What happens in a step, and why."""
+    def ahead(self, step: Part) -> str:
+        """A step that has not been reached yet, in a few words that tell nothing of how it ends."""
+        return ahead(self._facts, step)
+
+    def plain(self, step: Part) -> str:
+        """What happens in a step, and why, without a symbol."""
+        return plain(self._facts, step)
+
+    def exact(self, step: Part) -> str:
+        """What happens in a step, and why, with the numbers."""
+        return named(self._exact(step))
+
+    def _exact(self, step: Part) -> str:
         title, nodes, verdicts = self.title(step), list(step.get("nodes", ())), self._verdicts(step)
         phase, layer = step["phase"], step.get("layer")
         if phase == "input":
@@ -120,7 +139,7 @@ class Told:
             words = " ".join(self.word(node) for node in nodes)
             last = "token" if copy["ngram"] == 1 else f"{copy['ngram']} tokens"
             return f"the last {last} stood earlier, and what followed is copied: {words}{out}"
-        return f"q proposes {self._proposed(nodes, layer)}{out}"
+        return f"the draft proposes {self._proposed(nodes, layer)}{out}"
 
     def _proposed(self, nodes: Sequence[int], layer: int | None) -> str:
         """The drafted tokens, most probable first, the first few by name."""
@@ -177,10 +196,13 @@ class Told:
         if not found:
             return "not recorded"
         tau, logp, logq = self._facts.layer("joint")["threshold"], found.get("logp_joint"), found.get("logq_joint")
-        ratio = joint_ratio(logp, logq)
-        clipped = f" (p/q itself is {number(ratio)})" if ratio > 1 else ""
-        held = f"{number(min(1.0, ratio))} {'>' if found['passed'] else '≤'} τ = {number(tau)}"
-        return f"min(1, p/q) of {first(j or 1)} is {held}{clipped}, as Σ log p = {log(logp)} and Σ log q = {log(logq)}"
+        ratio, before = joint_ratio(logp, logq), self._facts.prefix((j or 1) - 1)
+        product = f"p/q of {first(j or 1)} is {number(ratio)}"
+        if before:
+            own = f"× {number(own_ratio(found, before))} for {self.word(found['node'])}"
+            product = f"p/q is ×{number(joint_product(before))} so far, {own} = {number(ratio)}"
+        held = f"{'>' if found['passed'] else '≤'} τ = {number(tau)}"
+        return f"{product} {held}, as Σ log p = {log(logp)} and Σ log q = {log(logq)}"
 
     def verdict(self, verdict: Part) -> str:
         """One decision and its reason, with the coin that was thrown if there was one."""
@@ -195,7 +217,7 @@ class Told:
         ):
             sign = "<" if u < a else "≥"
             return f"{word} is {decision}: u = {number(u)} {sign} {number(a)}{self._ratio(verdict, name)}"
-        return f"{word} is {self._singular(verdict)}. {self.reason(verdict)}"
+        return f"{word} is {self._singular(verdict)}. {self.exact_reason(verdict)}"
 
     def _ratio(self, verdict: Part, name: str) -> str:
         """What the coin was held against: the numbers of the rule under their names."""

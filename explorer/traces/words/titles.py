@@ -17,9 +17,37 @@ _OWN = {
 }
 
 
+_AHEAD = {
+    "input": "Start",
+    "exit": "Draft",
+    "merge": "Merge",
+    "unmerge": "Unmerge",
+    "select": "Choose",
+    "target": "Target",
+    "orphaned": "Rest",
+    "unused": "Rest",
+    "commit": "Commit",
+}
+
+
 def title(facts: Facts, step: Part) -> str:
     """A step in a few words."""
     return _TITLES.get(step["phase"], _own)(facts, step)
+
+
+def ahead(facts: Facts, step: Part) -> str:
+    """The same of a step that is still to come: where it stands in the iteration, and nothing of how it ends."""
+    phase, layer = step["phase"], step.get("layer")
+    if phase in _AHEAD:
+        return _AHEAD[phase]
+    if phase in ("draft", "layer", "prefix"):
+        name = phase.capitalize()
+        return name if layer is None else f"{name} {layer}"
+    if phase == "verify":
+        tests = [each for each in facts.iteration.get("steps") or () if each["phase"] == "verify"]
+        return f"Check {tests.index(step) + 1}" if len(tests) > 1 and step in tests else "Check"
+    beams = any(verdict.get("entry") is not None for verdict in facts.decided(step))
+    return "The target's beam" if beams else "The target's token"
 
 
 def _commit(facts: Facts, step: Part) -> str:

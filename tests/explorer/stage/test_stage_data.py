@@ -57,7 +57,8 @@ def test_every_method_can_be_shown(method: str) -> None:
             assert 0 <= one["born"][i] < len(one["steps"])
             if parent in at:
                 assert one["born"][at[parent]] <= one["born"][i]
-        assert all(step["say"] and "None" not in step["say"] for step in one["steps"])
+        for step in one["steps"]:
+            assert all(step[voice] and "None" not in step[voice] for voice in ("ahead", "plain", "exact"))
 
 
 @pytest.mark.parametrize("method", METHODS)

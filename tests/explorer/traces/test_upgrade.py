@@ -70,8 +70,8 @@ def test_everything_in_an_old_trace_is_told(name: str) -> None:
     words = Words(trace.header)
     for iteration in trace.iterations:
         tell = words.iteration(iteration, trace.header.get("texts", {}))
-        assert all(tell.say(step) for step in iteration["steps"])
-        assert all(tell.reason(verdict) for verdict in iteration["verdicts"])
+        assert all(tell.exact(step) for step in iteration["steps"])
+        assert all(tell.exact_reason(verdict) for verdict in iteration["verdicts"])
 
 
 def test_what_was_derived() -> None:
@@ -125,8 +125,8 @@ def test_whatever_is_missing_it_opens_or_is_refused_in_a_sentence(name: str) -> 
             continue
         opening.add(key)
         tell = Words(trace.header).iteration(trace.iterations[0], {})
-        assert all(tell.say(step) for step in trace.iterations[0]["steps"])
-        assert all(tell.reason(verdict) for verdict in trace.iterations[0]["verdicts"])
+        assert all(tell.exact(step) for step in trace.iterations[0]["steps"])
+        assert all(tell.exact_reason(verdict) for verdict in trace.iterations[0]["verdicts"])
     assert {"steps", "texts", "lossless", "reason"} <= opening
 
 

@@ -61,14 +61,15 @@ def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
     for iteration, tell in told(method, given):
         before = copy.deepcopy(iteration)
         for step in iteration["steps"]:
-            title, said = tell.title(step), tell.say(step)
+            title, said = tell.title(step), tell.exact(step)
             assert title
+            assert tell.ahead(step)
             assert len(said) > 5
             assert not re.search(r"None|nan|\{|\bTrue\b", title + said), said
             if len(step.get("verdicts", ())) == 1 and step["phase"] != "draft":  # there it is one node of many
                 assert tell.word(iteration["verdicts"][step["verdicts"][0]]["node"]) in said
         for verdict in iteration["verdicts"]:
-            said = tell.reason(verdict)
+            said = tell.exact_reason(verdict)
             assert len(said) > 8
             assert not re.search(r"None|nan|\{|\bTrue\b|\.$", said), said
             for name in NUMBERS.get(verdict["rule"], ()):
@@ -228,7 +229,7 @@ def test_a_width_tells_its_own_chances(method: str, given: Part) -> None:
     for iteration, tell in told(method, given):
         for step in (each for each in iteration["steps"] if each["phase"] == "layer"):
             layer = next(one for one in iteration["layers"] if one.get("layer") == step["layer"] and "width" in one)
-            said, tilde = tell.say(step), layer.get("width_tilde")
+            said, tilde = tell.exact(step), layer.get("width_tilde")
             if tilde and layer["candidates"] and layer["width"] == tilde:
                 assert f"K = {tilde} is the largest" in said
                 assert f"the chance is {number(layer['at_least'][tilde])}" in said
@@ -258,10 +259,10 @@ def one_verdict(decided: Part, method: str = "spd", layers: Any = (), **settings
 def test_a_coin_is_told_with_what_it_was_held_against() -> None:
     """The line at the top is all that many people read."""
     tell = one_verdict(verdict())
-    draft = tell.say({"phase": "draft", "nodes": [1], "layer": 2})
-    assert draft == "Draft 2: q proposes “␣blue” (q = 0.63)"
-    said = tell.say({"phase": "verify", "nodes": [1], "verdicts": [0], "layer": 2})
-    assert said == "Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32, for p gives it 0.20 where q gave 0.63"
+    draft = tell.exact({"phase": "draft", "nodes": [1], "layer": 2})
+    assert draft == "Draft 2: the draft proposes “␣blue” (draft q = 0.63)"
+    said = tell.exact({"phase": "verify", "nodes": [1], "verdicts": [0], "layer": 2})
+    assert said == "Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32, for target p gives it 0.20 where draft q gave 0.63"
     left = one_verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
     assert "for p′ gives it 0 where q gave 0.63" in left.verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
 
@@ -271,14 +272,14 @@ def test_a_coin_under_greedy_warping_says_so() -> None:
     coin = verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True)
     said = one_verdict(coin).verdict(coin)
     assert said.startswith("“␣blue” is accepted. Greedy: ")
-    assert "p = 0.4 and q = 0.3" in said
+    assert "p = 0.4 and draft q = 0.3" in said
 
 
 def test_rounding_noise_is_written_as_zero_and_kept_in_the_record() -> None:
     """What is left of p where p = q is zero, but for float64."""
     noisy = verdict(rule="residual_ratio", p_used=3e-17, a=5e-17)
     before = copy.deepcopy(noisy)
-    said = one_verdict(noisy).reason(noisy)
+    said = one_verdict(noisy).exact_reason(noisy)
     assert "min(1, 0/0.63) = 0" in said
     assert noisy == before
 
@@ -287,7 +288,7 @@ def test_mcss_says_what_was_left_of_q() -> None:
     """Without replacement the same token has a larger share of a smaller q."""
     tries = {"kind": "tries", "layer": 1, "node": 0, "tries": [7, 1], "q": [0.3, 0.9], "q_left": [1.0, 0.7]}
     tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
-    said = one_verdict(tried, "mcss", [tries]).reason(tried)
+    said = one_verdict(tried, "mcss", [tries]).exact_reason(tried)
     assert said.endswith("; without the token drawn before it q makes 0.9 of 0.63")
 
 
@@ -295,8 +296,10 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     """min(1, p/q) = 1 hides how much likelier the target finds a prefix."""
     joint = {"kind": "joint", "layer": 0, "threshold": 0.5, "longest": 1, "prefixes": []}
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
-    said = one_verdict(kept, "mtad", [joint]).reason(kept)
-    assert said.startswith("p/q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes")
+    said = one_verdict(kept, "mtad", [joint]).exact_reason(kept)
+    assert said.startswith(
+        "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
+    )
     assert joint_ratio(None, -1.0) == 0
     assert joint_ratio(-1.0, None) == float("inf")
 
@@ -309,10 +312,16 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
         joint = next(layer for layer in iteration["layers"] if layer["kind"] == "joint")
         for prefix in joint.get("prefixes", ()):
             step = next(one for one in iteration["steps"] if one["phase"] == "prefix" and one["place"] == prefix["j"])
-            said = tell.say(step)
-            assert said.startswith(f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: min(1, p/q) of ")
-            ratio, sign, tau = re.findall(r"is ([\d.e-]+) ([>≤]) τ = ([\d.]+)", said)[0]
-            assert float(ratio) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
+            said = tell.exact(step)
+            assert said.startswith(
+                f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: target p/draft q "
+            )
+            ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
+            assert min(1.0, float(ratio)) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
+            factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
+            assert len(factors) == (prefix["j"] > 1)
+            for before, own in factors:
+                assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
             assert (sign == ">", float(tau)) == (prefix["passed"], joint["threshold"])
             seen.add(prefix["passed"])
     assert seen == {True, False}
@@ -326,7 +335,7 @@ def test_a_selection_proposes_nothing() -> None:
         for layer in iteration["layers"]:
             sure.update(zip(layer.get("nodes", ()), layer.get("confidence", ()), strict=False))
         for step in (one for one in iteration["steps"] if one["phase"] == "select"):
-            said = tell.say(step)
+            said = tell.exact(step)
             best = sorted((sure[node] for node in step["nodes"]), reverse=True)[:3]
             assert ", ".join(re.findall(r"” ([\d.e-]+)", said)) == ", ".join(f"{each:.2g}" for each in best)
             left = len(sure) - len(step["nodes"])
@@ -341,7 +350,7 @@ def test_a_selection_proposes_nothing() -> None:
 def test_the_likeliest_beam_is_named(method: str) -> None:
     """Of several beams one goes on, and the stage says that it was chosen."""
     said = [
-        tell.say(step)
+        tell.exact(step)
         for it, tell in told(method, dict(SETTINGS)[method])
         for step in it["steps"]
         if step["phase"] == "select"
@@ -352,8 +361,8 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 
 def test_nodes_and_draws_are_told_apart() -> None:
     """DSBD draws six beams of which some are the same: so many nodes, so many draws, and never one for the other."""
-    said = [tell.say(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration["steps"]]
-    assert any(re.search(r"q proposes \d+ tokens in 6 draws: “.* ×[23]", each) for each in said)
+    said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration["steps"]]
+    assert any(re.search(r"the draft proposes \d+ tokens in 6 draws: “.* ×[23]", each) for each in said)
     assert any(re.search(r"\d nodes \(\d draws\) not looked at", each) for each in said)
 
 
@@ -364,7 +373,7 @@ def test_replicas_are_named_where_they_are_counted() -> None:
         copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
         if copied:
             assert f"and {copied} replica" in tell.summary()
-            seen += any("of them replica" in tell.say(s) for s in iteration["steps"] if s["phase"] == "unused")
+            seen += any("of them replica" in tell.exact(s) for s in iteration["steps"] if s["phase"] == "unused")
     assert seen
 
 
@@ -374,7 +383,7 @@ def test_a_pass_that_never_was_is_not_told() -> None:
     for iteration, tell in told("dsbd", {"width": 2, "replacement": "false"}, seeds=6):
         for step in (one for one in iteration["steps"] if one["phase"] == "target"):
             fed = any(iteration["passes"][place]["model"] == "target" for place in step.get("passes", ()))
-            assert ("one forward pass of the target" in tell.say(step)) == fed
+            assert ("one forward pass of the target" in tell.exact(step)) == fed
             assert (tell.title(step) == "No target pass") != fed
             idle += not fed
     assert idle
@@ -403,8 +412,8 @@ def test_what_need_not_be_recorded_may_be_missing(method: str, given: Part) -> N
         bare["nodes"] = [{k: n[k] for k in ("id", "parent", "token", "depth", "role")} for n in iteration["nodes"]]
         bare["verdicts"] = [{k: v[k] for k in ("node", "decision", "rule")} for v in iteration["verdicts"]]
         tell = words.iteration(bare, {})
-        assert all(tell.say(step) for step in iteration["steps"])
-        assert all(tell.reason(each) for each in bare["verdicts"])
+        assert all(tell.exact(step) for step in iteration["steps"])
+        assert all(tell.exact_reason(each) for each in bare["verdicts"])
         assert tell.summary()
 
 
@@ -412,4 +421,4 @@ def test_reasons_need_no_more_than_they_are_given() -> None:
     """One sentence for the stage, the tables and the command line alike: the same function makes them."""
     coin = verdict()
     tell = one_verdict(coin)
-    assert tell.reason(coin) == told_reason(tell._facts, coin)
+    assert tell.exact_reason(coin) == told_reason(tell._facts, coin)

@@ -1,0 +1,67 @@
+"""What a run was worth: the largest line of the page, and the card at its end. The numbers are traces/metrics.py's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decoders.catalog import DECODERS
+from explorer.traces.words.about import law
+from explorer.traces.words.numbers import plural
+
+Part = Mapping[str, Any]
+
+
+def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) -> str:
+    """How many tokens for how many passes of the big model, and for how many without a draft.
+
+    `counts` are those of a summary, `beams` its beams; of a run that is not `done`, what came so far.
+    """
+    tokens, passes, word = counts["emitted"], counts["target_passes"], _unit(header)
+    wide = _beams(header, counts)
+    said = f"{plural(tokens, word)}{wide} in {passes} big-model pass{'es' * (passes != 1)}"
+    if not drafts(header):
+        said += ": nothing is drafted"
+    else:
+        said += f" instead of {without(tokens, beams)}"
+    return said if done else f"{said}, so far"
+
+
+def card(header: Part, counts: Part, beams: Sequence[Part]) -> list[tuple[str, str]]:
+    """The end card: name and value."""
+    tokens, passes, word = counts["emitted"], counts["target_passes"], _unit(header)
+    rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
+    if drafts(header) and "drafted" in counts:
+        drafted, kept = counts["drafted"], counts["accepted"]
+        rows += [
+            ("drafted", plural(drafted, word)),
+            ("drafted and kept", f"{kept} ({kept / drafted:.0%})" if drafted else "0"),
+            ("drafted and wasted", str(counts["wasted"])),
+            ("draft passes", str(counts["draft_passes"])),
+        ]
+    rows.append(("big-model passes", str(passes)))
+    if drafts(header):
+        rows.append(("without a draft", f"{without(tokens, beams)} big-model passes"))
+    exact = law(header.get("oracle"))
+    return [*rows, ("exact or not", exact)] if exact else rows
+
+
+def drafts(header: Part) -> bool:
+    """Whether the method drafts at all: five of them are the target's alone."""
+    method = header.get("method", "")
+    return method in ("lookup", "medusa") or method not in DECODERS or DECODERS[method].needs_draft
+
+
+def without(tokens: int, beams: Sequence[Part]) -> int:
+    """The passes that the target alone needs for the same text: one a token, of the longest beam."""
+    return max([tokens, *(len(beam.get("tokens", ())) for beam in beams)])
+
+
+def _unit(header: Part) -> str:
+    return "word" if str(header.get("pair", "")).startswith("toy:") else "token"
+
+
+def _beams(header: Part, counts: Part) -> str:
+    """For how many beams, where several are the answer; their mean where it changes."""
+    width = counts.get("mean_width")
+    if width is None or (header.get("settings") or {}).get("one_cache"):
+        return ""
+    return f" for {plural(round(width), 'beam')}" if float(width).is_integer() else f" for {width:.1f} beams"
