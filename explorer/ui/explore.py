@@ -151,7 +151,7 @@ def build(default_trace: str | None) -> Explore:
     with gr.Row(elem_id="bar", elem_classes="choose"):
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
         seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
-        form = gr.Button("Run yours …", variant="primary", scale=0, min_width=110, elem_id="open-form")
+        form = gr.Button("Run yours", variant="primary", scale=0, min_width=110, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)

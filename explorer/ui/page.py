@@ -16,7 +16,7 @@ from explorer.ui.routes import routes
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
 WHAT = (
-    "Large language models made <b>faster</b>: a small <b>draft model</b> guesses ahead, "
+    "How language models write <b>faster</b>: a small <b>draft model</b> guesses, "
     "the big <b>target model</b> checks many guesses in one pass."
 )
 MOST_WAITING = 40
@@ -32,7 +32,11 @@ def build() -> gr.Blocks:
     """The whole app; nothing is loaded and nothing is listened on yet."""
     opening = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
-        gr.HTML(f"<h1>{TITLE}</h1><p>{WHAT}</p>", elem_id="title", padding=False)
+        gr.HTML(
+            f'<a href="#picture" id="skip">To the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
+            elem_id="title",
+            padding=False,
+        )
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)

@@ -1,5 +1,6 @@
 """Debian's Chromium to look at the real app (`app_url`, of all tests)."""
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, and what never comes fails all the same
 expect.set_options(timeout=PATIENCE)
+KEPT = "speculative-decoding-explorer"  # explorer/stage/js/memory.js
+OPEN = ("open-timeline", "open-beam-trace", "open-attention", "open-live-beams", "tier-numbers", "tier-all")
+ALL = {"voice": "exact"} | dict.fromkeys(OPEN, "1")  # what a visitor has opened before; test_page.py comes without
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -35,6 +39,7 @@ def browser() -> Iterator[Browser]:
 def tab(browser: Browser) -> Iterator[Page]:
     """The one tab of a worker: in a new one Chromium would start a process and compile every script again."""
     context = browser.new_context(accept_downloads=True)
+    context.add_init_script(f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{json.dumps(ALL)}')")
     yield context.new_page()
     context.close()
 

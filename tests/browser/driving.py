@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.ui.choices import toys
+from explorer.ui.explore import recorded_choices
 
 LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
 OPEN = """([name, it, phase]) => {
@@ -62,14 +63,32 @@ def open_tab(page: Page, name: str) -> None:
     raise AssertionError(f"the tab {name} cannot be opened")
 
 
+def open_form(page: Page) -> None:
+    """Open the form for one's own run, if it is closed."""
+    form = page.locator("#form")
+    if "open" not in (form.get_attribute("class") or "").split():
+        page.locator("#open-form").click()
+    expect(page.locator("#run")).to_be_in_viewport()
+
+
+def press_run(page: Page) -> None:
+    """Run what the form holds, as soon as that can be pressed."""
+    open_form(page)
+    page.locator("#run").click()
+
+
 def choose(page: Page, label: str, option: str) -> None:
     """Choose an option of a drop-down list by the text it contains."""
-    page.get_by_label(label, exact=True).click()
+    field = page.get_by_label(label, exact=True)
+    if field.locator("xpath=ancestor::*[@id='form']").count():
+        open_form(page)
+    field.click()
     page.get_by_role("option", name=option).first.click()
 
 
 def choose_toy(page: Page) -> None:
     """Choose the first toy pair; its first prompt is filled in."""
+    open_form(page)
     toy = next(iter(toys().values()))
     choose(page, "Pair", f"Toy · {toy.stem}")
     note = json.loads(toy.read_text(encoding="utf-8"))["note"]
@@ -78,10 +97,8 @@ def choose_toy(page: Page) -> None:
 
 def set_tokens(page: Page, tokens: int) -> None:
     """Ask for so many new tokens."""
+    open_form(page)
     field = page.get_by_label("New tokens")
-    if not field.is_visible():
-        page.get_by_role("button", name="Settings and example prompts").click()
-        field.wait_for()
     for _ in range(50):
         field.fill(str(tokens))
         field.press("Tab")
@@ -91,9 +108,14 @@ def set_tokens(page: Page, tokens: int) -> None:
     raise AssertionError(f"New tokens does not keep {tokens}")
 
 
+def listed(name: str) -> str:
+    """How the list of recorded runs calls a bundled trace."""
+    return next(label for label, trace in recorded_choices() if trace == name)
+
+
 def run_to_end(page: Page) -> dict[str, Any]:
     """Press Run and wait until the run is done; where the stage is then."""
-    page.locator("#run").click()
+    press_run(page)
     expect(page.locator("#status")).to_contain_text("Done", timeout=LOADING)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")
     return shown(page)

@@ -9,7 +9,19 @@ from playwright.sync_api import Page, expect
 from explorer.runs.store import gallery
 from explorer.ui.choices import prompts, toys
 from explorer.ui.routes import open_trace
-from tests.browser.driving import LOADING, choose, choose_toy, open_page, open_tab, place, run_to_end, set_tokens, shown
+from tests.browser.driving import (
+    LOADING,
+    choose,
+    choose_toy,
+    open_form,
+    open_page,
+    open_tab,
+    place,
+    press_run,
+    run_to_end,
+    set_tokens,
+    shown,
+)
 
 pytestmark = pytest.mark.browser
 WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
@@ -45,6 +57,7 @@ def test_keys_are_left_alone_while_typing(page: Page, app_url: str) -> None:
     """Moving the cursor in the prompt must not move the picture."""
     open_page(page, app_url)
     before = place(page)
+    open_form(page)
     page.locator("#prompt textarea").click()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("End")
@@ -104,7 +117,7 @@ def test_missing_trace_is_said(page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("message")).to_contain_text("no longer kept")
     page.goto(f"{app_url}?trace=nothing-of-that-name")
     expect(page.get_by_test_id("message")).to_contain_text("no bundled trace")
-    choose(page, "Open a recorded run", gallery()[0].note)
+    choose(page, "Recorded run", gallery()[0].note)
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
 
@@ -188,7 +201,7 @@ def test_wrong_prompt_is_one_sentence(page: Page, app_url: str) -> None:
     choose_toy(page)
     good = page.locator("#prompt textarea").input_value()
     page.locator("#prompt textarea").fill("zebra")
-    page.locator("#run").click()
+    press_run(page)
     expect(page.locator("#status [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
     page.locator("#prompt textarea").fill(good)
     run_to_end(page)
@@ -197,7 +210,7 @@ def test_wrong_prompt_is_one_sentence(page: Page, app_url: str) -> None:
 def test_settings_follow_the_method(page: Page, app_url: str) -> None:
     """Each method shows its own settings, made from its dataclass."""
     open_page(page, app_url)
-    page.get_by_role("button", name="Settings and example prompts").click()
+    open_form(page)
     expect(page.get_by_text("gamma (γ)", exact=True)).to_be_visible()
     choose(page, "Method", "Multinomial sampling")
     expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
@@ -214,7 +227,7 @@ def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
     assert here["iterations"] >= 1
     assert str(here["name"]).startswith("run-")
     set_tokens(page, 400)
-    page.locator("#run").click()
+    press_run(page)
     expect(page.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 400 tokens"), timeout=LOADING)
     page.locator("#stop").click()
     expect(page.locator("#status")).to_contain_text("Stopped")
@@ -231,12 +244,12 @@ def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -
     """A click on Run that is taken for nothing looks like an app that hangs; also while the pair is loading."""
     open_page(page, app_url)
     set_tokens(page, 400)
-    page.locator("#run").click()
+    press_run(page)
     if reported:
         expect(page.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 400 tokens"), timeout=LOADING)
     before = shown(page)["name"]
     page.locator("#stop").click()
-    page.locator("#run").click()  # waits until it is enabled, and no longer
+    press_run(page)  # waits until it is enabled, and no longer
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(before), timeout=LOADING)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1")
     page.wait_for_timeout(1500)

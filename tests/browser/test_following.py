@@ -12,13 +12,26 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from explorer.runs.store import find, header
-from tests.browser.driving import LOADING, choose, choose_toy, open_page, open_tab, run_to_end, set_tokens, shown
+from tests.browser.driving import (
+    LOADING,
+    choose,
+    choose_toy,
+    listed,
+    open_form,
+    open_page,
+    open_tab,
+    press_run,
+    run_to_end,
+    set_tokens,
+    shown,
+)
 
 pytestmark = pytest.mark.browser
 TOY_TRACE = "dsbd-figure-2"  # DSBD on a toy pair, with settings, a seed and a number of tokens of its own
 
 
 def prompt(page: Page) -> Any:
+    open_form(page)
     return page.locator("#prompt textarea")
 
 
@@ -30,7 +43,7 @@ def expect_controls(page: Page, name: str) -> None:
     expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head["title"]) + "$"))
     expect(prompt(page)).to_have_value(head["prompt"])
-    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value(re.compile(f"^{name} "))
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed(name))
     open_settings(page)
     expect(page.get_by_label("Seed", exact=True)).to_have_value(str(head["seed"]))
     expect(page.get_by_label("New tokens", exact=True)).to_have_value(str(head["max_new_tokens"]))
@@ -39,7 +52,7 @@ def expect_controls(page: Page, name: str) -> None:
 
 def open_settings(page: Page) -> None:
     if not page.get_by_label("Seed", exact=True).is_visible():
-        page.get_by_role("button", name="Settings and example prompts").click()
+        open_form(page)
         page.get_by_label("Seed", exact=True).wait_for()
 
 
@@ -83,7 +96,7 @@ def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -
     assert again[0]["settings"] == first[0]["settings"]
     assert again[-1]["tokens"] == first[-1]["tokens"]
     assert again[-1]["counts"] == first[-1]["counts"]
-    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value("")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")
 
 
 def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None:
@@ -93,7 +106,7 @@ def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None
     open_card(page, "gsd")
     expect_controls(page, "gsd")
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
-    choose(page, "Open a recorded run", "gsd-figure-4")
+    choose(page, "Recorded run", listed("gsd-figure-4"))
     expect_controls(page, "gsd-figure-4")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
     expect(page.locator("#stop")).to_be_disabled()
@@ -147,7 +160,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
     open_page(page, app_url)
     open_settings(page)
     with held_back(page, ',"dsbd-fixed"]'):
-        choose(page, "Open a recorded run", "dsbd-fixed")
+        choose(page, "Recorded run", listed("dsbd-fixed"))
         choose(page, "Method", "Multinomial sampling")
         expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
@@ -179,7 +192,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     page.get_by_label("number input for gamma (γ)").fill("7")
     page.get_by_label("number input for gamma (γ)").press("Tab")
     pair = page.get_by_label("Pair", exact=True).input_value()
-    choose(page, "Open a recorded run", "dsbd-fixed")
+    choose(page, "Recorded run", listed("dsbd-fixed"))
     expect_controls(page, "dsbd-fixed")
     page.get_by_role("button", name="Put back what I had chosen").click()
     expect(prompt(page)).to_have_value("a prompt I thought about")
@@ -206,7 +219,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile("smollm2"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
     expect(prompt(page)).to_have_value("ask")
-    expect(page.get_by_label("Open a recorded run", exact=True)).to_have_value("")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
     open_page(page, app_url, f"trace={shown(page)['name']}")
     expect(page.locator("#status")).to_contain_text("is not at hand here")
@@ -224,7 +237,7 @@ def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) ->
     """What was asked for last stays, on the stage and in the controls, in whatever order the answers come."""
     open_page(page, app_url)
     with held_back(page, ',"dsbd-fixed"]'):
-        choose(page, "Open a recorded run", "dsbd-fixed")
+        choose(page, "Recorded run", listed("dsbd-fixed"))
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
     expect_to_stay(page, "gsd")
@@ -244,7 +257,7 @@ def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str)
     waiting: list[Route] = []
     page.route("**/explorer/open/dsbd-fixed", lambda route: waiting.append(route))
     open_page(page, app_url)
-    choose(page, "Open a recorded run", "dsbd-fixed")
+    choose(page, "Recorded run", listed("dsbd-fixed"))
     expect(page.get_by_test_id("message")).to_contain_text("Loading the trace")
     choose_toy(page)
     name = run_to_end(page)["name"]
@@ -259,8 +272,8 @@ def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
     first, second = "dsbd-fixed", "lookup"
     open_page(page, app_url)
     with held_back(page, f',"{first}"]'):
-        choose(page, "Open a recorded run", first)
-        choose(page, "Open a recorded run", second)
+        choose(page, "Recorded run", listed(first))
+        choose(page, "Recorded run", listed(second))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
     with held_back(page, f'"name":"{first}"'):
         open_card(page, first)
@@ -310,9 +323,9 @@ def test_end_of_a_run_leaves_the_trace_opened_meanwhile(page: Page, app_url: str
     """Who looks at another trace while a run goes on is not thrown back when it ends."""
     open_page(page, app_url)
     set_tokens(page, 20)
-    page.locator("#run").click()
+    press_run(page)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1", timeout=LOADING)
-    choose(page, "Open a recorded run", "dsbd-fixed")
+    choose(page, "Recorded run", listed("dsbd-fixed"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
     expect(page.locator("#status")).to_contain_text("Done", timeout=LOADING)
     page.wait_for_timeout(800)

@@ -22,7 +22,7 @@ s("path", { d: ICONS[name] }));
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
-  "Shift + ← →": "previous, next pass of the big model", Space: "play, pause", F: "present: fill the screen",
+  "Shift + ← →": "previous, next round", Space: "play, pause", F: "present: fill the screen",
   "Home, End": "first, last step", "↑ ↓": "move between nodes, when one has the focus",
   Enter: "choose the focused node",
   Esc: "let go of the chosen node", "?": "this list",
@@ -40,7 +40,7 @@ export function newControls(model, act) {
   const speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Speed of playback" },
     ...Object.entries(SPEEDS).map(([value, label]) => h("option", { value, selected: value === "1" }, label)));
   const where = h("output", { class: "st-where", "data-testid": "position" });
-  const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this pass",
+  const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
     "data-testid": "phases" });
   const help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
     h("h3", {}, "Keys"),
@@ -51,13 +51,14 @@ export function newControls(model, act) {
     title: "Next phase (→)", onclick: () => act.phase(1) }, "Next", icon("next"));
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
-    button("prev-iteration", "back2", "Previous pass (Shift ←)", () => act.iteration(-1)), where,
-    button("next-iteration", "next2", "Next pass (Shift →)", () => act.iteration(1)),
+    button("prev-iteration", "back2", "Previous round (Shift ←)", () => act.iteration(-1)), where,
+    button("next-iteration", "next2", "Next round (Shift →)", () => act.iteration(1)),
     button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed,
     h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)", "aria-label": "Keys",
       onclick: () => act.help() }, "?"));
   const more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
-    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() }, "⋯");
+    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() },
+  "⋯");
   const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
     h("div", { class: "st-row" }, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), next, play,
       strip, run, more), scrub, help);
@@ -69,26 +70,29 @@ export function newControls(model, act) {
   }
   /** @param {It} it @param {number} phase */
   function show(it, phase) {
-    const { title } = it.steps[phase], pass = `Pass ${it.i + 1} of ${model.its.length}`;
+    const { title } = it.steps[phase], round = `Round ${it.i + 1} of ${model.its.length}`;
     scrub.max = String(model.total() - 1);
     scrub.value = String(model.starts[it.i] + phase);
-    setText(where, pass);
-    scrub.setAttribute("aria-valuetext", `${pass}, step ${phase + 1}: ${title}`);
+    setText(where, round);
+    scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
     if (striped !== it) fillStrip(it);
     for (let k = Math.max(0, Math.min(lit, phase)); k <= Math.min(cells.length - 1, Math.max(lit, phase)); k++)
       reach(it, k, phase);
     if (lit < 0) cells.forEach((_, k) => reach(it, k, phase));
     lit = phase;
   }
-  /** What has been reached says how it came out; what has not only that it comes. @param {It} it @param {number} k @param {number} phase */
+  /**
+   * What has been reached says how it came out; what has not only that it comes.
+   * @param {It} it @param {number} k @param {number} phase
+   */
   function reach(it, k, phase) {
     const cell = cells[k], { title, ahead, verdicts } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
     cell.classList.toggle("next", k === phase + 1);
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
-    const states = new Set(verdicts.map((v) => it.verdicts[v].state));
-    const sign = done ? (states.size === 1 ? stateOf([...states][0]).sign : "") : cell.dataset.group === "decide" ? "?" : "";
+    const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;
+    const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : states.size === 1 ? stateOf(state).sign : "●";
     setText(cell, k === phase ? title : sign);
     const told = `Step ${k + 1}: ${done ? title : ahead}`;
     cell.title = told;

@@ -28,13 +28,14 @@ export function termsIn(text) {
   }
   return [...parts, { text: text.slice(from), entry: null }].filter((part) => part.text);
 }
-/** What stands in quotation marks is a token, not a term. @param {string} text */
+/** What stands in quotation marks is a token, and “a” before a word is an article. @param {string} text */
 const outsideQuotes = (text) => [...text.matchAll(ANY)].filter(({ index }) =>
-  text.lastIndexOf("“", index) <= text.lastIndexOf("”", index));
+  text.lastIndexOf("“", index) <= text.lastIndexOf("”", index) && !/^a \p{L}/u.test(text.slice(index, index + 3)));
 
 /** @param {HTMLElement} stage where the explanation is placed */
 export function newGlossary(stage) {
-  const root = h("div", { class: "st-gloss", role: "tooltip", id: "st-gloss", hidden: true, "data-testid": "glossary" });
+  const root = h("div", { class: "st-gloss", role: "tooltip", id: "st-gloss", hidden: true,
+    "data-testid": "glossary" });
   let at = /** @type {HTMLElement | null} */ (null);
 
   /** @param {HTMLElement} term @param {Entry} entry */
@@ -43,7 +44,8 @@ export function newGlossary(stage) {
     put(root, h("b", {}, entry.name), h("p", {}, entry.help), entry.paper ? h("small", {}, entry.paper) : null);
     root.hidden = false;
     const box = term.getBoundingClientRect(), frame = stage.getBoundingClientRect(), wide = root.offsetWidth;
-    const left = Math.max(0, Math.min(box.left - frame.left, frame.width - wide)), above = box.top - root.offsetHeight - 6;
+    const left = Math.max(0, Math.min(box.left - frame.left, frame.width - wide));
+    const above = box.top - root.offsetHeight - 6;
     root.style.left = `${left}px`;
     root.style.top = `${(above > 0 ? above : box.bottom + 6) - frame.top}px`;
     term.setAttribute("aria-describedby", root.id);
@@ -58,10 +60,14 @@ export function newGlossary(stage) {
     hide();
     event.stopPropagation();
   });
-  /** The text with its terms marked. @param {string} text @returns {(Node | string)[]} */
-  const explained = (text) => termsIn(text).map(({ text: words, entry }) => {
+  /**
+   * The text with its terms marked; `stop` false: the keyboard passes them by.
+   * @param {string} text @param {boolean} [stop] @returns {(Node | string)[]}
+   */
+  const explained = (text, stop = true) => termsIn(text).map(({ text: words, entry }) => {
     if (!entry) return words;
-    const term = h("dfn", { tabindex: "0", "data-term": entry.term }, words), open = () => show(term, entry);
+    const term = h("dfn", { tabindex: stop ? "0" : "-1", "data-term": entry.term }, words);
+    const open = () => show(term, entry);
     for (const event of ["mouseenter", "focus", "click"]) term.addEventListener(event, open);
     for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
     return term;

@@ -92,7 +92,10 @@ export function newGraph(model, on) {
     room = { w: scroll.clientWidth, h: scroll.clientHeight };
   }
 
-  /** The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once. @param {Layout} lay */
+  /**
+   * The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once.
+   * @param {Layout} lay
+   */
   function modeOf(lay) {
     const able = MODES.filter((one) => lay.at.length <= one.upTo && one.text);
     const rows = narrow ? lay.at.length : lay.rows, low = (/** @type {number} */ row) => rows * row + 2 * PAD <= room.h;
@@ -259,7 +262,10 @@ export function newGraph(model, on) {
   /** @param {number} phase */
   const firstShown = (phase) => views.findIndex((view) => view && it.born[view.place] <= phase);
 
-  /** Whether an empty outline says that a draft will stand here: that spoils no word and no verdict. @param {number} place */
+  /**
+   * Whether an empty outline says that a draft will stand here: that spoils no word and no verdict.
+   * @param {number} place
+   */
   const ghostly = (place) => it.n.role[place] === "draft" && !model.copied(it, place);
 
   /**

@@ -28,7 +28,10 @@ const TESTED = new Set(["passes", "fails"]); // states of a prefix
 export function newInspector(model, explained) {
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
-  /** In three tiers: why, the numbers, everything. @param {It} it @param {number} place −1: no node @param {number} phase */
+  /**
+   * In three tiers: why, the numbers, everything.
+   * @param {It} it @param {number} place −1: no node @param {number} phase
+   */
   function show(it, place, phase) {
     const step = it.steps[phase];
     if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),

@@ -15,8 +15,8 @@ export function newLegend(model) {
   const copies = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its "
     + "draws fared differently, the numbers before the signs say how many." },
   h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"), h("span", {}, "one node, four draws"));
-  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Marks used here" }, ...items.values(),
-    copies);
+  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Marks used here" },
+    ...items.values(), copies);
 
   return {
     root,

@@ -10,10 +10,13 @@ function all() {
 export const recall = (key) => all()[key] || "";
 /** @param {string} key @param {string} value */
 export function keep(key, value) {
-  try { localStorage.setItem(NAME, JSON.stringify({ ...all(), [key]: value })); } catch { /* refused: for this visit only */ }
+  try { localStorage.setItem(NAME, JSON.stringify({ ...all(), [key]: value })); } catch { /* only for this visit */ }
 }
 
-/** Opens the pictures below the stage that were open at the last visit, and notes what is opened. @param {Element} root */
+/**
+ * Opens the pictures below the stage that were open at the last visit, and notes what is opened.
+ * @param {Element} root
+ */
 export function remember(root) {
   for (const box of root.querySelectorAll("details[data-testid]")) {
     if (!(box instanceof HTMLDetailsElement)) continue;

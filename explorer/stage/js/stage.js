@@ -104,14 +104,17 @@ export function mount(element, trigger, props, watch) {
     "data-testid": `voice-${name}`, title: help, onclick: () => speak(name) }, label));
   const top = h("header", { class: "st-top" }, h("div", { class: "st-what" }, worth, about),
     h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices));
-  const note = h("div", { class: "st-message", "data-testid": "message", role: "status" }, "Opening the recorded run …");
+  const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
+    "Opening the recorded run …");
   const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
   const why = h("details", { class: "st-why", open: true }, h("summary", {}, "Why?"), end, inspector.root);
-  const facts = h("dl", { class: "st-facts" }), run = h("details", { class: "st-card st-details", "data-testid": "run" },
-    h("summary", {}, "About this run"), facts), full = !options.compact;
-  const body = h("div", { class: "st-body", hidden: true }, full && text.root, h("div", { class: "st-main" },
-    h("div", { class: "st-left" }, graph.root), full && h("div", { class: "st-right" }, why)), narration, controls.root,
-  legend.root);
+  const facts = h("dl", { class: "st-facts" }), full = !options.compact;
+  const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
+    facts);
+  const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
+  const body = h("div", { class: "st-body", hidden: true }, full && text.root,
+    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, why)), narration, controls.root,
+    legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   put(root, top, note, body, glossary.root);
   remember(body);
@@ -123,7 +126,7 @@ export function mount(element, trigger, props, watch) {
   function speak(name) {
     model.voice = name === "exact" ? "exact" : "plain";
     keep("voice", model.voice);
-    voices.forEach((button, k) => button.setAttribute("aria-pressed", VOICES[k].name === model.voice ? "true" : "false"));
+    voices.forEach((button, k) => button.setAttribute("aria-pressed", String(VOICES[k].name === model.voice)));
     refresh();
   }
 
@@ -343,7 +346,7 @@ export function mount(element, trigger, props, watch) {
     const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
-    put(about, ...glossary.explained(said?.line || ""),
+    put(about, ...glossary.explained(said?.line || "", false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],

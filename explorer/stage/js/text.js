@@ -13,8 +13,9 @@ export function newText(model, on) {
   const list = h("ol", { class: "st-beams", "data-testid": "beams" });
   const beams = h("details", { class: "st-card st-details", "data-testid": "live-beams", hidden: true },
     h("summary", {}, "The live beams in words"), list);
-  const end = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-end", "aria-pressed": "false",
-    title: "Also the text that this run has not written yet", onclick: () => reveal(!root.classList.contains("all")) },
+  const end = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-end",
+    "aria-pressed": "false", title: "Also the text that this run has not written yet",
+    onclick: () => reveal(!root.classList.contains("all")) },
   "Show the end");
   const root = h("section", { class: "st-sofar", "aria-label": "The text so far" }, body, keys, end);
   let tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]), count = 0, shownFor = "",
@@ -116,7 +117,8 @@ export function newText(model, on) {
   }
   /** @param {ReturnType<Model["beamsOf"]>[number]} group @param {It} from */
   function beamRow({ beam, slots }, from) {
-    const path = model.path(null, beam.node), shown = beam.best ? path : path.slice(-32), cut = path.length - shown.length;
+    const path = model.path(null, beam.node), shown = beam.best ? path : path.slice(-32);
+    const cut = path.length - shown.length;
     const name = slots.length > 1 ? `Beams ${slots.map((slot) => slot + 1).join(", ")}` : `Beam ${slots[0] + 1}`;
     const numbers = ` log p ${beam.logp?.toFixed(2) ?? "–"} · per token ${beam.mean?.toFixed(3) ?? "–"}`;
     return h("li", { class: beam.best ? "best" : "" },

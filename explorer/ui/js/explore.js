@@ -49,7 +49,7 @@ export function openForm() {
     drawer.dataset.wired = "1";
     document.getElementById("close-form")?.addEventListener("click", () => setForm(false));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && drawer.classList.contains("open") && drawer.contains(document.activeElement)) setForm(false);
+      if (event.key === "Escape" && drawer.contains(document.activeElement)) setForm(false);
     });
   }
   setForm(!drawer?.classList.contains("open"));
