@@ -80,6 +80,7 @@ class Feed:
         self.texts: dict[str, str] = {}
         self._energy: Part = {}
         self._pictures = Pictures({})
+        self._telling = (0, 0)  # the most kinds of decisions that an iteration has, and which one it is
         self.words = Words({})
 
     def message(self, part: Part) -> str:
@@ -98,6 +99,7 @@ class Feed:
             else:
                 kind = "finish" if content["type"] == "append" else content["type"]
                 content |= {"type": kind, "summary": _summary(part, self.words), "incomplete": None, "live": False}
+                content["at"] = {"it": self._telling[1] + 1}
         return message(content)
 
     def open(self, header: Part) -> Part:
@@ -115,6 +117,9 @@ class Feed:
     def iteration(self, iteration: Part) -> Part:
         """One packed iteration: a `message.Packed`."""
         self.texts.update(iteration.get("texts", {}))
+        kinds = len({verdict["decision"] for verdict in iteration["verdicts"]})
+        if kinds > self._telling[0]:
+            self._telling = kinds, iteration["index"]
         packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:

@@ -6,7 +6,8 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "open", "name", "header", "texts", "iterations", "summary", "incomplete", "at", "live"}
                             a trace, whole or just begun; what was shown before is dropped
     {"type": "append", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are skipped
-    {"type": "finish", "summary", "incomplete", "iterations", "texts"}     the run is over
+    {"type": "finish", "summary", "incomplete", "iterations", "texts", "at"}     the run is over; whoever followed it to
+                            its end is shown the step `at`, the one with most to see
     {"type": "goto", "at": {...}}                        step there (lessons, lock step)
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so

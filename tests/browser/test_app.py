@@ -123,7 +123,7 @@ def test_missing_trace_is_said(page: Page, app_url: str) -> None:
 
 def test_node_shows_its_inspector(page: Page, app_url: str) -> None:
     """Every mark explains itself when clicked."""
-    open_page(page, app_url)
+    open_page(page, app_url, "trace=spd&it=2")
     node = page.locator("[data-node][data-state='accepted'], [data-node][data-state='rejected']").first
     node.click()
     expect(page.get_by_test_id("inspector-reason")).to_contain_text(re.compile("kept|rejected|draft"))
