@@ -134,8 +134,9 @@ const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of t
 /**
  * Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.
  * @param {HTMLElement} root @param {Act} act
+ * @param {(event: KeyboardEvent) => boolean} taken by the lesson, which is asked first
  */
-export function listen(root, act) {
+export function listen(root, act, taken) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (!root.isConnected) return document.removeEventListener("keydown", onKey);
@@ -143,6 +144,7 @@ export function listen(root, act) {
     const at = event.target instanceof Element ? event.target : document.body, { key, shiftKey } = event;
     if (at.closest(TYPING) || document.querySelector("dialog[open]") || at.closest(WIDGETS)) return;
     if (!root.contains(at) && at.closest("input, button, a, summary") && [" ", "Home", "End"].includes(key)) return;
+    if (taken(event)) return;
     const by = key === "ArrowRight" ? 1 : -1;
     if (key === "ArrowRight" || key === "ArrowLeft") act[shiftKey ? "iteration" : "phase"](by);
     else if (key === " " && !(at.closest("button, summary") && root.contains(at))) act.play();

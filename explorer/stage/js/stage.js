@@ -6,6 +6,7 @@ import { fill, h, pointer, put, setText } from "./dom.js";
 import { newGraph } from "./graph.js";
 import { newInspector } from "./inspector.js";
 import { newLegend, newTable } from "./legend.js";
+import { lessonUrl, newLesson, wanted } from "./lesson.js";
 import { newModel } from "./model.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
@@ -26,7 +27,7 @@ import { newTrace } from "./trace.js";
 export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
   const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true };
-  const model = newModel(), setAddress = addressWriter();
+  const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
@@ -79,6 +80,16 @@ export function mount(element, trigger, props, watch) {
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const inspector = newInspector(model), text = newText(model, { goto }), timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
+  const lesson = newLesson({
+    goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
+    : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
+    close: () => refresh(),
+    changed(slug, step) {
+      if (options.url) setLesson({ lesson: slug, step: slug && step });
+      root.classList.toggle("st-taught", slug !== null);
+    },
+  });
+  let begun = options.compact; // whether the address was asked for a lesson
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
   const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
     "aria-atomic": "true" },
@@ -87,7 +98,7 @@ export function mount(element, trigger, props, watch) {
   const facts = h("div", { class: "st-run" }), full = !options.compact;
   const body = h("div", { class: "st-body", hidden: true }, narration, h("div", { class: "st-main" },
     h("div", { class: "st-left" }, graph.root, legend.root, controls.root, full && text.root),
-    full && h("div", { class: "st-right" }, inspector.root)));
+    full && h("div", { class: "st-right" }, inspector.root, lesson.root)));
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), table.root);
   put(root, facts, note, body);
 
@@ -231,6 +242,7 @@ export function mount(element, trigger, props, watch) {
       model.open(message);
       text.reset();
       describeRun();
+      lesson.moved(model.name);
       follow = model.live;
       shown();
       if (model.live) return openAt({ it: model.its.length });
@@ -258,6 +270,8 @@ export function mount(element, trigger, props, watch) {
     },
     /** @param {Message} message */
     goto(message) { openAt(message.at); },
+    /** A lesson by its route, or the list of them. @param {Message} message */
+    lesson({ url }) { void (url ? lesson.load(url) : lesson.list()); },
     /** @param {Message} message */
     async fetch(message) {
       const mine = ++opening;
@@ -315,6 +329,9 @@ export function mount(element, trigger, props, watch) {
     if (message.asked !== undefined && message.asked < newest) return; // late: what was asked for last stays
     newest = message.asked ?? newest;
     handlers[message.type]?.(message);
+    const taught = begun || !options.url ? null : wanted(location.search); // after the first message, which it replaces
+    begun = true;
+    if (taught) void lesson.load(lessonUrl(taught.slug), taught.step);
   }
   function resized() {
     if (!model.its.length || root.offsetParent === null) return;
@@ -325,7 +342,7 @@ export function mount(element, trigger, props, watch) {
   }
 
   pointer.watch(root);
-  if (options.keys) listen(root, act);
+  if (options.keys) listen(root, act, lesson.key);
   new ResizeObserver(resized).observe(root);
   Object.assign(element, { stage: { open: handlers.open, append: handlers.append, finish: handlers.finish, goto: openAt,
     next: () => act.phase(1), prev: () => act.phase(-1), receive, state: where } });
