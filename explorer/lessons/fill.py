@@ -6,7 +6,8 @@ that tells what is not seen yet, a question whose answer is on the screen, an an
 
 from dataclasses import replace
 
-from explorer.lessons.facts import ALWAYS, EXPRESSIONS, Moment, NoValue, Seen, Value, evaluate, moment_at, recording
+from explorer.lessons.expressions import EXPRESSIONS, evaluate
+from explorer.lessons.moment import ALWAYS, Moment, NoValue, Seen, Value, moment_at, recording
 from explorer.lessons.text import BRACES, Answer, Fact, Lesson, Line, Place, Question, Step, place, wrong
 from explorer.stage import message
 from explorer.stage.message import Piece

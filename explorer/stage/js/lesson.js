@@ -156,6 +156,7 @@ export function newLesson(on) {
     back.disabled = step === 0;
     setText(next, step === last ? "Finish" : "Next");
     root.dataset.step = String(step + 1);
+    root.scrollTop = 0;
     on.changed(lesson.slug, step + 1);
     stand();
   }
@@ -217,6 +218,7 @@ export function newLesson(on) {
     const first = given().length === 0;
     keep(withAnswers(progress, lesson.slug, step, [...given().filter((each) => each !== k), k]));
     mark(question);
+    quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({ block: "nearest" });
     if (first) stand();
   }
 
@@ -234,6 +236,7 @@ export function newLesson(on) {
     const found = /** @type {LessonList | null} */ (await got(LIST, "Loading the lessons …", "lessons"));
     if (!found) return;
     listed(true);
+    root.scrollTop = 0;
     put(list, ...found.lessons.map((card) => {
       const seen = seenOf(progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;

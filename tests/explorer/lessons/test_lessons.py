@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from explorer.cli.main import main
-from explorer.lessons.facts import EXPRESSIONS
+from explorer.lessons.expressions import EXPRESSIONS
 from explorer.lessons.fill import fill
 from explorer.lessons.library import cards, check, files, played
 from explorer.lessons.text import BRACES, Line, Place, parse, place, read
@@ -278,3 +279,11 @@ def test_docs_show_what_works() -> None:
     assert faults(example[1]) == ""
     rows = dict(re.findall(r"^\| `\{(.+?)\}` \| (.+?) \|$", told, re.M))
     assert rows == {name: one.what for name, one in EXPRESSIONS.items()}
+
+
+def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the project that lost bytes on its way must say so, and not end in a traceback."""
+    monkeypatch.setattr("explorer.lessons.moment.FOLDER", tmp_path)
+    for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
+        (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
+        assert f"the bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
