@@ -400,7 +400,7 @@ class Header(TypedDict):
 class Message(TypedDict):
     """A message to the stage; ui/stage.py says what each type means."""
 
-    type: Literal["open", "append", "finish", "goto", "fetch", "clear"]
+    type: Literal["open", "append", "finish", "goto", "fetch", "clear", "lesson"]
     name: NotRequired[str]
     header: NotRequired[Header]
     texts: NotRequired[dict[str, str]]
@@ -412,3 +412,70 @@ class Message(TypedDict):
     url: NotRequired[str]
     text: NotRequired[str]
     asked: NotRequired[int]
+
+
+class Piece(TypedDict):
+    """Some words of a lesson in one style."""
+
+    text: str
+    style: Literal["plain", "em", "strong", "code"]
+
+
+class LessonAt(TypedDict):
+    """Where the stage stands at a step of a lesson, counted from 1."""
+
+    trace: str
+    it: int
+    phase: int
+    node: int | None
+
+
+class LessonAnswer(TypedDict):
+    """An answer to a question, and what is said to whoever gives it."""
+
+    words: list[Piece]
+    right: bool
+    feedback: list[Piece]
+
+
+class LessonQuestion(TypedDict):
+    """A question; `reveal` is where its answer is seen, null where the stage does not show it."""
+
+    words: list[Piece]
+    answers: list[LessonAnswer]
+    reveal: LessonAt | None
+
+
+class LessonStep(TypedDict):
+    """One step of a lesson, with every expression filled in."""
+
+    title: str
+    at: LessonAt
+    paragraphs: list[list[Piece]]
+    question: LessonQuestion | None
+
+
+class LessonCard(TypedDict):
+    """A lesson in the list of lessons."""
+
+    slug: str
+    title: str
+    summary: str
+    minutes: int
+    steps: int
+
+
+class Lesson(TypedDict):
+    """A whole lesson, as the route explorer/lesson/SLUG answers it."""
+
+    slug: str
+    title: str
+    summary: str
+    minutes: int
+    steps: list[LessonStep]
+
+
+class LessonList(TypedDict):
+    """All lessons, in their order, as the route explorer/lessons answers it."""
+
+    lessons: list[LessonCard]

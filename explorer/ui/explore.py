@@ -151,6 +151,7 @@ def build(default_trace: str | None) -> Explore:
     with gr.Row(elem_id="bar", elem_classes="choose"):
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
         seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
+        learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
         form = gr.Button("Run yours", variant="primary", scale=0, min_width=110, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
@@ -183,6 +184,8 @@ def build(default_trace: str | None) -> Explore:
     _wire_run(run, stop, prompt, inputs, panel, explore)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
+    learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
+    stage.opened(_named, None, [recorded, seen], **QUIET)
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -244,6 +247,12 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
     gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
     running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
+
+
+def _named(event: gr.EventData) -> tuple[Any, Any]:
+    """What the bar shows of a run that the stage has opened by itself, as a lesson does."""
+    card = next((card for card in gallery() if card.name == (event._data or {}).get("name")), None)
+    return (card.name, card.method) if card else (gr.skip(), gr.skip())
 
 
 def _resend(event: gr.EventData) -> Any:

@@ -3,6 +3,8 @@
 explorer/open/NAME      the stage's "open" message of a trace (gzip)
 explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
+explorer/lessons        the list of lessons
+explorer/lesson/SLUG    one of them, with its numbers filled in
 """
 
 import gzip
@@ -81,6 +83,21 @@ def _export(request: Request) -> Response:
     return Response(html, media_type="text/html", headers=_attached(f"{name}.html"))
 
 
+def _lessons(_: Request) -> Response:
+    from explorer.lessons.library import cards
+
+    return JSONResponse({"lessons": cards()})
+
+
+def _lesson(request: Request) -> Response:
+    from explorer.lessons.library import played
+
+    try:
+        return JSONResponse(played(request.path_params["slug"]))
+    except BadInput as error:
+        return JSONResponse({"text": friendly(error)}, status_code=404)
+
+
 def _sorry(error: BadInput) -> Response:
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
@@ -95,4 +112,6 @@ def routes() -> list[Any]:
         Route("/explorer/open/{name}", _open),
         Route("/explorer/file/{name}", _file),
         Route("/explorer/export/{name}", _export),
+        Route("/explorer/lessons", _lessons),
+        Route("/explorer/lesson/{slug}", _lesson),
     ]

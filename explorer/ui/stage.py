@@ -10,6 +10,7 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
                             its end is shown the step `at`, the one with most to see
     {"type": "goto", "at": {...}}                        step there (lessons, lock step)
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
+    {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
@@ -25,12 +26,14 @@ beside it has their shapes):
 
 `at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
 (`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the
-name of the opened trace wins over nothing but a missing `at`. If a message was lost, the stage triggers `gap`.
+name of the opened trace wins over nothing but a missing `at`; `?lesson=SLUG&step=3` opens a lesson there. If a message
+was lost, the stage triggers `gap`.
 
 Events, each with data on `gr.EventData` (listen with queue=False, show_progress="hidden", api_visibility="private"):
 
     stage.step(...)   debounced 250 ms: {name, it, phase, node, iterations}
     stage.pick(...)   a node was chosen: {name, it, phase, node, token, text}
+    stage.opened(...) a run is on the stage: {name}
     stage.gap(...)    an append was missed: {name, have, want}; answer with an append from `have` (0-based) on
 
 In the page, `element.stage` offers open(message), append, finish, goto(at), next(), prev() and state(); every step also
@@ -39,6 +42,8 @@ fires a bubbling DOM event `stage:step` with the same data. `Stage(url=False)` l
 
 For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
 first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
+lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
+lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
 graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of states.json) and `data-shown`
 ("1" once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;

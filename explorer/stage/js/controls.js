@@ -153,8 +153,9 @@ export const presenting = (root) => root.classList.contains("present");
 /**
  * Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.
  * @param {HTMLElement} root @param {Act} act
+ * @param {(event: KeyboardEvent) => boolean} taken by the lesson, which is asked first
  */
-export function listen(root, act) {
+export function listen(root, act, taken) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (!root.isConnected) return document.removeEventListener("keydown", onKey);
@@ -162,6 +163,7 @@ export function listen(root, act) {
     const at = event.target instanceof Element ? event.target : document.body, { key, shiftKey } = event;
     if (at.closest(TYPING) || document.querySelector("dialog[open]") || at.closest(WIDGETS)) return;
     if (!root.contains(at) && at.closest("input, button, a, summary") && [" ", "Home", "End"].includes(key)) return;
+    if (taken(event)) return;
     const by = key === "ArrowRight" || key === "PageDown" ? 1 : -1;
     if (key === "ArrowRight" || key === "ArrowLeft") act[shiftKey ? "iteration" : "phase"](by);
     else if (presenting(root) && (key === "PageDown" || key === "PageUp")) act.phase(by);

@@ -7,6 +7,7 @@ import { newGlossary } from "./glossary.js";
 import { newGraph } from "./graph.js";
 import { newInspector } from "./inspector.js";
 import { newLegend, newTable } from "./legend.js";
+import { lessonUrl, newLesson, wanted } from "./lesson.js";
 import { newModel } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { phaseOf } from "./marks.js";
@@ -34,7 +35,7 @@ const READING = 45; // ms for a character: playback waits until the sentence can
 export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
   const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true };
-  const model = newModel(), setAddress = addressWriter();
+  const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
@@ -96,6 +97,16 @@ export function mount(element, trigger, props, watch) {
   const inspector = newInspector(model, glossary.explained), text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
+  const lesson = newLesson({
+    goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
+    : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
+    close: () => refresh(),
+    changed(slug, step) {
+      if (options.url) setLesson({ lesson: slug, step: slug && step });
+      root.classList.toggle("st-taught", slug !== null);
+    },
+  });
+  let begun = options.compact; // whether the address was asked for a lesson
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
   const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
     "aria-atomic": "true" }, badge, say);
@@ -113,7 +124,7 @@ export function mount(element, trigger, props, watch) {
     facts);
   const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
   const body = h("div", { class: "st-body", hidden: true }, full && text.root,
-    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, why)), narration, controls.root,
+    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)), narration, controls.root,
     legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   put(root, top, note, body, glossary.root);
@@ -277,6 +288,8 @@ export function mount(element, trigger, props, watch) {
       model.open(message);
       text.reset();
       describeRun();
+      lesson.moved(model.name);
+      trigger("opened", { name: model.name });
       follow = model.live;
       shown();
       if (model.live) return openAt({ it: model.its.length });
@@ -306,6 +319,8 @@ export function mount(element, trigger, props, watch) {
     },
     /** @param {Message} message */
     goto(message) { openAt(message.at); },
+    /** A lesson by its route, or the list of them. @param {Message} message */
+    lesson({ url }) { void (url ? lesson.load(url) : lesson.list()); },
     /** @param {Message} message */
     async fetch(message) {
       const mine = ++opening;
@@ -370,6 +385,9 @@ export function mount(element, trigger, props, watch) {
     if (message.asked !== undefined && message.asked < newest) return; // late: what was asked for last stays
     newest = message.asked ?? newest;
     handlers[message.type]?.(message);
+    const taught = begun || !options.url ? null : wanted(location.search); // after the first message, which it replaces
+    begun = true;
+    if (taught) void lesson.load(lessonUrl(taught.slug), taught.step);
   }
   function resized() {
     if (!model.its.length || root.offsetParent === null) return;
@@ -380,7 +398,7 @@ export function mount(element, trigger, props, watch) {
   }
 
   pointer.watch(root);
-  if (options.keys) listen(root, act);
+  if (options.keys) listen(root, act, lesson.key);
   root.addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && root.classList.contains("present")) act.present();
   });

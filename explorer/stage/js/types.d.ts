@@ -398,7 +398,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "goto" | "fetch" | "clear";
+  type: "open" | "append" | "finish" | "goto" | "fetch" | "clear" | "lesson";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;
@@ -410,4 +410,63 @@ export interface Message {
   url?: string;
   text?: string;
   asked?: number;
+}
+
+/** Some words of a lesson in one style. */
+export interface Piece {
+  text: string;
+  style: "plain" | "em" | "strong" | "code";
+}
+
+/** Where the stage stands at a step of a lesson, counted from 1. */
+export interface LessonAt {
+  trace: string;
+  it: number;
+  phase: number;
+  node: number | null;
+}
+
+/** An answer to a question, and what is said to whoever gives it. */
+export interface LessonAnswer {
+  words: Piece[];
+  right: boolean;
+  feedback: Piece[];
+}
+
+/** A question; `reveal` is where its answer is seen, null where the stage does not show it. */
+export interface LessonQuestion {
+  words: Piece[];
+  answers: LessonAnswer[];
+  reveal: LessonAt | null;
+}
+
+/** One step of a lesson, with every expression filled in. */
+export interface LessonStep {
+  title: string;
+  at: LessonAt;
+  paragraphs: Piece[][];
+  question: LessonQuestion | null;
+}
+
+/** A lesson in the list of lessons. */
+export interface LessonCard {
+  slug: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  steps: number;
+}
+
+/** A whole lesson, as the route explorer/lesson/SLUG answers it. */
+export interface Lesson {
+  slug: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  steps: LessonStep[];
+}
+
+/** All lessons, in their order, as the route explorer/lessons answers it. */
+export interface LessonList {
+  lessons: LessonCard[];
 }

@@ -66,5 +66,8 @@ function refused() {
   wrong.scrollIntoView({ block: "nearest" });
 }
 
+/** The list of lessons opens beside the picture. */
+export const learn = () => holders("#stage")[0]?.stage.receive({ type: "lesson" });
+
 /** The stage fills the screen. */
 export const present = () => holders("#stage")[0]?.stage.present();

@@ -1,0 +1,304 @@
+"""The file of a lesson: front matter, steps, questions; parsed with line numbers, and nothing looked up.
+
+docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: what
+an expression brings in (a token may be `*`) is never read as such. Knows no trace.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from decoders.errors import BadInput
+from decoders.files import read_text
+
+Style = Literal["plain", "em", "strong", "code"]
+KEYS = ("title", "summary", "trace", "minutes")
+MOST_WORDS = 60  # of a step, its question apart: more is not read beside a picture
+MOST_BYTES = 1 << 20
+_NAMED = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
+_PLACE = re.compile(r"(?:(?!n\d+$)([a-z][\w.-]*)(?:\s+|$))?(?:(\d+)\.(\d+)(?:\s+|$))?(?:n(\d+))?", re.ASCII)
+_MARKED = re.compile(r"\*\*(?P<strong>[^*`]+)\*\*|\*(?P<em>[^*`]+)\*|`(?P<code>[^`]+)`")
+_ANSWER = re.compile(r"- \[([ x])\] (?:\(([^()]*)\) )?(.*?) :: (.+)")
+_FACT = re.compile(r"([^<>=!]+?)(?:\s*(==|<|>)\s*([^<>=!]+))?")
+_HTML = re.compile(r"<[A-Za-z/!]")
+_NUMBER = re.compile(r"(?<!\w)(?<!\w[.,])\d+(?:[.,]\d+)*(?!\w)|\d\s?%")
+_CITED = re.compile(r"\b(?:Figure|Table|Lesson|Theorem|Eq\.|§)\s?\d+(?:\.\d+)*")
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in recorded runs, as it is written: what is None is as before. Counted from 1."""
+
+    trace: str | None = None
+    it: int | None = None
+    phase: int | None = None
+    node: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """Text of one style, with expressions in braces."""
+
+    text: str
+    style: Style = "plain"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A paragraph, a question or an answer: its runs and the line of the file on which it begins."""
+
+    runs: tuple[Run, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer. `value` is what the question's fact must come to for it to be right."""
+
+    right: bool
+    value: str
+    text: Line
+    feedback: Line
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What proves the right answer: an expression, or two of them compared (which comes to yes or no)."""
+
+    left: str
+    sign: str
+    right: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that is asked before its answer is seen; `reveal` is where it is."""
+
+    text: Line
+    answers: tuple[Answer, ...]
+    fact: Fact
+    reveal: Place | None
+    reveal_line: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: where the stage stands, and what is said there."""
+
+    title: str
+    at: Place
+    paragraphs: tuple[Line, ...]
+    question: Question | None
+    line: int  # of its `at`
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as it is written. `name` is its file's, for messages."""
+
+    name: str
+    slug: str
+    title: str
+    summary: str
+    trace: str
+    minutes: int
+    steps: tuple[Step, ...]
+
+
+def read(path: Path) -> Lesson:
+    """A lesson from its file. Raises BadInput naming the file, the line and what is wrong there."""
+    return parse(read_text(path, "a lesson (a Markdown file, see docs/lessons.md)", MOST_BYTES), path.name)
+
+
+def parse(text: str, name: str) -> Lesson:
+    """A lesson from the text of a file of that name, NN-slug.md. Raises BadInput."""
+    named = _NAMED.fullmatch(name.removesuffix(".md"))
+    if named is None or not name.endswith(".md"):
+        raise BadInput(f"{name}: a lesson's file is named NN-slug.md, such as 04-trees.md")
+    return _Parser(text, name).lesson(named[2])
+
+
+def wrong(name: str, line: int, what: str) -> BadInput:
+    """What is wrong where, as one sentence."""
+    return BadInput(f"{name}:{line}: {what}")
+
+
+def place(text: str) -> Place | None:
+    """`TRACE it.phase nNODE`, each of which may be left out; None for anything else.
+
+    >>> place("spd 2.8 n7")
+    Place(trace='spd', it=2, phase=8, node=7)
+    """
+    found = _PLACE.fullmatch(text.strip())
+    if found is None:
+        return None
+    it, phase, node = (None if number is None else int(number) for number in found.groups()[1:])
+    return Place(found[1], it, phase, node)
+
+
+class _Parser:
+    """Walks through the lines of one file."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self._lines = [line.rstrip() for line in text.splitlines()]
+        self._name = name
+        self._at = 0  # the line that is looked at, from 0
+
+    def lesson(self, slug: str) -> Lesson:
+        front = self._front()
+        steps = list[Step]()
+        while self._more():
+            if not self._lines[self._at].startswith("## "):
+                raise self._wrong("text stands before the first step; begin a step with `## Its title`")
+            steps.append(self._step())
+        if not steps:
+            raise self._wrong("there is no step; begin one with `## Its title`")
+        return Lesson(
+            self._name, slug, front["title"], front["summary"], front["trace"], int(front["minutes"]), tuple(steps)
+        )
+
+    def _wrong(self, what: str, line: int | None = None) -> BadInput:
+        return wrong(self._name, line or min(self._at, max(len(self._lines) - 1, 0)) + 1, what)
+
+    def _more(self) -> bool:
+        """Whether a line that is not empty follows; goes there."""
+        while self._at < len(self._lines) and not self._lines[self._at]:
+            self._at += 1
+        return self._at < len(self._lines)
+
+    def _front(self) -> dict[str, str]:
+        if not self._more() or self._lines[self._at] != "---":
+            raise self._wrong(f"the front matter is missing: a line ---, then {', '.join(KEYS)}, then a line ---")
+        found = dict[str, str]()
+        self._at += 1
+        while self._at < len(self._lines) and self._lines[self._at] != "---":
+            key, colon, value = self._lines[self._at].partition(":")
+            if not colon or key not in KEYS or key in found or not value.strip():
+                raise self._wrong(f"the front matter takes each of {', '.join(KEYS)} once, as `key: value`")
+            found[key] = self._plain(value.strip())
+            self._at += 1
+        if missing := [key for key in KEYS if key not in found]:
+            raise self._wrong(f"the front matter lacks {' and '.join(missing)}")
+        if not re.fullmatch(r"[1-9]\d?", found["minutes"], re.ASCII):
+            raise self._wrong(f"minutes is {found['minutes']!r}, and should be a whole number from 1 to 99")
+        self._at += 1
+        return found
+
+    def _plain(self, text: str) -> str:
+        """A title: neither markup nor expressions."""
+        if _HTML.search(text) or set(text) & set("*`{}"):
+            raise self._wrong("titles and summaries are plain text, without markup and expressions")
+        return text
+
+    def _step(self) -> Step:
+        title = self._plain(self._lines[self._at].removeprefix("## ").strip())
+        self._at += 1
+        if not self._more() or not self._lines[self._at].startswith("at:"):
+            raise self._wrong(f"the step “{title}” needs a line such as `at: spd 2.8` below its title")
+        at, line = self._place("at"), self._at
+        if at.it is None:
+            raise self._wrong("a step stands at an iteration and a phase, such as `at: 2.8`", line)
+        paragraphs, question = list[Line](), None
+        while self._more() and not self._lines[self._at].startswith("## "):
+            if question is not None:
+                raise self._wrong("nothing follows a question but the next step")
+            if self._lines[self._at].startswith("? "):
+                question = self._question()
+            else:
+                paragraphs.append(self._line(*self._block()))
+        self._bounded(paragraphs, line)
+        return Step(title, at, tuple(paragraphs), question, line)
+
+    def _bounded(self, paragraphs: Sequence[Line], line: int) -> None:
+        said = sum(len(BRACES.sub("x", "".join(run.text for run in each.runs)).split()) for each in paragraphs)
+        if not 1 <= len(paragraphs) <= 3:
+            raise self._wrong(f"a step has one to three paragraphs, and this one {len(paragraphs)}", line)
+        if said > MOST_WORDS:
+            raise self._wrong(f"a step has at most {MOST_WORDS} words, and this one {said}", line)
+
+    def _place(self, key: str) -> Place:
+        """The place that the current line `key: …` names."""
+        text = self._lines[self._at].removeprefix(f"{key}:").strip()
+        found = place(text) if text else None
+        if found is None:
+            raise self._wrong(f"{text!r} is no place; write `{key}: TRACE it.phase nNODE`, such as `{key}: spd 2.8`")
+        self._at += 1
+        return found
+
+    def _block(self) -> tuple[str, int]:
+        """The text up to an empty line, or to one that begins something else; and the number of its first line."""
+        first, parts = self._at + 1, [self._lines[self._at]]
+        self._at += 1
+        while self._at < len(self._lines) and self._lines[self._at]:
+            if self._lines[self._at].startswith(("## ", "? ", "- [", "fact:", "reveal:", "at:")):
+                break
+            parts.append(self._lines[self._at].strip())
+            self._at += 1
+        return " ".join(parts), first
+
+    def _question(self) -> Question:
+        text, first = self._block()
+        asked = self._line(text.removeprefix("? ").strip(), first)
+        fact, reveal, reveal_line, answers = None, None, first, list[Answer]()
+        while self._more() and not self._lines[self._at].startswith("## "):
+            line = self._lines[self._at]
+            if line.startswith("fact:") and fact is None:
+                fact = self._fact(line.removeprefix("fact:").strip())
+            elif line.startswith("reveal:") and reveal is None:
+                reveal, reveal_line = self._place("reveal"), self._at
+            elif line.startswith("- ["):
+                answers.append(self._answer())
+            else:
+                raise self._wrong("a question takes one `fact:`, at most one `reveal:`, and answers `- [ ] …`")
+        if fact is None:
+            raise self._wrong("the question has no `fact:`, which proves its right answer from the trace", first)
+        if len(answers) < 2:
+            raise self._wrong("a question has at least two answers", first)
+        if (right := sum(answer.right for answer in answers)) != 1:
+            raise self._wrong(f"exactly one answer is right, `- [x]`, and here {right or 'none'} are", first)
+        return Question(asked, tuple(answers), fact, reveal, reveal_line)
+
+    def _fact(self, text: str) -> Fact:
+        found = _FACT.fullmatch(text)
+        if found is None:
+            raise self._wrong(f"{text!r} is no fact; write `fact: decision`, or `fact: p > q`")
+        self._at += 1
+        return Fact(found[1].strip(), found[2] or "", (found[3] or "").strip(), self._at)
+
+    def _answer(self) -> Answer:
+        text, first = self._block()
+        found = _ANSWER.fullmatch(text)
+        if found is None:
+            raise self._wrong("an answer is written `- [x] (value) answer :: feedback`, a wrong one with `[ ]`", first)
+        if not found[2]:
+            raise self._wrong(f"the answer “{found[3]}” lacks its value in parentheses, what the fact would be", first)
+        return Answer(found[1] == "x", found[2].strip(), self._line(found[3], first), self._line(found[4], first))
+
+    def _line(self, text: str, line: int) -> Line:
+        """Text as runs; refuses HTML, markup without its partner, and numbers that no trace has proven."""
+        if _HTML.search(text):
+            raise self._wrong("raw HTML is not taken; emphasis is *so*, **so** or `so`", line)
+        runs, end = list[Run](), 0
+        for found in _MARKED.finditer(text):
+            runs.append(Run(text[end : found.start()]))
+            style = found.lastgroup
+            runs.append(Run(found[str(style)], style))  # pyright: ignore[reportArgumentType]
+            end = found.end()
+        runs.append(Run(text[end:]))
+        for run in runs:
+            bare = BRACES.sub("", run.text)
+            if run.style != "code" and set(bare) & set("*`"):
+                raise self._wrong("a * or ` has no partner", line)
+            if set(bare) & set("{}"):
+                raise self._wrong("a { or } has no partner", line)
+            if run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):
+                raise self._wrong(
+                    f"the number {number[0].strip()} is written by hand; take it from the trace by an expression, "
+                    "write it in words, or as part of a formula in backticks",
+                    line,
+                )
+        return Line(tuple(run for run in runs if run.text), line)

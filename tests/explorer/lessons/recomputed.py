@@ -1,0 +1,293 @@
+"""The numbers of lessons once more, from the lines of the trace files alone: nothing of explorer/lessons is used."""
+
+import gzip
+import json
+import math
+from functools import cache
+from typing import Any
+
+from decoders.files import ASSETS
+
+Part = dict[str, Any]
+VISIBLE = {" ": "␣", "\n": "↵", "\t": "⇥"}
+
+
+@cache
+def lines(name: str) -> list[Part]:
+    """The lines of a bundled trace."""
+    raw = gzip.decompress((ASSETS / "traces" / f"{name}.jsonl.gz").read_bytes())
+    return [json.loads(line) for line in raw.splitlines()]
+
+
+def share(value: float) -> str:
+    """A probability as the texts write it."""
+    return "0" if abs(value) < 1e-12 else f"{value:.2f}" if abs(value) >= 0.005 else f"{value:.2g}"
+
+
+class Look:
+    """One step of a trace; each method is one expression."""
+
+    def __init__(self, trace: str, it: int, phase: int, node: int | None) -> None:
+        self.head, *self.its, self.end = lines(trace)
+        self.it = self.its[it - 1]
+        self.step = self.it["steps"][phase - 1]
+        self.verdicts = [self.it["verdicts"][place] for place in self.step.get("verdicts", ())]
+        about = {one["node"] for one in self.verdicts} or set(self.step["nodes"])
+        self.id = node if node is not None else next(iter(about)) if len(about) == 1 else None
+        self.nodes = {one["id"]: one for one in self.it["nodes"]}
+        self.node = self.nodes.get(self.id, {}) if self.id is not None else {}
+        every = [one for one in self.it["verdicts"] if one["node"] == self.id]
+        self.verdict = next(iter([one for one in self.verdicts if one["node"] == self.id] or every), {})
+        self.counts = self.end["counts"]
+
+    def value(self, name: str) -> str:
+        """An expression, as it should be written."""
+        return getattr(self, f"its_{name.replace(chr(39), '_rest')}")()
+
+    # Words
+
+    def token(self, token: int) -> str:
+        texts: dict[str, str] = {}
+        for line in (self.head, *self.its):
+            texts |= line.get("texts", {})
+        return texts[str(token)]
+
+    def quoted(self, node: int) -> str:
+        text = self.token(self.nodes[node]["token"])
+        return "“" + "".join(VISIBLE.get(sign, sign) for sign in text) + "”"
+
+    def up(self, node: int) -> list[int]:
+        found = [node]
+        while self.nodes[found[0]]["parent"] in self.nodes:
+            found.insert(0, self.nodes[found[0]]["parent"])
+        return [one for one in found if self.nodes[one]["role"] != "input"]
+
+    def its_word(self) -> str:
+        assert self.id is not None
+        return self.quoted(self.id)
+
+    def its_words(self) -> str:
+        return " ".join(map(self.quoted, self.step["nodes"]))
+
+    def its_path(self) -> str:
+        assert self.id is not None
+        return " ".join(map(self.quoted, self.up(self.id)))
+
+    def its_gram(self) -> str:
+        assert self.id is not None
+        return " ".join(map(self.quoted, self.up(self.id)[-self.head["settings"]["merge"] :]))
+
+    def its_best(self) -> str:
+        beams = self.it["final"]["beams"]
+        best = max(beams, key=lambda beam: beam["logp"] / len(beam["tokens"]))
+        space = " " if self.head["pair"].startswith("toy:") else ""
+        return "“" + space.join(map(self.token, best["tokens"])) + "”"
+
+    def its_prompt(self) -> str:
+        return f"“{self.head['prompt']}”"
+
+    # Decisions
+
+    def its_decision(self) -> str:
+        return self.verdict["decision"]
+
+    def its_merged(self) -> str:
+        return "yes" if "merge" in self.node else "no"
+
+    def its_p(self) -> str:
+        return share(self.node["p"] if "p" in self.node else self.verdict["p"])
+
+    def law(self, kind: str, at: int) -> dict[int, float]:
+        return next(dict(one["top"]) for one in self.it["distributions"] if (one["kind"], one["at"]) == (kind, at))
+
+    def its_q(self) -> str:
+        if "q" in self.node:
+            return share(self.node["q"])
+        return share(self.law("q", self.node["parent"]).get(self.node["token"], 0.0))
+
+    def its_u(self) -> str:
+        return share(self.verdict["u"])
+
+    def its_chance(self) -> str:
+        if self.verdict["p_used"] == 0:
+            return "0"
+        return share(min(1.0, self.verdict["p_used"] / self.verdict["q"]))
+
+    def its_p_rest(self) -> str:
+        return share(self.verdict["p_used"])
+
+    def its_p_beam(self) -> str:
+        return share(self.verdict["p"])
+
+    def its_q_beam(self) -> str:
+        return share(next(one["q"] for one in self.it["entries"] if one["id"] == self.verdict["entry"]))
+
+    def its_likelihood(self) -> str:
+        return share(math.exp(self.verdict["logp"]))
+
+    def its_overlap(self) -> str:
+        p, q = self.law("p", self.node["parent"]), self.law("q", self.node["parent"])
+        return share(sum(min(p.get(x, 0.0), q.get(x, 0.0)) for x in {*p, *q}))
+
+    def its_surplus(self) -> str:
+        p, q = self.law("p", self.node["parent"]), self.law("q", self.node["parent"])
+        return share(1.0 - sum(min(p.get(x, 0.0), q.get(x, 0.0)) for x in {*p, *q}))
+
+    # Layers and prefixes
+
+    @property
+    def layer(self) -> Part:
+        return next(
+            one for one in self.it["layers"] if one["kind"] == "width" and one["layer"] == self.step.get("layer")
+        )
+
+    def at_least(self, number: int) -> str:
+        return share(sum(self.layer["table"][-1][number:]))
+
+    def its_at_least(self) -> str:
+        return self.at_least(self.layer["width"])
+
+    def its_one_more(self) -> str:
+        return self.at_least(self.layer["width"] + 1)
+
+    def its_candidates(self) -> str:
+        return str(len([one for one in self.it["entries"] if one["layer"] == self.step["layer"] and "q" in one]))
+
+    def its_accepted(self) -> str:
+        own = [one for one in self.it["verdicts"] if one.get("layer") == self.step["layer"]]
+        return str(sum(one["decision"] == "accepted" for one in own))
+
+    def its_W_L(self) -> str:  # noqa: N802 - the papers' name
+        made = ("accepted", "residual", "fill")
+        own = [one for one in self.it["verdicts"] if one.get("layer") == self.step["layer"]]
+        return str(sum(one["decision"] in made for one in own))
+
+    def its_W_min(self) -> str:  # noqa: N802
+        return str(self.head["settings"]["min_width"])
+
+    def its_t(self) -> str:
+        return share(self.head["settings"]["threshold"])
+
+    @property
+    def joints(self) -> tuple[float, float]:
+        """The products of p and q over the first tokens, from those of single tokens."""
+        drafts = [one for one in self.it["verdicts"] if one["rule"] == "joint_ratio"][: self.step["layer"]]
+        return math.prod(one["p"] for one in drafts), math.prod(one["q"] for one in drafts)
+
+    def its_joint_p(self) -> str:
+        return share(self.joints[0])
+
+    def its_joint_q(self) -> str:
+        return share(self.joints[1])
+
+    def its_joint(self) -> str:
+        return share(self.joints[0] / self.joints[1])
+
+    def its_prefix(self) -> str:
+        ratio = self.joints[0] / self.joints[1]
+        return "passes" if min(1.0, ratio) > self.head["settings"]["threshold"] else "fails"
+
+    def its_longest(self) -> str:
+        return str(sum(one["decision"] == "accepted" for one in self.it["verdicts"] if one["rule"] == "joint_ratio"))
+
+    # Iterations
+
+    @property
+    def drafts(self) -> list[Part]:
+        return [one for one in self.nodes.values() if one["role"] == "draft" and one.get("origin") is None]
+
+    def its_drafted(self) -> str:
+        return str(len(self.drafts))
+
+    def its_draws(self) -> str:
+        return str(sum(one["count"] for one in self.drafts))
+
+    def its_places(self) -> str:
+        return str(sum(len(one["nodes"]) for one in self.it["passes"] if one["model"] == "target"))
+
+    def its_replicas(self) -> str:
+        return str(sum(one.get("origin") is not None for one in self.nodes.values()))
+
+    def decided(self, decision: str) -> str:
+        return str(len({one["node"] for one in self.it["verdicts"] if one["decision"] == decision}))
+
+    def its_unused(self) -> str:
+        return self.decided("unused")
+
+    def its_pruned(self) -> str:
+        return self.decided("pruned")
+
+    def its_merges(self) -> str:
+        return self.decided("merged")
+
+    def its_kept(self) -> str:
+        return self.decided("accepted")
+
+    def its_made(self) -> str:
+        return str(len(self.it["final"]["tokens"]))
+
+    def its_time(self) -> str:
+        return f"{1000 * sum(self.it['passes'][place]['seconds'] for place in self.step['passes']):.3g} ms"
+
+    # Runs
+
+    def its_tokens(self) -> str:
+        return str(len(self.end["tokens"]))
+
+    def its_passes(self) -> str:
+        return str(self.made_by("target"))
+
+    def its_draft_passes(self) -> str:
+        return str(self.made_by("draft"))
+
+    def made_by(self, model: str) -> int:
+        return sum(one["model"] == model for it in self.its for one in it["passes"])
+
+    def its_per_pass(self) -> str:
+        return share(len(self.end["tokens"]) / self.made_by("target"))
+
+    def its_wasted(self) -> str:
+        return str(self.counts["drafted"] - self.counts["accepted"])
+
+    def its_perplexity(self) -> str:
+        best = max(self.end["beams"], key=lambda beam: beam["logp"] / len(beam["tokens"]))
+        return share(math.exp(-best["logp"] / len(best["tokens"])))
+
+    def megabytes(self, model: str) -> float:
+        shape = self.head["energy"]["model"]["shapes"][model]
+        return (shape["matrix"] + shape["vector"] + shape["head"]) * shape["value_bytes"] / 1e6
+
+    def its_weights(self) -> str:
+        return f"{self.megabytes('target'):.0f} MB"
+
+    def its_draft_weights(self) -> str:
+        return f"{self.megabytes('draft'):.0f} MB"
+
+    def its_read(self) -> str:
+        whole = sum(self.made_by(model) * self.megabytes(model) for model in ("target", "draft"))
+        return f"{whole / len(self.end['tokens']):.0f} MB"
+
+    def its_joules(self) -> str:
+        by = self.head["energy"]["model"]["coefficients"]
+        moved = sum(sum(it["energy"]["bytes"].values()) for it in self.its)
+        done = sum(sum(it["energy"]["flops"].values()) for it in self.its)
+        joules = moved * by["joules_per_byte"] + done * by["joules_per_flop"]
+        return f"{share(joules / len(self.end['tokens']))} J"
+
+    def setting(self, *keys: str) -> str:
+        return next(str(self.head["settings"][key]) for key in keys if key in self.head["settings"])
+
+    def its_gamma(self) -> str:
+        return self.setting("gamma")
+
+    def its_tau(self) -> str:
+        return self.setting("merge", "threshold")
+
+    def its_W(self) -> str:  # noqa: N802
+        return self.setting("width")
+
+    def its_W_S(self) -> str:  # noqa: N802
+        return self.setting("draft_width")
+
+    def its_k(self) -> str:
+        return self.setting("out_degree")

@@ -1,0 +1,289 @@
+"""Every lesson that ships is played to its end, every number is computed again, and every fault is named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS
+from explorer.cli.main import main
+from explorer.lessons.expressions import EXPRESSIONS
+from explorer.lessons.fill import fill
+from explorer.lessons.library import cards, check, files, played
+from explorer.lessons.text import BRACES, Line, Place, parse, place, read
+from explorer.stage.message import LessonAt, Piece
+from tests.explorer.lessons.recomputed import Look, lines
+
+ROOT = Path(__file__).parents[3]
+LESSON = pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+
+
+def resolved(at: Place, here: LessonAt) -> LessonAt:
+    """The place that an expression names, from where it stands."""
+    if at.trace not in (None, here["trace"]):
+        return {"trace": str(at.trace), "it": at.it or 1, "phase": at.phase or 1, "node": at.node}
+    if at.it is not None and at.phase is not None:
+        return {"trace": here["trace"], "it": at.it, "phase": at.phase, "node": at.node}
+    return here if at.node is None else {**here, "node": at.node}
+
+
+def again(line: Line, here: LessonAt) -> str:
+    """A text with its expressions computed from the trace's JSON."""
+
+    def value(found: re.Match[str]) -> str:
+        name, _, rest = found[1].strip().partition(" ")
+        at = place(rest)
+        assert at is not None
+        return looked(name, resolved(at, here))
+
+    return BRACES.sub(value, "".join(run.text for run in line.runs))
+
+
+def looked(name: str, at: LessonAt) -> str:
+    return Look(at["trace"], at["it"], at["phase"], at["node"]).value(name)
+
+
+def plain(pieces: list[Piece]) -> str:
+    return "".join(piece["text"] for piece in pieces)
+
+
+def shown_at(at: LessonAt) -> tuple[int, int]:
+    return at["it"], at["phase"]
+
+
+@LESSON
+def test_lesson_plays_to_its_end(file: Path) -> None:
+    """A class that follows a lesson must not end at a step that is not there, nor be told what it has not seen."""
+    assert check(file) == []
+    lesson = played(file.stem.partition("-")[2])
+    assert 6 <= len(lesson["steps"]) <= 12
+    assert sum(step["question"] is not None for step in lesson["steps"]) >= 2
+    for step in lesson["steps"]:
+        _, *iterations, _ = lines(step["at"]["trace"])
+        steps = iterations[step["at"]["it"] - 1]["steps"]
+        assert 1 <= step["at"]["phase"] <= len(steps)
+
+
+@LESSON
+def test_every_number_is_the_trace_s(file: Path) -> None:
+    """A number that is not that of the picture beside it would teach something false."""
+    written, made = read(file), played(file.stem.partition("-")[2])
+    for step, shown in zip(written.steps, made["steps"], strict=True):
+        here = shown["at"]
+        assert [again(line, here) for line in step.paragraphs] == [plain(one) for one in shown["paragraphs"]]
+        if step.question is None or shown["question"] is None:
+            assert step.question is shown["question"]
+            continue
+        there = shown["question"]["reveal"] or here
+        assert again(step.question.text, here) == plain(shown["question"]["words"])
+        for answer, one in zip(step.question.answers, shown["question"]["answers"], strict=True):
+            assert again(answer.text, here) == plain(one["words"])
+            assert again(answer.feedback, there) == plain(one["feedback"])
+
+
+@LESSON
+def test_right_answers_are_proven_and_not_yet_seen(file: Path) -> None:
+    """A wrong answer marked right, or one that the screen gives away, spoils the question."""
+    written, made = read(file), played(file.stem.partition("-")[2])
+    for step, shown in zip(written.steps, made["steps"], strict=True):
+        if step.question is None or shown["question"] is None:
+            continue
+        reveal = shown["question"]["reveal"]
+        if reveal is not None:
+            assert shown_at(shown["at"]) < shown_at(reveal)
+            assert reveal["trace"] == shown["at"]["trace"]
+        come = proven(step.question.fact.left, step.question.fact.sign, step.question.fact.right, reveal or shown["at"])
+        assert [answer.value == come for answer in step.question.answers] == [
+            answer["right"] for answer in shown["question"]["answers"]
+        ]
+        if reveal is not None and step.question.fact.left == "decision":
+            _, *iterations, _ = lines(reveal["trace"])
+            before = iterations[reveal["it"] - 1]["steps"][: shown["at"]["phase"]]
+            decided = iterations[reveal["it"] - 1]["steps"][reveal["phase"] - 1]["verdicts"]
+            assert not {*decided} & {one for each in before for one in each.get("verdicts", ())}
+
+
+def proven(left: str, sign: str, right: str, at: LessonAt) -> str:
+    """What a fact comes to, computed from the trace's JSON."""
+    first = side(left, at)
+    if not sign:
+        return first
+    second = side(right, at)
+    if sign == "==":
+        return "yes" if first == second else "no"
+    numbers = [float(one.removesuffix(" MB").removesuffix(" J")) for one in (first, second)]
+    return "yes" if (numbers[0] < numbers[1] if sign == "<" else numbers[0] > numbers[1]) else "no"
+
+
+def side(text: str, at: LessonAt) -> str:
+    name, _, rest = text.partition(" ")
+    elsewhere = place(rest)
+    if name not in EXPRESSIONS or elsewhere is None:
+        return text
+    return looked(name, resolved(elsewhere, at))
+
+
+def test_lessons_are_nine_and_in_order() -> None:
+    """The list is what a visitor chooses from."""
+    names = [file.name for file in files()]
+    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 10)]
+    assert [card["slug"] for card in cards()] == [Path(name).stem.partition("-")[2] for name in names]
+
+
+GOOD = """---
+title: T
+summary: S
+trace: spd
+minutes: 2
+---
+
+## One
+at: spd 2.7
+
+The target gives {word} `p = {p}`, *so* **it** goes on.
+
+? Is {word n7} kept?
+fact: decision
+reveal: 2.8
+- [ ] (accepted) Yes :: Its chance is {chance}.
+- [x] (rejected) No :: Its chance is {chance}.
+"""
+
+
+def faults(text: str, name: str = "01-x.md") -> str:
+    """What is wrong with a lesson, all in one string."""
+    try:
+        return "; ".join(fill(parse(text, name))[1])
+    except BadInput as error:
+        return str(error)
+
+
+def test_good_lesson_has_no_fault() -> None:
+    """What the tests below break must be whole before."""
+    assert faults(GOOD) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "what"),
+    [
+        ("---\ntitle: T", "title: T", 1, "the front matter is missing"),
+        ("minutes: 2\n", "", 5, "lacks minutes"),
+        ("minutes: 2", "minutes: ten", 6, "should be a whole number"),
+        ("title: T", "titel: T", 2, "takes each of title, summary, trace, minutes once"),
+        ("title: T", "title: *T*", 2, "plain text"),
+        ("## One\n", "Hello\n\n## One\n", 8, "before the first step"),
+        ("at: spd 2.7\n", "", 10, "needs a line such as `at: spd 2.8`"),
+        ("at: spd 2.7", "at: spd", 9, "at an iteration and a phase"),
+        ("at: spd 2.7", "at: spd two", 9, "is no place"),
+        ("at: spd 2.7", "at: nothing 2.7", 9, "no bundled trace nothing"),
+        ("at: spd 2.7", "at: spd 2.70", 9, "iteration 2 of spd has 11 phases; there is no 2.70"),
+        ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations; there is no 99.1"),
+        ("at: spd 2.7", "at: spd 2.7 n99", 9, "no node n99"),
+        ("at: spd 2.7", "at: spd 2.7 n10", 9, "node n10 is not drawn yet"),
+        ("{p}", "{pp}", 11, "{pp} is not known: the expression 'pp' is none"),
+        ("{p}", "{p behind}", 11, "no bundled trace behind"),
+        ("{p}", "{p 2}", 11, "{p 2} is not known: the place '2' is none"),
+        ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step belongs to no layer of beams"),
+        ("{p}", "{joint}", 11, "this step tests no prefix"),
+        ("{p}", "{decision 2.8}", 11, "{decision 2.8} is first seen at 2.8, after 2.7"),
+        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes; say which one"),
+        ("{p}", "0.42", None, ""),  # in code: a formula
+        ("`p = {p}`", "0.42", 11, "the number 0.42 is written by hand"),
+        ("`p = {p}`", "62 %", 11, "is written by hand"),
+        ("`p = {p}`", "as in Figure 4 of SmolLM2", None, ""),
+        ("`p = {p}`", "<b>much</b>", 11, "raw HTML"),
+        ("`p = {p}`", "p *", 11, "a * or ` has no partner"),
+        ("`p = {p}`", "{p", 11, "a { or } has no partner"),
+        ("*so*", "so " * 61, 9, "at most 60 words"),
+        ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "one to three paragraphs, and this one 0"),
+        ("fact: decision\n", "", 13, "no `fact:`"),
+        ("fact: decision", "fact: u", 17, "(rejected) is marked right, but by the trace the fact is (0.79)"),
+        ("fact: decision", "fact: decision < 3", 14, "compare words by =="),
+        ("fact: decision", "fact: q == 0.5", 14, "the answer is known when the question is asked: it is seen at 2.3"),
+        ("fact: decision", "fact: passes", 14, "the page shows it all the time"),
+        ("reveal: 2.8\n", "", 14, "it is seen at 2.7"),
+        ("fact: decision\nreveal: 2.8", "fact: decision n7", 14, "add a `reveal:`"),
+        ("reveal: 2.8", "reveal: 2.6", 15, "the reveal should come after 2.7"),
+        ("reveal: 2.8", "reveal: 2.80", 15, "there is no 2.80"),
+        ("reveal: 2.8", "reveal: soon at once", 15, "is no place"),
+        ("[x] (rejected)", "[ ] (rejected)", 13, "exactly one answer is right, `- [x]`, and here none are"),
+        ("[ ] (accepted)", "[x] (accepted)", 13, "and here 2 are"),
+        (
+            "[x] (rejected) No",
+            "[x] (dropped) No",
+            17,
+            "(dropped) is marked right, but by the trace the fact is (rejected)",
+        ),
+        ("- [ ] (accepted) Yes :: Its chance is {chance}.\n", "", 13, "at least two answers"),
+        ("(rejected) No ::", "No ::", 17, "lacks its value in parentheses"),
+        (" No :: Its chance is {chance}.", " No", 17, "an answer is written"),
+        ("- [x]", "\nand more\n\n- [x]", 18, "a question takes one `fact:`"),
+    ],
+)
+def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, what: str) -> None:
+    """A teacher who is only told that something is wrong gives up."""
+    assert old in GOOD
+    found = faults(GOOD.replace(old, new))
+    if line is None:
+        assert found == ""
+    else:
+        assert f"01-x.md:{line}: " in found
+        assert what in found
+
+
+def test_names_of_files_are_checked() -> None:
+    """The number orders the list, and the slug stands in links."""
+    assert "is named NN-slug.md" in faults(GOOD, "Lesson.md")
+
+
+def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A teacher checks a file before a class, and a script reads the exit code."""
+    good, bad = tmp_path / "01-good.md", tmp_path / "02-bad.md"
+    good.write_text(GOOD, encoding="utf-8")
+    bad.write_text(GOOD.replace("{p}", "{x}").replace("2.8", "2.9"), encoding="utf-8")
+    assert main(["lessons", str(good)]) == 0
+    assert capsys.readouterr().out == "01-good.md: T (1 steps, 2 min). S\n"
+    assert main(["lessons", str(good), str(bad)]) == 2
+    told = capsys.readouterr()
+    assert len([line for line in told.out.splitlines() if line.startswith("02-bad.md:")]) >= 2
+    assert "1 of 2 lessons should be mended" in told.err
+    assert main(["lessons", str(tmp_path / "none.md")]) == 2
+
+
+def test_unknown_lesson_is_told() -> None:
+    """A link with a slip of the pen should say so."""
+    with pytest.raises(BadInput, match="there is no lesson nothing"):
+        played("nothing")
+
+
+def test_tokens_are_never_markup() -> None:
+    """A drafted token may be `*`: it is text, whatever it looks like."""
+    content, problems = fill(
+        parse(
+            GOOD.replace("at: spd 2.7", "at: tsd 2.3").split("? Is")[0].replace("{word} `p = {p}`", "{words}"),
+            "01-x.md",
+        )
+    )
+    assert problems == []
+    pieces = content["steps"][0]["paragraphs"][0]
+    assert [piece["style"] for piece in pieces] == ["plain", "em", "plain", "strong", "plain"]
+    assert "“␣*”" in pieces[0]["text"]
+
+
+def test_docs_show_what_works() -> None:
+    """The worked example is checked like any lesson, and no expression is left out."""
+    told = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
+    example = re.search(r"^```markdown\n(.*?)^```", told, re.M | re.S)
+    assert example
+    assert faults(example[1]) == ""
+    rows = dict(re.findall(r"^\| `\{(.+?)\}` \| (.+?) \|$", told, re.M))
+    assert rows == {name: one.what for name, one in EXPRESSIONS.items()}
+
+
+def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the project that lost bytes on its way must say so, and not end in a traceback."""
+    monkeypatch.setattr("explorer.lessons.moment.FOLDER", tmp_path)
+    for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
+        (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
+        assert f"the bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
