@@ -101,10 +101,7 @@ export function mount(element, trigger, props, watch) {
     goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
     : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
     close: () => refresh(),
-    changed(slug, step) {
-      if (options.url) setLesson({ lesson: slug, step: slug && step });
-      root.classList.toggle("st-taught", slug !== null);
-    },
+    changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
   });
   let begun = options.compact; // whether the address was asked for a lesson
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
@@ -124,8 +121,8 @@ export function mount(element, trigger, props, watch) {
     facts);
   const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
   const body = h("div", { class: "st-body", hidden: true }, full && text.root,
-    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)), narration, controls.root,
-    legend.root);
+    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
+    narration, controls.root, legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   put(root, top, note, body, glossary.root);
   remember(body);
