@@ -3,8 +3,8 @@
 Measured and modelled have pictures of their own. Where nothing was measured the page says why, and shows no number.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import gradio as gr
 
@@ -13,13 +13,28 @@ from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.runs.live import friendly
 from explorer.runs.store import gallery
 from explorer.ui import energy_batch, energy_repeat
-from explorer.ui.energy_words import ABOUT, MEASURED, MODELLED, STYLE, WHY, lesson_html, mixed, table_html
+from explorer.ui.energy_reads import STYLE as READS_STYLE
+from explorer.ui.energy_reads import reads_html
+from explorer.ui.energy_words import (
+    ABOUT,
+    MEASURED,
+    MODELLED,
+    STYLE,
+    WAITING,
+    WHY,
+    as_named,
+    lesson_html,
+    mixed,
+    table_html,
+    unmeasured_html,
+)
 from explorer.ui.explore import QUIET, note_html, wrong_html
 from explorer.ui.routes import open_trace
 from explorer.ui.scripts import call
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
+STAGED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private", "trigger_mode": "always_last"}
 RECORDED = "energy-"  # how the traces of `energy-traces` are named
 
 
@@ -49,41 +64,82 @@ def default_traces() -> list[str]:
     return measured[:MOST_TRACES] or [name for name in OPENING if name in names] or names[:3]
 
 
+class Parts(NamedTuple):
+    """What the tab shows of the chosen runs, in the order of the page."""
+
+    status: Any
+    lesson: Any
+    reads: Any
+    table: Any
+    unmeasured: Any
+    cumulative: Any
+    power: Any
+    which: Any
+    times: Any
+    pareto: Any
+    source: Any
+    split: Any
+    modelled: Any
+    model_times: Any
+    model_pareto: Any
+
+
+def some(**given: Any) -> Parts:
+    """Values of some parts; the others stay as they are."""
+    return Parts(**{name: given.get(name, gr.skip()) for name in Parts._fields})
+
+
 def draw(
     names: Sequence[str] | None, board: str, per_byte: float | None, per_flop: float | None, power: str | None = None
-) -> tuple[Any, ...]:
-    """Status, lesson, table, the run whose power is drawn, then the pictures: counted, measured, modelled."""
-    from explorer.figures import energy as figures
-    from explorer.figures import energy_weights as weights
+) -> Iterator[tuple[Any, ...]]:
+    """Values of `Parts` in two goes, so that nothing waits for what comes after it: words and first picture, the rest.
 
+    Opening a bundled or kept trace checks it no second time: it was checked when it came here.
+    """
     try:
         by = chosen(board, per_byte, per_flop)
     except BadInput as error:  # said beside the numbers, which lie far below the status
-        return *[gr.skip()] * 9, wrong_html(friendly(error)), *[gr.skip()] * 4
+        yield some(source=wrong_html(friendly(error)))
+        return
     try:
-        opened = [(name, open_trace(name)) for name in (names or ())[:MOST_TRACES]]
+        opened = [(name, open_trace(name, checked=True)) for name in (names or ())[:MOST_TRACES]]
     except BadInput as error:
-        return wrong_html(friendly(error)), *[gr.skip()] * 13
+        yield some(status=wrong_html(friendly(error)))
+        return
+    from explorer.figures import energy as figures
+    from explorer.figures.energy_weights import split
+
     labels = _labels(names or (), [trace.header for _, trace in opened])
     runs = [figures.run_of(trace, label, by) for label, (_, trace) in zip(labels, opened, strict=True)]
     told = [f"The first {MOST_TRACES} are drawn."] * (len(names or ()) > MOST_TRACES) + mixed(runs)
     known = [run.label for run in runs if run.measured is not None]
     power = power if power in known else next(iter(known), None)
-    return (
-        note_html(" ".join(told)) if told else "",
-        lesson_html(runs),
-        table_html(runs),
-        weights.reads(runs),
-        figures.cumulative(runs),
-        gr.update(choices=known, value=power, visible=len(known) > 1),
-        gr.update(value=_power_figure(power, runs, [trace for _, trace in opened]), visible=bool(known)),
-        gr.update(value=figures.time_energy(runs), visible=bool(known)),
-        gr.update(value=figures.pareto(runs), visible=bool(known)),
-        note_html(f"Coefficients: {by.source}."),
-        weights.split(runs),
-        figures.modelled_cumulative(runs),
-        figures.time_energy(runs, model=True),
-        figures.pareto(runs, model=True),
+    yield some(
+        status=note_html(" ".join(told)) if told else "",
+        lesson=lesson_html(runs),
+        reads=reads_html(runs),
+        table=table_html(runs),
+        unmeasured="" if known else unmeasured_html(runs, by.name),
+        which=gr.update(choices=known, value=power, visible=len(known) > 1),
+        source=note_html(f"Coefficients: {as_named(by.source)}."),
+        cumulative=gr.update(visible=bool(known)),
+        power=gr.update(visible=bool(known)),
+        times=gr.update(visible=bool(known)),
+        pareto=gr.update(visible=bool(known)),
+    )
+    measured = some()
+    if known:
+        measured = some(
+            cumulative=figures.cumulative(runs),
+            power=_power_figure(power, runs, [trace for _, trace in opened]),
+            times=figures.time_energy(runs),
+            pareto=figures.pareto(runs),
+        )
+    yield measured._replace(
+        split=split(runs),
+        modelled=figures.modelled_cumulative(runs),
+        model_times=figures.time_energy(runs, model=True),
+        model_pareto=figures.pareto(runs, model=True),
     )
 
 
@@ -110,7 +166,7 @@ def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any])
 def build(tab: gr.Tab) -> None:
     """Builds the tab in the open Gradio layout; its pictures are drawn when it is first opened."""
     with gr.Column(elem_id="energy-tab"):
-        gr.HTML(STYLE, padding=False)
+        gr.HTML(STYLE + READS_STYLE, padding=False)
         gr.Markdown(ABOUT)
         machine = gr.HTML("", padding=False)
         with gr.Row(elem_classes="choose"):
@@ -128,11 +184,13 @@ def build(tab: gr.Tab) -> None:
         status = gr.HTML("", padding=False, elem_id="energy-status")
         gr.HTML(WHY, padding=False)
         lesson = gr.HTML("", padding=False, elem_id="energy-lesson")
-        reads, table = _plot("energy-reads"), gr.HTML("", padding=False, elem_id="energy-table")
+        reads = gr.HTML(WAITING, padding=False, elem_id="energy-reads")
+        table = gr.HTML("", padding=False, elem_id="energy-table")
         with gr.Column(elem_classes="kind measured"):
             gr.HTML(MEASURED, padding=False)
+            unmeasured = gr.HTML("", padding=False, elem_id="energy-unmeasured")
             with gr.Row():
-                cumulative, power = _plot("energy-measured"), _plot("energy-power", visible=False)
+                cumulative, power = _plot("energy-measured", visible=False), _plot("energy-power", visible=False)
             which = gr.Dropdown([], label="Power over time of", visible=False, elem_id="energy-which")
             with gr.Row():
                 times, pareto = _plot("energy-time", visible=False), _plot("energy-pareto", visible=False)
@@ -147,13 +205,21 @@ def build(tab: gr.Tab) -> None:
         energy_repeat.build()
         energy_batch.build()
     inputs = [picked, board, per_byte, per_flop, which]
-    shown = [status, lesson, table, reads, cumulative, which, power, times, pareto]
-    shown += [source, split, modelled, model_times, model_pareto]
-    tab.select(lambda *values: (note_html(here()), *draw(*values)), inputs, [machine, *shown], **QUIET)
-    changes = [picked.change, which.input, per_byte.submit, per_byte.blur, per_flop.submit, per_flop.blur]
-    gr.on(changes, draw, inputs, shown, **QUIET)
-    board.input(_numbers_of, board, [per_byte, per_flop], **QUIET).then(draw, inputs, shown, **QUIET)
-    add.click(None, picked, picked, js=call("energy.js", "add"), api_visibility="private")
+    measured, modelled_parts = [cumulative, power, which, times, pareto], [split, modelled, model_times, model_pareto]
+    shown = list(Parts(status, lesson, reads, table, unmeasured, *measured, source, *modelled_parts))
+    tab.select(lambda: note_html(here()), None, machine, **QUIET)
+    tab.select(draw, inputs, shown, **STAGED)
+    # Not `change`, which Gradio also fires when the tab is first built: everything would be drawn twice.
+    gr.on(
+        [picked.input, which.input, per_byte.submit, per_byte.blur, per_flop.submit, per_flop.blur],
+        draw,
+        inputs,
+        shown,
+        **STAGED,
+    )
+    board.input(_numbers_of, board, [per_byte, per_flop], **QUIET).then(draw, inputs, shown, **STAGED)
+    added = add.click(None, picked, picked, js=call("energy.js", "add"), api_visibility="private")
+    added.then(draw, inputs, shown, **STAGED)
 
 
 def _plot(name: str, visible: bool = True) -> gr.Plot:

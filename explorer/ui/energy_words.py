@@ -1,9 +1,11 @@
 """The words of the tab "Energy": its headings, its lesson, its table and its look. Text of traces is always escaped."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from explorer.energy.boards import BOARDS
 from explorer.ui.energy_batch import number
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
@@ -26,10 +28,17 @@ STYLE = """<style>
 #energy-tab .lesson strong { font-variant-numeric: tabular-nums; }
 /* Gradio takes a picture away before it draws the next: the page must not shrink meanwhile, or a click misses. */
 #energy-tab .picture { min-height: 422px; }
-#energy-tab #energy-reads { min-height: 236px; }
-#energy-tab #energy-measured { min-height: 202px; }
+#energy-tab #energy-reads { min-height: 15rem; }
+/* Until a picture is there: the bars of one, faint and still. */
+#energy-tab .picture:not(:has(.js-plotly-plot)) {
+  background: repeating-linear-gradient(var(--background-fill-secondary) 0 2rem, transparent 2rem 3.2rem) content-box;
+  padding: 2.5rem 1rem 2rem 4rem;
+}
+#energy-tab .picture:not(:has(.js-plotly-plot)) > * { visibility: hidden; }
+#energy-tab .unmeasured { margin: 0; font-weight: 600; }
 #energy-tab .said { margin: 0.4rem 0 0; font-weight: 600; }
 </style>"""
+WAITING = '<p class="waiting" role="status">Reading the traces</p>'
 ABOUT = (
     "### Energy\nWhat a run costs, known in three ways: **counted** (grey: how often the weights are read, nothing to "
     "believe), **measured** (solid lines, a colour for each run: a counter of the hardware) and **modelled** (dashed, "
@@ -37,8 +46,9 @@ ABOUT = (
 )
 WHY = (
     '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Every pass reads all the weights of its model '
-    "once, whether it checks one token or ten. Reading memory costs more than arithmetic (MTAD §4), so fewer passes of "
-    "the large model are what saves; the draft’s own reads are the price.</p></div>"
+    "once, whether it checks one token or ten. Reading memory costs more than arithmetic, as the paper on MTAD "
+    "argues (Qin et al. 2025), so fewer passes of the large model are what saves; the draft’s own reads are the price."
+    "</p></div>"
 )
 MEASURED = (
     '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><rect width="44" height="14" fill="#0072b2" '
@@ -50,13 +60,35 @@ MODELLED = (
     '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><line x2="44" y1="7" y2="7" '
     'stroke="#b8559a" stroke-width="3" stroke-dasharray="7 5"/><circle cx="22" cy="7" r="5" fill="none" '
     'stroke="#b8559a" stroke-width="2.5"/></svg><h3>Modelled</h3><p>Nobody measured this: bytes and FLOPs of '
-    "every pass times a data sheet’s coefficients (MTAD §4, Eq. 9). Waiting is not in it, so a measured run usually "
-    "takes more.</p></div>"
+    "every pass times a data sheet’s coefficients, by Equation 9 of the paper on MTAD (Qin et al. 2025). Waiting is "
+    "not in it, so a measured run usually takes more.</p></div>"
 )
 HEAD = (
     "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved/token", "draws wasted",
     "measured J", "measured J/token", "modelled mJ/token", "source",
 )  # fmt: skip
+
+
+def as_named(text: str) -> str:
+    """Words that came with a trace or a board, for visitors: the paper by its name instead of its section.
+
+    >>> as_named("PW_mem = the limit (MTAD §4: reading takes more)")
+    'PW_mem = the limit (the paper on MTAD: reading takes more)'
+    """
+    return re.sub(r"\b(MTAD|003) §[\d.]+", "the paper on MTAD", text)
+
+
+def unmeasured_html(runs: Sequence[Any], board: str) -> str:
+    """Why the measured part has no picture, and whose joules stand below instead."""
+    if not runs:
+        return '<p class="unmeasured">Choose traces above.</p>'
+    reasons = list(dict.fromkeys(run.why for run in runs))
+    why = f"Nothing was measured: {reasons[0]}." if len(reasons) == 1 else "None of these runs was measured."
+    return f'<p class="unmeasured">{escape(why)} The joules below are modelled, for {escape(_board(board))}.</p>'
+
+
+def _board(name: str) -> str:
+    return f"the board {name}" if name in BOARDS else name
 
 
 def mixed(runs: Sequence[Any]) -> list[str]:

@@ -23,9 +23,9 @@ from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
 
 
-def open_trace(name: str) -> Trace:
-    """A trace by name, read and checked. Raises BadInput saying what is missing or wrong."""
-    return read(contents(name), name)
+def open_trace(name: str, *, checked: bool = False) -> Trace:
+    """A trace by name, read and checked (`checked`: it has been). Raises BadInput saying what is missing or wrong."""
+    return read(contents(name), name, checked=checked)
 
 
 def stage_message(name: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import visiting
 from tests.browser.driving import LOADING, choose, open_page, open_tab
@@ -79,7 +79,10 @@ def names(page: Page, plot: str) -> list[str]:
 def test_energy_tells_measured_from_modelled(plain: Page) -> None:
     """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
     tab = energy(plain)
-    expect(tab.locator("#energy-measured")).to_contain_text("Nothing was measured")
+    expect(tab.locator(".kind.measured")).to_contain_text(
+        re.compile(r"Nothing was measured: .*modelled, for the board")
+    )
+    assert tab.locator(".kind.measured .picture").filter(visible=True).count() == 0, "an empty box tells nothing"
     expect(tab.locator("#energy-table")).to_contain_text("unknown")
     assert all("modelled" in name for name in names(plain, "energy-modelled"))
     assert tab.locator("#energy-power .js-plotly-plot").count() == 0, "no power was sampled, so none is drawn"
@@ -90,7 +93,37 @@ def test_the_lesson_is_counted(plain: Page) -> None:
     tab = energy(plain)
     expect(tab.locator(".lesson")).to_contain_text(re.compile(r"reads the target’s \d+ MB 1\.00 × per token"))
     expect(tab.locator(".lesson")).to_contain_text(re.compile(r"\d+% (less|more)"))
-    assert names(plain, "energy-reads") == ["target’s weights", "draft’s weights"]
+    bars = tab.locator("#energy-reads li")
+    assert bars.first.locator(".bar i").all_inner_texts() == ["1 ×"], "one token a pass, and no draft"
+    assert bars.last.locator(".bar i").count() == 2, "the target's weights, then the draft's"
+
+
+def test_words_and_first_picture_wait_for_nothing(page: Page, app_url: str) -> None:
+    """What draws the other pictures takes seconds to load: until it is there, everything else already is."""
+    held: list[Route] = []
+    page.route("**/PlotlyPlot*.js", held.append)
+    open_page(page, app_url)
+    open_tab(page, "Energy")
+    tab = energy(page)
+    expect(tab.locator(".lesson")).to_contain_text("reads the target’s")
+    expect(tab.locator("#energy-reads li").first).to_be_visible()
+    expect(tab.locator("#energy-unmeasured")).to_contain_text("The joules below are modelled")
+    expect(tab.locator("#energy-source")).to_contain_text("Coefficients")
+    expect(tab.locator("#energy-split")).to_be_visible()
+    assert page.locator(".js-plotly-plot").count() == 0, "no picture that takes its time is there yet"
+    page.wait_for_timeout(100)
+    while not held:
+        page.wait_for_timeout(100)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+
+
+def test_no_section_signs_for_visitors(plain: Page) -> None:
+    """ "§4" is a note among those who have the paper open; a visitor reads which paper it is."""
+    words = energy(plain).inner_text()
+    assert "§" not in words
+    assert "Qin et al. 2025" in words
 
 
 def test_coefficients_can_be_changed(plain: Page) -> None:

@@ -14,12 +14,12 @@ from explorer.energy.parts import why_not
 from explorer.energy.report import report, sentences, work_of
 from explorer.energy.run import Choice, Devices, pick
 from explorer.figures import energy as figures
-from explorer.figures.energy_weights import reads
 from explorer.runs import energy_traces
 from explorer.runs.energy_traces import record_traces
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest, requests_of
 from explorer.traces.format import Trace, check_part, read, to_line
+from explorer.ui.energy_reads import read_per_token
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 
 
@@ -256,10 +256,9 @@ def test_reads_are_counted_from_passes() -> None:
     done, one = work_of(trace), figures.run_of(trace, "spd")
     passes = [p["model"] for step in trace.iterations for p in step["passes"]]
     assert (done.target_passes, done.draft_passes) == (passes.count("target"), passes.count("draft"))
-    target, draft = reads([one]).data
     assert done.target_weights is not None
-    assert target.x[0] == pytest.approx(done.target_passes / 20 * done.target_weights / 1e6)
-    assert draft.x[0] > 0
+    assert read_per_token(one, "target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)
+    assert read_per_token(one, "draft")[0] > 0
 
 
 # Coefficients

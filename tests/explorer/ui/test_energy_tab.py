@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import gradio as gr
 import pytest
 
 from decoders.errors import BadInput
@@ -39,27 +40,49 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     shelf.gallery.cache_clear()
 
 
+def drawn(*given: Any) -> energy.Parts:
+    """What stands on the tab once everything has come."""
+    shown = energy.some()
+    for parts in energy.draw(*given):
+        new = {name: value for name, value in parts._asdict().items() if value != gr.skip()}
+        shown = shown._replace(**new)
+    return shown
+
+
 def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
     """Modelled pictures show; measured ones stay away and the table says why."""
-    drawn = energy.draw([kept], DEFAULT.name, None, None)
-    _, lesson, table, reads, cumulative, which, power, times, pareto, source, split, *_ = drawn
-    assert "864 GB/s" in source
-    assert "reads the target" in lesson
-    assert reads.data[0].x[0] > 0
-    assert "unknown" in table
-    assert "not measured" in table
-    assert "Nothing was measured" in cumulative.layout.annotations[0].text
-    assert [one["visible"] for one in (which, power, times, pareto)] == [False] * 4
-    assert split.data[0].x[0] > 0
+    tab = drawn([kept], DEFAULT.name, None, None)
+    assert "864 GB/s" in tab.source
+    assert "reads the target" in tab.lesson
+    assert "class='reads'" in tab.reads
+    assert "unknown" in tab.table
+    assert "not measured" in tab.table
+    assert "Nothing was measured" in tab.unmeasured
+    assert "NVIDIA L40" in tab.unmeasured, "whose joules stand below instead"
+    assert [one["visible"] for one in (tab.cumulative, tab.which, tab.power, tab.times, tab.pareto)] == [False] * 5
+    assert tab.split.data[0].x[0] > 0
+    assert "§" not in tab.source, "visitors read the paper's name"
+
+
+def test_words_and_first_picture_come_first(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for pictures that lie below the screen: they are not even made when the words are there."""
+    made = []
+    monkeypatch.setattr("explorer.figures.energy_weights.split", lambda runs: made.append(runs))
+    coming = energy.draw([kept], DEFAULT.name, None, None)
+    first = next(coming)
+    assert made == []
+    assert "reads the target" in first.lesson
+    assert "×" in first.reads
+    list(coming)
+    assert len(made) == 1
 
 
 def test_own_coefficients_change_the_pictures(kept: str) -> None:
     """Twice the joules per byte, twice the height of the bars."""
-    bars = [energy.draw([kept], energy.OWN, per_byte, 0)[10].data[0].x[0] for per_byte in (100, 200)]
+    bars = [drawn([kept], energy.OWN, per_byte, 0).split.data[0].x[0] for per_byte in (100, 200)]
     assert bars[1] == pytest.approx(2 * bars[0])
-    drawn = energy.draw([kept], energy.OWN, -5, 0)
-    assert "picojoules" in drawn[9], "what is wrong with the numbers is said beside them"
-    assert len(drawn) == len(energy.draw([kept], energy.OWN, 5, 0))
+    wrong = drawn([kept], energy.OWN, -5, 0)
+    assert "picojoules" in wrong.source, "what is wrong with the numbers is said beside them"
     for wrong in ((None, 1), (-1, 1), (float("nan"), 1), (1e9, 1)):
         with pytest.raises(BadInput, match="picojoules"):
             energy.chosen(energy.OWN, *wrong)
@@ -67,8 +90,8 @@ def test_own_coefficients_change_the_pictures(kept: str) -> None:
 
 def test_nothing_picked_and_nothing_found(kept: str) -> None:
     """An empty choice is a sentence in the picture; an unknown name is one beside it."""
-    assert "Choose traces" in energy.draw([], DEFAULT.name, None, None)[4].layout.annotations[0].text
-    assert 'role="alert"' in energy.draw(["no-such"], DEFAULT.name, None, None)[0]
+    assert "Choose traces" in drawn([], DEFAULT.name, None, None).unmeasured
+    assert 'role="alert"' in drawn(["no-such"], DEFAULT.name, None, None).status
 
 
 def test_text_of_a_trace_is_never_markup(kept: str, tmp_path: Path) -> None:
@@ -79,9 +102,8 @@ def test_text_of_a_trace_is_never_markup(kept: str, tmp_path: Path) -> None:
     end = json.loads(lines[-1])
     end["energy"].pop("reason")
     (tmp_path / "tiny.jsonl").write_text("\n".join([json.dumps(header), *lines[1:-1], json.dumps(end)]) + "\n")
-    _, lesson, table, _, cumulative, *_ = energy.draw([kept], DEFAULT.name, None, None)
-    assert "<img" not in table + lesson
-    assert "<img" not in cumulative.layout.annotations[0].text
+    tab = drawn([kept], DEFAULT.name, None, None)
+    assert "<img" not in tab.table + tab.lesson + tab.unmeasured + tab.reads
 
 
 def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> None:
@@ -91,8 +113,9 @@ def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> N
         line.pop("energy", None)
     lines[0]["energy"] = {"method": "unavailable"}
     (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, lines)))
-    drawn = energy.draw([kept], DEFAULT.name, None, None)
-    assert "record them again" in drawn[10].layout.annotations[0].text.replace("<br>", " ")
+    tab = drawn([kept], DEFAULT.name, None, None)
+    assert "record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
+    assert "record them again" in tab.reads
 
 
 def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,11 +129,12 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
     lines[0] |= {"pair": "another", "prompt": "something else"}
     (tmp_path / "other.jsonl").write_text("".join(map(to_line, lines)))
     shelf.gallery.cache_clear()
-    status, lesson, *_ = energy.draw([kept, "other"], DEFAULT.name, None, None)
+    tab = drawn([kept, "other"], DEFAULT.name, None, None)
+    status, lesson = tab.status, tab.lesson
     assert "2 different pairs" in status
     assert "2 different prompts" in status
     assert "In all" not in lesson, "runs of two pairs are not weighed against each other"
-    assert energy.draw([kept], DEFAULT.name, None, None)[0] == ""
+    assert drawn([kept], DEFAULT.name, None, None).status == ""
 
 
 def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
@@ -119,8 +143,8 @@ def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
     (tmp_path / "cut.jsonl").write_text(whole[: int(len(whole) * 0.6)])
     (tmp_path / "wrong.jsonl").write_text(whole.splitlines()[0] + '\n{"kind": "iteration", "index": "x"}\n' + whole)
     shelf.gallery.cache_clear()
-    assert energy.draw(["cut"], DEFAULT.name, None, None)[10].data[0].x[0] > 0
-    assert 'role="alert"' in energy.draw(["wrong"], DEFAULT.name, None, None)[0]
+    assert drawn(["cut"], DEFAULT.name, None, None).split.data[0].x[0] > 0
+    assert 'role="alert"' in drawn(["wrong"], DEFAULT.name, None, None).status
 
 
 def test_the_lesson_names_what_is_saved() -> None:
@@ -147,7 +171,8 @@ def test_names_beside_marks_part() -> None:
 
 def test_axes_say_whose_they_are(kept: str) -> None:
     """Seconds were measured on the machine that recorded; the joules beside them are modelled for another board."""
-    times, pareto = energy.draw([kept], "NVIDIA H200 SXM", None, None)[-2:]
+    tab = drawn([kept], "NVIDIA H200 SXM", None, None)
+    times, pareto = tab.model_times, tab.model_pareto
     assert times.layout.xaxis.title.text == "seconds, measured on cpu"
     assert times.layout.yaxis.title.text == "modelled joules, NVIDIA H200 SXM"
     assert pareto.layout.yaxis.title.text == "modelled J/token, NVIDIA H200 SXM"
