@@ -91,7 +91,7 @@ def some(**given: Any) -> Parts:
 
 def draw(
     names: Sequence[str] | None, board: str, per_byte: float | None, per_flop: float | None, power: str | None = None
-) -> Iterator[tuple[Any, ...]]:
+) -> Iterator[Parts]:
     """Values of `Parts` in two goes, so that nothing waits for what comes after it: words and first picture, the rest.
 
     Opening a bundled or kept trace checks it no second time: it was checked when it came here.
@@ -205,8 +205,8 @@ def build(tab: gr.Tab) -> None:
         energy_repeat.build()
         energy_batch.build()
     inputs = [picked, board, per_byte, per_flop, which]
-    measured, modelled_parts = [cumulative, power, which, times, pareto], [split, modelled, model_times, model_pareto]
-    shown = list(Parts(status, lesson, reads, table, unmeasured, *measured, source, *modelled_parts))
+    shown = [status, lesson, reads, table, unmeasured, cumulative, power, which, times, pareto]
+    shown += [source, split, modelled, model_times, model_pareto]  # in the order of Parts
     tab.select(lambda: note_html(here()), None, machine, **QUIET)
     tab.select(draw, inputs, shown, **STAGED)
     # Not `change`, which Gradio also fires when the tab is first built: everything would be drawn twice.

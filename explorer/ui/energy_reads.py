@@ -56,7 +56,7 @@ def _row(run: Any, most: float) -> str:
     parts = [(name, *read_per_token(run, name)) for name in ("target", "draft")]
     bars = "".join(
         f'<i class="{name}" style="width: {WIDTH * size / most:.2f}%" '
-        f'title="{name}: {times:.2g} × a token, {size / 1e6:.4g} MB">{times:.2g} ×</i>'
+        f'title="{name}: {times:.2f} × a token, {size / 1e6:.4g} MB">{times:.2f} ×</i>'
         for name, size, times in parts
         if size
     )

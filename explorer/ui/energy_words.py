@@ -40,7 +40,7 @@ STYLE = """<style>
 </style>"""
 WAITING = '<p class="waiting" role="status">Reading the traces</p>'
 ABOUT = (
-    "### Energy\nWhat a run costs, known in three ways: **counted** (grey: how often the weights are read, nothing to "
+    "## Energy\nWhat a run costs, known in three ways: **counted** (grey: how often the weights are read, nothing to "
     "believe), **measured** (solid lines, a colour for each run: a counter of the hardware) and **modelled** (dashed, "
     "always purple: computed from the counts for a board of your choice). No curve mixes them."
 )

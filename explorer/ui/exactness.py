@@ -14,16 +14,27 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.lab.exactness import EQUAL, MOST_TOKENS
+from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
 from explorer.runs.live import friendly
+from explorer.runs.offered import toys
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
-from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import QUIET, SETTLE, buttons, note_html, stop_with, wrong_html
+from explorer.ui.scripts import call, on_load
 
 SECONDS = 60  # an enumeration that takes longer is stopped
 SHOWN = 16  # outcomes in the table and the chart
 MOST_JSON = 20_000
+ABOUT = (
+    "Speculative decoding claims to write **exactly** what the big model alone would write, only sooner. Here that is "
+    "checked, not estimated: every way the dice can fall is walked through on a pair of models small enough to be "
+    "tables, and the texts are compared with how often they come. The number is the *total variation*: 0 where all "
+    "texts come equally often, 1 where none is shared. Break a rule and see it grow."
+)
+READY = "Press Enumerate: most pairs take a second or two."
+CHANGED = "Changed: press Enumerate for the law of what is chosen now."
+SAME = "(text) => text"
 _ROOT = Path(__file__).parents[2]
 TOO_LONG = (
     f"Stopped after {SECONDS} s: every token, beam and draft multiplies the branches. "
@@ -76,29 +87,30 @@ def _parts(lines: "queue.Queue[str]", until: float) -> Generator[dict[str, Any] 
 
 
 def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
-    """The distance as a number, and one line for every broken rule."""
-    first = parts[0]
+    """How far apart the laws are, the numbers first, and what each of them says."""
+    return f'<div class="verdict"><ul>{_unbroken(parts[0])}{"".join(map(_broken, parts[1:]))}</ul></div>'
+
+
+def _unbroken(first: dict[str, Any]) -> str:
+    method, why = escape(first["method"]), escape(first["why"].capitalize())
     if first["oracle"] is None:
-        head = f"<b>{escape(first['method'])}</b> has no oracle to be compared with: {escape(first['why'])}."
-    else:
-        equal = first["tv"] < EQUAL
-        says = "equal, up to rounding" if equal else "not the same law"
-        head = (
-            f"<b>{escape(first['method'])}</b> against <b>{escape(first['oracle'])}</b>: total variation "
-            f'<b class="tv" data-testid="tv">{first["tv"]:.2g}</b>, {says}. {escape(first["why"].capitalize())}.'
-        )
-    rows = "".join(
-        f'<li data-mutation="{escape(broken["mutation"])}"><b>{escape(broken["title"])}</b>: total variation '
-        f'<b class="tv">{broken["tv"]:.2g}</b>. {_moved(broken)}</li>'
-        for broken in parts[1:]
+        return f"<li><p><b>{method}</b> has no oracle to be compared with. {why}.</p></li>"
+    oracle = escape(first["oracle"])
+    says = f"<b>{method}</b> writes every text as often as <b>{oracle}</b> does: the difference is rounding."
+    if first["tv"] >= EQUAL:
+        says = f"<b>{method}</b> does not write every text as often as <b>{oracle}</b> does."
+    return f'<li><b class="tv" data-testid="tv">{first["tv"]:.2g}</b><p>{says} {why}.</p></li>'
+
+
+def _broken(part: dict[str, Any]) -> str:
+    name = part["mutation"]
+    says = f"The law has moved by {part['moved']:.2g}."
+    if part["moved"] < EQUAL:
+        says = "The law has not moved: with these settings, on this pair, that part of the rule makes no difference."
+    return (
+        f'<li data-mutation="{escape(name)}"><b class="tv">{part["tv"]:.2g}</b><p><b>{escape(part["title"])}</b>: '
+        f"{says} {escape(MUTATIONS[name].help)}.</p></li>"
     )
-    return f'<div class="verdict"><p>{head}</p><ul>{rows}</ul></div>'
-
-
-def _moved(broken: dict[str, Any]) -> str:
-    if broken["moved"] < EQUAL:
-        return "The law has not moved: with these settings, on this pair, that part of the rule makes no difference."
-    return f"The law has moved by {broken['moved']:.2g}."
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
@@ -160,16 +172,34 @@ def chart(parts: Sequence[dict[str, Any]]) -> Any:
     return figure
 
 
+def offered() -> list[tuple[str, str]]:
+    """(label, name) of the bundled pairs that are small enough to be enumerated, those of the edge cases last."""
+    found = [(path.stem, name) for name, path in toys().items() if _words(path) <= MOST_WORDS]
+    edge = [(f"Edge case · {_spoken(stem.removeprefix('edge-'))}", name) for stem, name in found if _is_edge(stem)]
+    return [*((_spoken(stem), name) for stem, name in found if not _is_edge(stem)), *edge]
+
+
+def _is_edge(stem: str) -> bool:
+    return stem.startswith("edge-")
+
+
+def _words(path: Path) -> int:
+    return len(json.loads(path.read_text(encoding="utf-8"))["vocab"])
+
+
+def _spoken(stem: str) -> str:
+    """A file's name in words: dsbd-figure-1 is DSBD figure 1."""
+    method, _, rest = stem.partition("-")
+    return f"{method.upper()} {rest.replace('-', ' ')}"
+
+
 def build() -> None:
     """Builds the tab in the open Gradio layout."""
-    names = list(choices.toys())
-    first = names[0]
-    gr.Markdown(
-        "Every branch of the real decoder is walked on a toy pair, with its probability. A lossless method has exactly "
-        "the law of its oracle; break a rule and watch the law drift."
-    )
+    pairs = offered()
+    first = pairs[0][1]
+    gr.Markdown(ABOUT)
     with gr.Row(elem_classes="choose"):
-        pair = gr.Dropdown([(n.split("/")[-1], n) for n in names], value=first, label="Toy pair", min_width=160)
+        pair = gr.Dropdown(pairs, value=first, label="Toy pair", min_width=160)
         method = gr.Dropdown(choices.methods(), value="spd", label="Decoder", min_width=200)
         prompt = gr.Textbox(choices.prompts(first)[0], label="Context", max_lines=1, min_width=120)
         tokens = gr.Slider(1, MOST_TOKENS, value=2, step=1, label="Tokens", min_width=140)
@@ -180,34 +210,59 @@ def build() -> None:
         label="Break a rule on purpose",
         elem_id="mutations",
     )
+    with gr.Accordion("Change the pair by its bars", open=False):
+        bars = gr.HTML(
+            choices.toy_json(first),
+            html_template='<div class="pair-bars"></div>',
+            js_on_load=on_load("exactness.js", "pairBars"),
+            elem_id="pair-bars",
+            padding=False,
+        )
+        with gr.Accordion("as JSON", open=False):
+            known = choices.toy_json(first)
+            text = gr.Textbox(known, label="Toy pair as JSON", lines=12, max_lines=24, elem_id="toy-json")
     with gr.Accordion("Decoder's settings", open=False):
         panel = SettingsPanel("spd")
-    with gr.Accordion("Edit the pair by hand", open=False):
-        text = gr.Textbox(choices.toy_json(first), label="Toy pair as JSON", lines=12, max_lines=24, elem_id="toy-json")
-    status = gr.HTML("", elem_id="law-status", padding=False)
+    status = gr.HTML(note_html(READY), elem_id="law-status", padding=False)
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
-    plot = gr.Plot(label="Laws", visible=False)
+    plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
     table = gr.HTML("", elem_id="law-table", padding=False)
-    pair.input(lambda name: (choices.toy_json(name), choices.prompts(name)[0]), pair, [text, prompt], **QUIET)
+    pair.input(
+        lambda name: (*[choices.toy_json(name)] * 2, choices.prompts(name)[0]), pair, [text, bars, prompt], **QUIET
+    )
+    drawn = bars.input(None, bars, text, js=SAME, **QUIET)
+    text.change(None, text, bars, js=SAME, **QUIET)
     method.change(panel.show, method, panel.outputs, **QUIET)
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
-            yield from _results(_request(panel, values))
+            yield from _results(_request(panel, values[1:]))
         except Exception as error:
             yield wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip(), *buttons(False)
 
     outputs = [status, verdict, plot, table, run, stop]
+    asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
     running = run.click(
         start,
-        [text, method, prompt, tokens, broken, *panel.outputs],
+        asked,
         outputs,
+        js=call("exactness.js", "asked"),
         concurrency_id="laws",
         concurrency_limit=2,
         show_progress="hidden",
         api_visibility="private",
     )
     stop_with(stop, "Stopped.", [status, run, stop], running)
+    # What stands there is about other choices from the moment that one of them changes.
+    none = [note_html(CHANGED), "", gr.update(visible=False), "", *buttons(False)]
+    cleared = call("exactness.js", "changed", shown=none)
+    again = call("exactness.js", "changedAgain", shown=none, wait=SETTLE * 1000)
+    edits = {"js": cleared, "cancels": [running], **QUIET}
+    for gone in (
+        gr.on([one.change for one in asked], None, asked, outputs, **edits),
+        drawn.then(None, asked, outputs, **edits),
+    ):
+        gone.then(None, None, outputs, js=again, **QUIET)
 
 
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:

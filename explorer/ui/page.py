@@ -95,6 +95,8 @@ def theme() -> Base:
         block_title_text_color="*neutral_700",
         block_title_text_color_dark="*neutral_200",
         input_placeholder_color="*neutral_500",
+        link_text_color="*primary_700",
+        link_text_color_dark="*primary_300",
         button_primary_background_fill="*primary_600",
         button_primary_background_fill_hover="*primary_700",
         button_primary_background_fill_dark="*primary_600",

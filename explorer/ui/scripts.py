@@ -22,5 +22,5 @@ def call(file: str, function: str, **config: Any) -> str:
 
 
 def on_load(file: str, function: str) -> str:
-    """For the `js_on_load` of gr.HTML: calls the function with the element, and with what triggers its events."""
-    return f"{_joined(file)}\n{function}(element, trigger);"
+    """For the `js_on_load` of gr.HTML: calls the function with the element, what triggers its events, and its value."""
+    return f"{_joined(file)}\n{function}(element, trigger, props, watch);"

@@ -1,7 +1,8 @@
 """The tab "Traces": the gallery, opening a file, saving and exporting what the stage shows."""
 
 from html import escape
-from pathlib import Path
+from itertools import groupby
+from pathlib import Path, PurePosixPath
 
 import gradio as gr
 
@@ -14,17 +15,27 @@ from explorer.ui.scripts import call, on_load
 
 
 def gallery_html() -> str:
-    """The bundled traces as cards, each a link to itself."""
-    cards = "".join(map(_card, gallery()))
-    return f'<ul class="traces">{cards}</ul>' if cards else "<p>No traces are bundled with this copy.</p>"
+    """The bundled traces as cards under the stories they tell, each a link to itself."""
+    stories = "".join(
+        f'<section><h3>{escape(story)}</h3><ul class="traces">{"".join(map(_card, cards))}</ul></section>'
+        for story, cards in groupby(gallery(), key=lambda card: card.story)
+    )
+    return stories or "<p>No traces are bundled with this copy.</p>"
 
 
 def _card(card: Card) -> str:
-    note = f"<em>{escape(card.note)}</em>" if card.note else ""
+    """What is to be seen first; the names that a command line takes come last."""
+    about = escape(card.note or card.title)
+    title = f"<em>{escape(card.title)}</em>" if card.note and card.title else ""
     return (
-        f'<li><a href="?trace={escape(card.name)}" data-trace="{escape(card.name)}"><b>{escape(card.title)}</b>{note}'
-        f"<span>{escape(card.pair)} · {escape(card.method)}</span><q>{escape(card.prompt[:140])}</q></a></li>"
+        f'<li><a href="?trace={escape(card.name)}" data-trace="{escape(card.name)}"><b>{about}</b>{title}'
+        f"<q>{escape(card.prompt[:140])}</q><span>{escape(_pair(card.pair))} · {escape(card.method)}</span></a></li>"
     )
+
+
+def _pair(name: str) -> str:
+    """A pair's name as a person reads it."""
+    return f"toy pair {PurePosixPath(name).stem}" if name.startswith("toy:") else name
 
 
 def keep_upload(path: str) -> str:
@@ -49,14 +60,14 @@ def save_buttons() -> None:
 
 def build(explore: Explore, tabs: gr.Tabs) -> None:
     """Builds the tab in the open Gradio layout."""
-    gr.Markdown("### Recorded traces\nEach opens at once, without loading a model.")
+    gr.Markdown("## Recorded traces\nEach opens at once, without loading a model.")
     cards = gr.HTML(gallery_html(), js_on_load=on_load("traces.js", "openCards"), elem_id="traces", padding=False)
     gr.Markdown(
-        "### Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
+        "## Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
     )
     upload = gr.File(label="Trace file: drop it here or choose it", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)
-    gr.Markdown("### Save what the stage shows")
+    gr.Markdown("## Save what the stage shows")
     save_buttons()
 
     follow, outputs = explore.following, [*explore.outputs, tabs]

@@ -94,14 +94,14 @@ def test_the_lesson_is_counted(plain: Page) -> None:
     expect(tab.locator(".lesson")).to_contain_text(re.compile(r"reads the target’s \d+ MB 1\.00 × per token"))
     expect(tab.locator(".lesson")).to_contain_text(re.compile(r"\d+% (less|more)"))
     bars = tab.locator("#energy-reads li")
-    assert bars.first.locator(".bar i").all_inner_texts() == ["1 ×"], "one token a pass, and no draft"
+    assert bars.first.locator(".bar i").all_inner_texts() == ["1.00 ×"], "one token a pass, and no draft"
     assert bars.last.locator(".bar i").count() == 2, "the target's weights, then the draft's"
 
 
 def test_words_and_first_picture_wait_for_nothing(page: Page, app_url: str) -> None:
     """What draws the other pictures takes seconds to load: until it is there, everything else already is."""
     held: list[Route] = []
-    page.route("**/PlotlyPlot*.js", held.append)
+    page.route("**/PlotlyPlot*.js", lambda route: held.append(route))
     open_page(page, app_url)
     open_tab(page, "Energy")
     tab = energy(page)
@@ -111,7 +111,6 @@ def test_words_and_first_picture_wait_for_nothing(page: Page, app_url: str) -> N
     expect(tab.locator("#energy-source")).to_contain_text("Coefficients")
     expect(tab.locator("#energy-split")).to_be_visible()
     assert page.locator(".js-plotly-plot").count() == 0, "no picture that takes its time is there yet"
-    page.wait_for_timeout(100)
     while not held:
         page.wait_for_timeout(100)
     for route in held:

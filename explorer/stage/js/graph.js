@@ -42,7 +42,7 @@ export function newGraph(model, on) {
     all,
     button("−", "zoom-out", "Zoom out", () => zoomTo(zoom / 1.25)),
     button("fit", "zoom-fit", "Fit the graph into the panel", () => zoomTo(0)),
-    button("1:1", "zoom-one", "Zoom to 100 %", () => zoomTo(1)),
+    button("1:1", "zoom-one", "Zoom to 1:1", () => zoomTo(1)),
     button("+", "zoom-in", "Zoom in", () => zoomTo(zoom * 1.25)));
   const root = h("div", { class: "st-graph" }, scroll, repeats.say, zooms);
   scroll.append(svg);
@@ -223,9 +223,9 @@ export function newGraph(model, on) {
     if (copies) {
       view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${font}px ${typeface}`) + 6, y });
       view.told = s("title");
-      g.append(view.times, view.told);
+      g.append(" ", view.times, view.told);
     }
-    if (mode.name === "rich") g.append(view.second = s("text", { class: "st-s", x: tx, y: 15 }));
+    if (mode.name === "rich") g.append(" ", view.second = s("text", { class: "st-s", x: tx, y: 15 }));
     return view;
   }
 
@@ -278,6 +278,7 @@ export function newGraph(model, on) {
     g.setAttribute("data-shown", fate ? "1" : "0");
     edgePath?.setAttribute("visibility", seen ? "visible" : "hidden");
     for (const part of [g, edgePath]) part?.classList.toggle("ghost", !fate);
+    if (fate) g.removeAttribute("aria-hidden"); else g.setAttribute("aria-hidden", "true"); // nothing is there to read
     if (!fate) return g.removeAttribute("data-state");
     g.setAttribute("data-state", fate.state);
     g.classList.toggle("path", path);
@@ -293,7 +294,8 @@ export function newGraph(model, on) {
     if (view.times) setText(view.times, fate.times);
     if (view.told) setText(view.told, fate.told);
     const origin = model.copied(it, place) ? `replica of node ${model.get(it, "origin", place)}` : "";
-    const words = [model.word(it.n.token[place]), model.called(fate), fate.second, view.told && fate.told, origin];
+    const seenWords = [model.wordAt(it, place), fate.second, view.times && fate.times];
+    const words = [...seenWords, model.called(fate), view.told && fate.told, origin]; // what is seen is said first
     g.setAttribute("aria-label", words.filter(Boolean).join(", "));
   }
 

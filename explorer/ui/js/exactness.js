@@ -1,0 +1,162 @@
+// The tab "Exactness": a toy pair as bars, p and q of one context side by side, and what a verdict is about.
+
+const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
+const PLACES = 6; // decimals that a dragged probability is written with
+const EXACT = 10 ** PLACES;
+
+/**
+ * @typedef {Record<string, number[]>} Table rows by context
+ * @typedef {{ vocab: string[], target: Table, draft: Table }} Toy
+ */
+
+/**
+ * The law after word `i` was set to `share`: the others keep their proportions and all sum to 1.
+ * @param {number[]} row @param {number} i @param {number} share
+ */
+export function moved(row, i, share) {
+  const others = row.reduce((sum, p, j) => (j === i ? sum : sum + p), 0), rest = 1 - share;
+  const equal = row.length > 1 ? rest / (row.length - 1) : 0;
+  const law = row.map((p, j) => (j === i ? share : others > 0 ? p * rest / others : equal))
+    .map((p) => Math.round(p * EXACT) / EXACT);
+  const most = law.reduce((best, p, j) => (j !== i && (best < 0 || p > law[best]) ? j : best), -1);
+  if (most < 0) return [1];
+  law[most] = Math.max(0, Math.round((law[most] + 1 - law.reduce((sum, p) => sum + p, 0)) * EXACT) / EXACT);
+  return law;
+}
+
+/** The row that follows a context: of its longest suffix. @param {Table} table @param {string} context */
+export function rowOf(table, context) {
+  for (let words = context ? context.split(" ") : []; ; words = words.slice(1)) {
+    const row = table[words.join(" ")];
+    if (row || !words.length) return row || [];
+  }
+}
+
+/** A toy pair as JSON, a row a line. @param {Toy} toy */
+export function written(toy) {
+  const line = (/** @type {unknown} */ value) => JSON.stringify(value).replaceAll(",", ", ");
+  const table = (/** @type {Table} */ rows) =>
+    `{\n${Object.entries(rows).map(([key, row]) => `    ${JSON.stringify(key)}: ${line(row)}`).join(",\n")}\n  }`;
+  const part = (/** @type {[string, any]} */ [key, value]) => {
+    const rows = key === "target" || key === "draft";
+    return `  ${JSON.stringify(key)}: ${rows ? table(value) : JSON.stringify(value)}`;
+  };
+  return `{\n${Object.entries(toy).map(part).join(",\n")}\n}\n`;
+}
+
+/** The pair of a text, null where bars cannot show it. @param {string} text @returns {Toy | null} */
+function parsed(text) {
+  try {
+    const { vocab, target, draft } = JSON.parse(text), shown = [target, draft].every((rows) =>
+      rows && Array.isArray(rows[""]) && Object.values(rows).every((row) => row?.length === vocab.length));
+    return Array.isArray(vocab) && shown ? JSON.parse(text) : null;
+  } catch { return null; }
+}
+
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {object} has @param {...(Node | string)} inside */
+function make(tag, has, ...inside) {
+  const made = Object.assign(document.createElement(tag), has);
+  made.append(...inside);
+  return made;
+}
+
+const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10} %`;
+
+/**
+ * Draws the pair of `props.value`, a toy pair's JSON, and writes it again when a bar was moved.
+ * @param {HTMLElement} element @param {(event: string) => void} trigger @param {{ value: string }} props
+ * @param {(key: string, act: () => void) => void} watch
+ */
+export function pairBars(element, trigger, props, watch) {
+  const home = /** @type {HTMLElement} */ (element.querySelector(".pair-bars") || element);
+  let toy = parsed(props.value), own = props.value;
+  let context = toy ? Object.keys(toy.target).find((key) => key) || "" : "";
+
+  /** @param {typeof MODELS[number]} model @param {number} i @param {() => void} redraw */
+  function bar([side, letter], i, redraw) {
+    const pair = /** @type {Toy} */ (toy), word = pair.vocab[i];
+    const slider = make("input", { type: "range", min: "0", max: "100", step: "1", className: side });
+    slider.setAttribute("aria-label", `${side} ${letter} of “${word}”${context ? ` after “${context}”` : ""}`);
+    const value = make("output", {});
+    const show = () => {
+      const p = rowOf(pair[side], context)[i];
+      slider.value = String(p * 100);
+      slider.setAttribute("aria-valuetext", percent(p));
+      value.textContent = percent(p);
+    };
+    slider.addEventListener("input", () => {
+      pair[side][context] = moved(rowOf(pair[side], context), i, Number(slider.value) / 100);
+      redraw();
+    });
+    slider.addEventListener("change", () => {
+      own = props.value = written(pair);
+      trigger("input");
+    });
+    show();
+    return { part: make("span", { className: "bar" }, make("abbr", { title: `${side} ${letter}` }, letter), slider, value),
+      show };
+  }
+
+  function draw() {
+    if (!toy) {
+      home.replaceChildren(make("p", {}, "This text is not a toy pair that bars can show: mend it below."));
+      return;
+    }
+    const shows = /** @type {(() => void)[]} */ ([]), redraw = () => shows.forEach((show) => show());
+    const keys = [...new Set([...Object.keys(toy.target), ...Object.keys(toy.draft)])];
+    if (!keys.includes(context)) context = keys.find((key) => key) || "";
+    const select = make("select", {}, ...keys.map((key) => make("option", { value: key, selected: key === context },
+      key || "(anything else)")));
+    select.addEventListener("change", () => {
+      context = select.value;
+      draw();
+      home.querySelector("select")?.focus();
+    });
+    const rows = toy.vocab.map((word, i) => make("li", {}, make("b", {}, word), ...MODELS.map((model) => {
+      const { part, show } = bar(model, i, redraw);
+      shows.push(show);
+      return part;
+    })));
+    home.replaceChildren(make("label", {}, "What comes after ", select), make("ul", {}, ...rows));
+  }
+
+  watch("value", () => {
+    if (props.value === own) return;
+    own = props.value;
+    toy = parsed(own);
+    draw();
+  });
+  draw();
+}
+
+const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-verdict"));
+
+/** Enumerate: notes what the verdict will be about. @param {object} _ @param {...unknown} values */
+export function asked(_, ...values) {
+  verdict().dataset.about = JSON.stringify(values);
+  delete verdict().dataset.cleared;
+  return values;
+}
+
+/**
+ * Something may have changed (Gradio says so also when a control is first drawn): what stands there goes, unless it is
+ * about just these values.
+ * @param {{ shown: unknown[] }} config @param {...unknown} values
+ */
+export function changed({ shown }, ...values) {
+  const { dataset } = verdict(), same = !dataset.about || dataset.about === JSON.stringify(values);
+  if (same) return shown.map(() => undefined);
+  delete dataset.about;
+  dataset.cleared = "1";
+  return shown;
+}
+
+/**
+ * A moment later: what was on its way when it was cleared has come by now, and goes too, unless it is asked for again.
+ * @param {{ shown: unknown[], wait: number }} config ms
+ */
+export async function changedAgain({ shown, wait }) {
+  if (!verdict().dataset.cleared) return shown.map(() => undefined);
+  await new Promise((done) => setTimeout(done, wait));
+  return verdict().dataset.cleared ? shown : shown.map(() => undefined);
+}

@@ -1,0 +1,117 @@
+"""Nobody is shut out: axe-core looks at every tab, in light and in dark, and finds nothing serious.
+
+axe-core comes with `npm ci` and runs in the page; nothing of it is served to visitors.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import visiting
+from tests.browser.driving import open_form, open_page, open_tab
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("accessibility")]
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+# Gradio's own markup, which a theme or a style sheet cannot mend: selector, and the rules it breaks.
+NOT_OURS = {
+    # Its label is fixed in Gradio's script, and says in other words what is written in it.
+    "#open-trace button.upload-container": ("label-content-name-mismatch",),
+}
+LOOK = "options => axe.run(document, options).then(found => found.violations)"
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def visit(request: pytest.FixtureRequest, tab: Page, app_url: str) -> Iterator[Page]:
+    """The page in one theme; the tests step from tab to tab of it."""
+    page = tab.context.new_page()
+    with visiting(page, app_url):
+        open_page(page, app_url, f"trace=spd&it=2&phase=3&__theme={request.param}")
+        yield page
+    page.close()
+
+
+def found(page: Page) -> list[str]:
+    """What axe-core finds to be serious or critical: the rule, the element and what is wrong with it."""
+    if not page.evaluate("!!window.axe"):
+        if not AXE.exists():
+            pytest.fail("axe-core is not installed: run `npm ci`")
+        page.add_script_tag(path=AXE)
+    page.wait_for_timeout(300)  # what fades in is pale until it is there
+    violations: list[dict[str, Any]] = page.evaluate(LOOK, {"resultTypes": ["violations"]})
+    return [
+        f"{violation['id']}: {node['html'][:160]}: {node['failureSummary']}"
+        for violation in violations
+        if violation["impact"] in SERIOUS
+        for node in violation["nodes"]
+        if not _excused(page, violation["id"], node["target"][-1])
+    ]
+
+
+def look_at(page: Page) -> None:
+    """Fail with a line for each thing that is serious."""
+    wrong = found(page)
+    assert not wrong, "\n".join(wrong)
+
+
+def _excused(page: Page, rule: str, target: str) -> bool:
+    """Whether it is one of NOT_OURS."""
+    places = [selector for selector, rules in NOT_OURS.items() if rule in rules]
+    matches = "([target, selector]) => document.querySelector(target)?.matches(selector) ?? false"
+    return any(page.evaluate(matches, [target, selector]) for selector in places)
+
+
+def test_explore_with_a_run(visit: Page) -> None:
+    """The picture, its caption and everything that steps it."""
+    look_at(visit)
+
+
+def test_explore_with_the_form_open(visit: Page) -> None:
+    """The form for a run of one's own."""
+    open_form(visit)
+    look_at(visit)
+    visit.locator("#close-form").click()
+
+
+def test_compare(visit: Page) -> None:
+    """Methods side by side."""
+    open_tab(visit, "Compare")
+    look_at(visit)
+
+
+def test_traces(visit: Page) -> None:
+    """The gallery by its stories, and the files."""
+    open_tab(visit, "Traces")
+    expect(visit.locator("#traces h3").first).to_have_text("Start here")
+    look_at(visit)
+
+
+def test_exactness(visit: Page) -> None:
+    """The pair as bars, a broken rule, and the verdict on it."""
+    open_tab(visit, "Exactness")
+    visit.get_by_label("Accept with min(1, q/p)").check()
+    visit.get_by_role("button", name="Change the pair by its bars").click()
+    expect(visit.locator("#pair-bars input[type=range]").first).to_be_visible()
+    visit.locator("#enumerate").click()
+    expect(visit.locator("#law-status")).to_contain_text("Done")
+    expect(visit.locator("#law-plot .js-plotly-plot")).to_be_visible()
+    look_at(visit)
+
+
+def test_energy(visit: Page) -> None:
+    """Counted, measured and modelled."""
+    open_tab(visit, "Energy")
+    expect(visit.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+    look_at(visit)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_lesson(page: Page, app_url: str, theme: str) -> None:
+    """A lesson beside the picture."""
+    page.goto(f"{app_url}?lesson=a-draft-and-a-check&__theme={theme}")
+    expect(page.get_by_test_id("lesson-text")).to_be_visible()
+    page.wait_for_selector('[data-testid="stage"][data-it]')
+    look_at(page)

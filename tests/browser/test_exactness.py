@@ -1,0 +1,152 @@
+"""The tab "Exactness" in a real browser: no verdict stands beside what it is not about, and the pair is bars."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import visiting
+from tests.browser.driving import choose, open_page, open_tab
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("exactness")]
+SIZES = """root => [...root.querySelectorAll('*')].filter(one => one.offsetParent && one.textContent.trim())
+    .map(one => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
+
+
+@pytest.fixture(scope="module")
+def exact(tab: Page, app_url: str) -> Iterator[Page]:
+    """The tab with its bars open; the tests follow each other on it."""
+    page = tab.context.new_page()
+    with visiting(page, app_url):
+        open_page(page, app_url)
+        open_tab(page, "Exactness")
+        page.get_by_role("button", name="Change the pair by its bars").click()
+        expect(slider(page, "target p of “a” after “h”")).to_be_visible()
+        yield page
+    page.close()
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.get_by_role("slider", name=name, exact=True)
+
+
+def enumerate_now(page: Page) -> None:
+    page.locator("#enumerate").click()
+    expect(page.locator("#law-status")).to_contain_text("Done")
+    expect(page.locator("#law-plot .js-plotly-plot")).to_be_visible()
+
+
+def expect_cleared(page: Page) -> None:
+    """Nothing is left of the last verdict, and a sentence says what to do."""
+    expect(page.locator("#law-verdict .tv")).to_have_count(0)
+    expect(page.locator("#law-table table")).to_have_count(0)
+    expect(page.locator("#law-plot .js-plotly-plot").filter(visible=True)).to_have_count(0)
+    expect(page.locator("#law-status")).to_contain_text("press Enumerate")
+    expect(page.locator("#enumerate")).to_be_enabled()
+
+
+def test_the_distance_is_the_largest_thing(exact: Page) -> None:
+    """Who looks for a second should see the one number, and read in words what it says."""
+    enumerate_now(exact)
+    sizes = exact.locator("#tabs .tabitem").filter(visible=True).first.evaluate(SIZES)
+    largest = max(size for size, _ in sizes)
+    assert {name for size, name in sizes if size == largest} == {"tv"}
+    assert float(exact.get_by_test_id("tv").inner_text()) < 1e-12
+    expect(exact.locator("#law-verdict")).to_contain_text("writes every text as often as")
+
+
+@pytest.mark.parametrize("change", ["rule", "method", "pair", "context", "bar"])
+def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
+    """A verdict beside a rule, a method or a pair that it is not about would be believed."""
+    enumerate_now(exact)
+    if change == "rule":
+        exact.get_by_label("Draw rejected places from p").check()
+    elif change == "method":
+        choose(exact, "Decoder", "SpecInfer")
+    elif change == "pair":
+        choose(exact, "Toy pair", "MTAD figure 2")
+    elif change == "context":
+        exact.get_by_label("Context", exact=True).fill("I like")
+    else:
+        exact.locator("#pair-bars input[type=range]").first.press("ArrowRight")
+    expect_cleared(exact)
+
+
+def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
+    """Its verdict would come a moment later, and stand beside the new choice."""
+    tokens = exact.get_by_label("number input for Tokens")
+    tokens.fill("5")
+    tokens.press("Tab")
+    exact.locator("#enumerate").click()
+    expect(exact.locator("#law-status")).to_contain_text("Enumerating")
+    exact.get_by_label("Subtract q twice").check()
+    expect_cleared(exact)
+    exact.wait_for_timeout(2500)
+    expect_cleared(exact)
+    tokens.fill("2")
+    tokens.press("Tab")
+
+
+def test_bars_change_the_pair(exact: Page) -> None:
+    """One bar is moved by keys, the others give way, and the law that is enumerated is that of the moved pair."""
+    choose(exact, "Toy pair", "DSBD figure 1")
+    bar, other = slider(exact, "target p of “e” after “h”"), slider(exact, "target p of “a” after “h”")
+    expect(bar).to_have_attribute("aria-valuetext", "50 %")
+    bar.focus()
+    bar.press("End")
+    expect(bar).to_have_attribute("aria-valuetext", "100 %")
+    expect(other).to_have_attribute("aria-valuetext", "0 %")
+    bar.press("ArrowLeft")
+    expect(bar).to_have_attribute("aria-valuetext", "99 %")
+    exact.get_by_label("number input for Tokens").fill("1")
+    exact.get_by_label("number input for Tokens").press("Tab")
+    enumerate_now(exact)
+    first = exact.locator("#law-table tbody tr").first
+    expect(first).to_contain_text("e")
+    expect(first).to_contain_text("0.990000")
+    exact.get_by_role("button", name="as JSON").click()
+    toy = json.loads(exact.locator("#toy-json textarea").input_value())
+    assert toy["target"]["h"][1] == 0.99
+    assert abs(sum(toy["target"]["h"]) - 1) < 1e-9
+    assert toy["draft"]["h"][1] == 0.4, "only the target's bar was moved"
+
+
+def test_a_bar_can_be_dragged(exact: Page) -> None:
+    """As on a phone: put the finger on a bar and draw."""
+    bar = slider(exact, "draft q of “e” after “h”")
+    bar.scroll_into_view_if_needed()
+    box = bar.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    exact.mouse.move(box["x"] + 0.4 * box["width"], middle)
+    exact.mouse.down()
+    exact.mouse.move(box["x"] + 0.8 * box["width"], middle, steps=4)
+    exact.mouse.up()
+    expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^(7[5-9]|8[0-5]) %$"))
+    shares = exact.locator("#pair-bars .draft").evaluate_all("bars => bars.map(bar => bar.ariaValueText)")
+    assert abs(sum(float(share.removesuffix(" %")) for share in shares) - 100) < 1
+
+
+def test_json_and_bars_are_one_pair(exact: Page) -> None:
+    """What is written by hand is what the bars show, and a text that is no pair is said to be none."""
+    text = exact.locator("#toy-json textarea")
+    if not text.is_visible():
+        exact.get_by_role("button", name="as JSON").click()
+    own = {"vocab": ["yes", "no"], "target": {"": [0.7, 0.3]}, "draft": {"": [0.5, 0.5]}}
+    text.fill(json.dumps(own))
+    expect(slider(exact, "target p of “yes”")).to_have_attribute("aria-valuetext", "70 %")
+    text.fill("{")
+    expect(exact.locator("#pair-bars")).to_contain_text("not a toy pair")
+
+
+def test_edge_cases_come_last_and_what_cannot_be_enumerated_is_not_offered(exact: Page) -> None:
+    """A visitor meets the papers' figures first, and no pair that would only be refused."""
+    exact.get_by_label("Toy pair", exact=True).click()
+    options = exact.get_by_role("option").all_inner_texts()
+    exact.keyboard.press("Escape")
+    edges = [option.strip("✓ \n").startswith("Edge case") for option in options]
+    assert edges == sorted(edges)
+    assert 0 < edges.count(False) < len(edges)
+    assert not any("GSD figure 4" in option for option in options), "its 11 words are too many to enumerate"
