@@ -54,6 +54,7 @@ def page(tab: Page, app_url: str) -> Iterator[Page]:
 @contextmanager
 def visiting(page: Page, home: str) -> Iterator[None]:
     """A visit to the app at `home` that starts and ends empty; nothing may leave for another host or fail in it."""
+    page.bring_to_front()  # Chromium draws no page that lies behind another
     page.set_viewport_size({"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)
     foreign, errors = [], []

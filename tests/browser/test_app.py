@@ -284,7 +284,8 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
     assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
     assert page.locator("#law-table tbody tr").count() >= 2
-    page.get_by_role("button", name="Edit the pair by hand").click()
+    for below in ("Change the pair by its bars", "as JSON"):
+        page.get_by_role("button", name=below).click()
     page.locator("#toy-json textarea").fill('{"vocab": ["a"]}')
     page.locator("#enumerate").click()
     expect(page.locator("#law-status [role=alert]")).to_contain_text("needs the keys vocab, target and draft")

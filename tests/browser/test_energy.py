@@ -58,6 +58,8 @@ def counted(tab: Page, measured_url: str) -> Iterator[Page]:
 
 
 def energy(page: Page) -> Locator:
+    """The tab's contents; its page comes to the front, because Chromium draws no page that lies behind another."""
+    page.bring_to_front()
     return page.locator("#energy-tab")
 
 
