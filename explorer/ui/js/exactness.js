@@ -93,7 +93,7 @@ export function pairBars(element, trigger, props, watch) {
       trigger("input");
     });
     show();
-    return { part: make("span", { className: "bar" }, make("abbr", { title: `${side} ${letter}` }, letter), slider, value),
+    return { part: make("span", { className: "bar" }, make("small", {}, `${side} ${letter}`), slider, value),
       show };
   }
 
@@ -135,6 +135,8 @@ const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-v
 export function asked(_, ...values) {
   verdict().dataset.about = JSON.stringify(values);
   delete verdict().dataset.cleared;
+  const status = document.getElementById("law-status"); // on a phone what is found would lie below the screen
+  if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
   return values;
 }
 

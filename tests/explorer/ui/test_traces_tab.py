@@ -1,0 +1,30 @@
+"""The tab "Traces", and the trace files behind the tabs."""
+
+import re
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.runs.store import contents
+from explorer.traces.format import read
+from explorer.traces.gallery import STORIES
+from explorer.ui.traces import gallery_html
+
+
+def test_cards_stand_under_their_stories() -> None:
+    """A visitor reads stories in the order in which they would be told, and what is to be seen before any name."""
+    html = gallery_html()
+    assert re.findall(r"<h3>(.*?)</h3>", html) == list(STORIES)
+    assert re.findall(r'data-trace="(.*?)"', html) == [name for names in STORIES.values() for name in names]
+    first = re.search(r"<a [^>]*><b>(.*?)</b>", html)
+    assert first is not None
+    assert first[1].startswith("One sequence is drafted")
+
+
+def test_what_was_checked_is_read_as_the_same_trace() -> None:
+    """Reading without the schema is twenty times as fast; it must give the same, and still refuse another order."""
+    raw = contents("spd")
+    assert read(raw, "spd", checked=True) == read(raw, "spd")
+    first, second, third, *rest = raw.split(b"\n")
+    with pytest.raises(BadInput, match="is iteration 1 where 0 should be"):
+        read(b"\n".join([first, third, second, *rest]), "spd", checked=True)
