@@ -203,7 +203,9 @@ def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
     assert tile(page, "p") == f"{verdict['p']:.3f}"
     listed = page.get_by_test_id("inspector-dist").locator(".st-law.own .st-law-v span").last.inner_text()
     assert float(f"0{listed}") == pytest.approx(verdict["p"], abs=0.006)
-    expect(page.get_by_test_id("narration")).to_contain_text("Greedy: no draft here is the most probable token of target p")
+    expect(page.get_by_test_id("narration")).to_contain_text(
+        "Greedy: no draft here is the most probable token of target p"
+    )
     expect(page.get_by_test_id("narration")).not_to_contain_text("drawn")
     expect(page.locator(".st-tag")).to_have_text("greedy choice")
 

@@ -22,7 +22,7 @@ import { newRecurring } from "./recurring.js";
 // How much a node says depends on how many there are, and on how many rows they need. Sizes in px.
 const MODES = [
   { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true },
-  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16, chars: 14, r: 5, text: true, ring: true },
+  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16.5, chars: 14, r: 5, text: true, ring: true },
   { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false },
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
 ];
@@ -407,6 +407,8 @@ export function newGraph(model, on) {
 
   return {
     root, show, choose, light,
+    /** Puts the keyboard on the node where it was last, or on the first. */
+    focus: () => views[roving]?.g.focus(),
     /** Whether a place is drawn. @param {number} place */
     draws: (place) => !!views[place],
     settle() {

@@ -358,7 +358,7 @@ export function mount(element, trigger, props, watch) {
     const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
-    put(about, ...glossary.explained(said?.line || "", false),
+    put(about, ...glossary.explained([said?.line, said?.law].filter(Boolean).join(" "), false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
@@ -387,7 +387,7 @@ export function mount(element, trigger, props, watch) {
     if (taught) void lesson.load(lessonUrl(taught.slug), taught.step);
   }
   function resized() {
-    if (!model.its.length || root.offsetParent === null) return;
+    if (!model.its.length || !root.checkVisibility()) return;
     graph.resized();
     if (!full) return;
     timeline.resized();
@@ -402,6 +402,7 @@ export function mount(element, trigger, props, watch) {
   speak(recall("voice"));
   new ResizeObserver(resized).observe(root);
   Object.assign(element, { stage: { open: handlers.open, append: handlers.append, finish: handlers.finish, goto: openAt,
+    focus: graph.focus,
     next: () => act.phase(1), prev: () => act.phase(-1), present: act.present, receive, state: where } });
   watch?.("value", () => { if (props.value) receive(props.value); });
   if (props.value) receive(props.value);
