@@ -14,6 +14,7 @@ import { phaseOf } from "./marks.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
+import { newChanged } from "./whatif.js";
 
 /** @import { At, Message } from "./types.d.ts" */
 
@@ -41,6 +42,7 @@ export function mount(element, trigger, props, watch) {
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
   let timer = 0, late = 0, told = 0; // of playback, of the pictures, of telling Python
   let told_ = ""; // the sentence that is shown
+  let left_ = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
 
   const act = {
     /** @param {number} by */
@@ -94,7 +96,8 @@ export function mount(element, trigger, props, watch) {
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
-  const inspector = newInspector(model, glossary.explained), text = newText(model, { goto });
+  const served = options.url && location.protocol !== "file:"; // an exported page has nobody to ask
+  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null), text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
   const lesson = newLesson({
@@ -124,7 +127,10 @@ export function mount(element, trigger, props, watch) {
     h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
     narration, controls.root, legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
-  put(root, top, note, body, glossary.root);
+  const changed = newChanged(() => {
+    if (left_) void handlers.fetch({ type: "fetch", url: `explorer/open/${left_.of}`, at: left_.at });
+  });
+  put(root, top, changed.root, note, body, glossary.root);
   remember(body);
   const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
   phone.addEventListener("change", fold);
@@ -212,6 +218,25 @@ export function mount(element, trigger, props, watch) {
     end.hidden = !over;
     inspector.root.hidden = over && hovered < 0;
     inspector.show(it, pointed() >= 0 ? pointed() : part, at.phase);
+  }
+
+  /** The words that a round added. @param {number} it */
+  const added = (it) => model.its[it].made.map(([, , token]) => model.text(token)).join(model.joiner());
+  /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
+  async function change(query) {
+    const asked = new URLSearchParams({ it: String(at.it + 1) }), mine = ++opening;
+    for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
+    const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
+    try {
+      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI));
+      const found = await reply.json();
+      if (mine !== opening) return;
+      if (!reply.ok) return changed.refuse(found.text);
+      left_ = model.header.whatif && left_ ? left_ : from;
+      receive(found);
+    } catch {
+      if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
+    }
   }
 
   /** Playback in the browser: the next phase after a pause that the speed divides. */
@@ -363,6 +388,8 @@ export function mount(element, trigger, props, watch) {
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
+    const { whatif = "" } = model.header, last = model.its.length - 1;
+    changed.show(whatif, whatif && left_ ? { recorded: left_.text, now: added(last) } : null);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
     put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
