@@ -82,7 +82,7 @@ class Fates:
             return f"p′ {brief(known['p_used'])}"
         p = known.get("p") if known.get("p") is not None else node.get("p")
         own = node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)
-        if p is not None and (own or known.get("p") is not None or node.get("q") is None):
+        if p is not None and (own or known.get("p") is not None):
             return f"p {brief(p)}"
         return "" if node.get("q") is None else f"q {brief(node['q'])}"
 

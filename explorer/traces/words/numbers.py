@@ -104,14 +104,14 @@ def plural(count: int, word: str) -> str:
 def chance(value: float) -> str:
     """A chance or a factor for a first reader: two decimals, and no power of ten.
 
-    >>> chance(0.318), chance(0.00004), chance(1.0), chance(0.9999), chance(1e-9), chance(4.33)
-    ('0.32', '0.00004', '1', 'over 0.99', 'almost 0', '4.33')
+    >>> chance(0.318), chance(0.0067), chance(0.00004), chance(1.0), chance(0.9999), chance(1e-9), chance(4.33)
+    ('0.32', '0.007', '0.00004', '1', 'over 0.99', 'almost 0', '4.33')
     """
     if value < NOISE or abs(1 - value) < NOISE:
         return f"{value:.0f}"
     if 0.995 <= value < 1:
         return "over 0.99"
-    if value >= 0.005:
+    if value >= 0.0095:
         return f"{value:.2f}" if value < 100 else f"{value:.0f}"
     return format(Decimal(f"{value:.1g}"), "f") if value >= 1e-6 else "almost 0"
 

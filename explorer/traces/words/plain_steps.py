@@ -77,7 +77,7 @@ def _input(facts: Facts, step: Part) -> str:
     copies = facts.node.get(nodes[0], {}).get("count", 1) if nodes else 1
     if copies > 1:
         return f"round {turn} starts from {copies} copies of one beam: the same text, drawn {copies} times"
-    return f"round {turn} starts at the end of the text so far"
+    return f"round {turn} starts at the end of the {'prompt' if turn == 1 else 'text so far'}"
 
 
 def _shares(facts: Facts, nodes: Sequence[int]) -> str:

@@ -10,9 +10,9 @@ _DRAFT = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"} 
 _OWN = {
     "residual": "Residual token",
     "bonus": "Bonus token",
-    "drawn": "Token drawn from p",
+    "drawn": "Token drawn",
     "greedy": "Greedy choice",
-    "fill": "Token drawn from p",
+    "fill": "Token drawn",
     "chosen": "Chosen token",
 }
 
