@@ -107,7 +107,7 @@ def _draft(facts: Facts, step: Part) -> str:
     more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
     size = plural(len(nodes), facts.unit) + (f" in {draws} draws" if draws != len(nodes) else "")
     left = f". {len(cut)} of them {'are' if len(cut) > 1 else 'is'} too unlikely to go on from" if cut else ""
-    again = ". What is drawn twice is tested twice" if copied and layer == 1 and facts.view == "forest" else ""
+    again = ". Each copy is tested by itself" if copied and layer == 1 and facts.view == "forest" else ""
     why = ". If one fails, another may fit" if layer == 1 and facts.view in ("tree", "dag") and len(nodes) > 1 else ""
     return f"{whose} guesses {size}: {named}{more}{left}{again}{why}"
 

@@ -36,34 +36,37 @@ def _coin(facts: Facts, verdict: Part) -> str:
 
 
 def _certain(verdict: Part) -> str:
+    p, q, used = verdict.get("p"), verdict.get("q"), verdict.get("p_used")
     if verdict["rule"] == "residual_ratio":
-        return "the target still has at least the draft’s chance for it, so it is kept for certain"
+        left = "" if used is None or q is None else f" ({', not '.join(apart(used, q))})"
+        return f"after the rejections the target has at least the draft’s chance left for it{left}: kept for certain"
     if verdict["rule"] == "k_seq":
         return "the target finds it so much likelier than the draft did that it is kept for certain"
-    p, q = verdict.get("p"), verdict.get("q")
+    of, it = ("of all beams, ", "this one") if verdict.get("entry") is not None else ("", "it")
     if p is None or q is None:
-        return "the target finds it at least as likely as the draft did, so it is kept for certain"
+        return f"{of}the target finds {it} at least as likely as the draft did, so it is kept for certain"
     if p <= q:
-        return f"the target finds it as likely as the draft did ({chance(p)}), so it is kept for certain"
+        return f"{of}the target finds {it} as likely as the draft did ({chance(p)}), so it is kept for certain"
     target, draft = apart(p, q)
-    return f"the target finds it likelier than the draft did ({target}, not {draft}), so it is kept for certain"
+    return f"{of}the target finds {it} likelier than the draft did ({target}, not {draft}), so it is kept for certain"
 
 
 def _weighed(facts: Facts, verdict: Part) -> str:
-    """The two chances that a die was weighed by."""
+    """The two chances that a die was weighed by; of one beam among all where there are several."""
     p, q, used = verdict.get("p"), verdict.get("q"), verdict.get("p_used")
     if p is None or q is None:
         return ""
     left = verdict.get("q_left")
     grown = "" if left is None or left > 1 - NOISE else f" ({chance(q * left)} before the earlier draws were taken out)"
+    of = "of all beams " if verdict.get("entry") is not None else ""
     draft = f"the draft gave it {chance(q)}{grown}"
     if verdict["rule"] == "k_seq":
         count = facts.tries(verdict)
         shared = f", and {count} drafts share the chance" if count > 1 else ""
         return f": the target gives it {chance(p)}, {draft}{shared}"
     if verdict["rule"] == "residual_ratio" and used is not None:
-        return f": the target has {chance(used)} left for it, {draft}"
-    return f": the target gives it {chance(p)}, {draft}"
+        return f": {of}the target has {chance(used)} left for it, {draft}"
+    return f": {of}the target gives it {chance(p)}, {draft}"
 
 
 def why_never(facts: Facts, verdict: Part) -> str:
