@@ -277,7 +277,7 @@ def _tiles(verdict: Part, facts: _Facts) -> list[tuple[str, float | str, str]]:
     greedy, against, used = verdict.get("greedy", False), facts.told.against(verdict), verdict.get("p_used")
     q, p = verdict.get("q"), verdict.get("p")
     given = "draft, after its beam" if facts.several and not joint else "draft"
-    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else "target")]
+    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else facts.told.whose(verdict))]
     if verdict["decision"] == "residual":
         tiles.append(("p′", used, "residual"))
     elif against not in (None, "p") and not greedy:
