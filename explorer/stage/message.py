@@ -362,6 +362,7 @@ class Header(TypedDict):
     energy: NotRequired[Known]
     deciding: dict[str, Any]
     rejection: str
+    whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
 
 
 class Message(TypedDict):

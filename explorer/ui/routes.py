@@ -3,6 +3,7 @@
 explorer/open/NAME      the stage's "open" message of a trace (gzip)
 explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
+explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
 """
 
 import gzip
@@ -19,6 +20,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
+from explorer.ui import whatif
 
 
 def open_trace(name: str) -> Trace:
@@ -96,4 +98,5 @@ def routes() -> list[Any]:
         Route("/explorer/open/{name}", _open),
         Route("/explorer/file/{name}", _file),
         Route("/explorer/export/{name}", _export),
+        *whatif.routes(),
     ]

@@ -378,6 +378,7 @@ export interface Header {
   energy?: Known;
   deciding: Record<string, unknown>;
   rejection: string;
+  whatif?: string;
 }
 
 /** A message to the stage; ui/stage.py says what each type means. */
