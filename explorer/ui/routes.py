@@ -4,6 +4,7 @@ explorer/open/NAME      the stage's "open" message of a trace (gzip)
 explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
+explorer/toy, worth     of the tab Learn: learn.py
 """
 
 import gzip
@@ -20,7 +21,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
-from explorer.ui import whatif
+from explorer.ui import learn, whatif
 
 
 def open_trace(name: str) -> Trace:
@@ -99,4 +100,5 @@ def routes() -> list[Any]:
         Route("/explorer/file/{name}", _file),
         Route("/explorer/export/{name}", _export),
         *whatif.routes(),
+        *learn.routes(),
     ]

@@ -1,18 +1,22 @@
-"""The tabs' own JavaScript: functions of the modules in js/, as Gradio takes them."""
+"""The tabs' own JavaScript: functions of the modules in js/, as Gradio takes them.
+
+They may import the stage's modules too, such as dom.js; no two files of both folders have the same name.
+"""
 
 import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.stage.files import join
+from explorer.stage.files import STAGE, join
 
 FOLDER = Path(__file__).parent / "js"
 
 
 @cache
 def _joined(file: str) -> str:
-    return join({path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.js")}, file)
+    paths = [*(STAGE / "js").glob("*.js"), *FOLDER.glob("*.js")]
+    return join({path.name: path.read_text(encoding="utf-8") for path in paths}, file)
 
 
 def call(file: str, function: str, **config: Any) -> str:
