@@ -3,7 +3,6 @@
 import json
 from dataclasses import asdict
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -21,26 +20,15 @@ from explorer.runs.recording import record_trace
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.runs.worth import PAPERS, recorded, worth_of
-from explorer.traces.states import LISTS
 from explorer.traces.words.learn import TOY, WORTH
-from explorer.ui.scripts import call, on_load
+from explorer.ui.scripts import call, on_load, style
 
-CSS = Path(__file__).with_name("learn.css")
 TAB = "Learn"
 FIRST = "sky"
 WORDS = ("blue", "clear", "grey", "wide", "green")
 P, Q = (0.45, 0.25, 0.15, 0.1, 0.05), (0.3, 0.1, 0.2, 0.15, 0.25)
 BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # those that one draft can show
 MOST_TOY = 4000  # characters of a toy pair in an address
-
-
-def css() -> str:
-    """The style sheet of a component, with the colours of states.json for light and dark."""
-    looks = []
-    for selector, look in (("&", "light"), ("body.dark &", "dark")):
-        colours = " ".join(f"--{name}: {value[look]};" for name, value in LISTS["colours"].items())
-        looks.append(f"{selector} {{ {colours} }}")
-    return "\n".join([*looks, CSS.read_text(encoding="utf-8")])
 
 
 def toy_given() -> dict[str, Any]:
@@ -57,7 +45,7 @@ def build() -> None:
         held = f"<section data-{name}='{escape(json.dumps(given, ensure_ascii=False))}'></section>"
         gr.HTML(
             held,
-            css_template=css(),
+            css_template=style("learn.css"),
             apply_default_css=False,
             js_on_load=on_load(f"{name}.js", function),
             elem_id=f"learn-{name}",

@@ -5,6 +5,7 @@ explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
 explorer/toy, worth     of the tab Learn: learn.py
+explorer/race           runs on one clock: race.py
 """
 
 import gzip
@@ -21,7 +22,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
-from explorer.ui import learn, whatif
+from explorer.ui import learn, race, whatif
 
 
 def open_trace(name: str) -> Trace:
@@ -101,4 +102,5 @@ def routes() -> list[Any]:
         Route("/explorer/export/{name}", _export),
         *whatif.routes(),
         *learn.routes(),
+        *race.routes(),
     ]
