@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 import gradio as gr
-from gradio.context import get_blocks_context
+from gradio.context import Context
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -51,8 +51,8 @@ def build() -> None:
             elem_id=f"learn-{name}",
             padding=False,
         )
-    page = get_blocks_context()
-    if isinstance(page, gr.Blocks):
+    page = Context.root_block
+    if page is not None:
         page.load(None, None, None, js=call("toy.js", "openToy", tab=TAB), api_visibility="private")
 
 

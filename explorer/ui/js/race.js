@@ -89,20 +89,27 @@ export function race(element) {
   function newLane(track, words) {
     const texts = textsOf(track.frames), text = h("span"), counts = h("span", { class: "race-counts" });
     const cursor = s("rect", { class: "race-now", x: 0, y: 0, width: 3, height: 20 });
+    const later = s("rect", { class: "race-later", x: 0, y: 0, width: WIDTH, height: 20 });
     const strip = s("svg", { class: "race-strip", viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none",
       "aria-hidden": "true" }, ...["draft", "target"].map((model) => s("path", { "data-of": model,
       d: track.passes.filter((one) => one[0] === model).map(([, from, to]) =>
-        `M${x(from)} 2H${x(to)}V18H${x(from)}Z`).join("") })), cursor);
+        `M${x(from)} 2H${x(to)}V18H${x(from)}Z`).join("") })), later, cursor);
+    const box = h("div", { class: "race-text", tabindex: "0", role: "region", "aria-label": track.title },
+      h("span", { "aria-hidden": "true", class: "race-room" }, texts[texts.length - 1] || " "), text);
     let shown = -1;
     /** @param {number} time */
     function x(time) { return +((WIDTH * time) / end).toFixed(2); }
     /** @param {number} time */
     function show(time) {
       const came = cameBy(track.frames, time), over = time >= track.total;
-      cursor.setAttribute("x", String(Math.min(x(Math.min(time, track.total)), WIDTH - 3)));
+      const at = x(Math.min(time, track.total));
+      cursor.setAttribute("x", String(Math.min(at, WIDTH - 3)));
+      later.setAttribute("x", String(at));
+      later.setAttribute("width", String(Math.max(0, WIDTH - at)));
       if (came === shown && !over) return;
       shown = came;
       setText(text, texts[came]);
+      box.scrollTop = text.offsetHeight - box.clientHeight;
       const [, tokens, passes] = came ? track.frames[came - 1] : [0, 0, 0];
       const done = over ? ` · ${say(words.done, { seconds: seconds(track.total) })}` : "";
       setText(counts, say(words.lane, { tokens, passes }) + done);
@@ -110,8 +117,7 @@ export function race(element) {
     }
     const root_ = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
       h("h4", {}, track.title), counts, strip,
-      h("div", { class: "race-text" }, h("span", { "aria-hidden": "true", class: "race-room" },
-        texts[texts.length - 1] || " "), text));
+      box);
     return { root: root_, draw: show };
   }
 
@@ -129,9 +135,8 @@ export function race(element) {
     setText(restart, words.restart);
     put(root, h("h3", {}, words.title), h("p", { class: "race-keys" }, words.intro, ...["target", "draft"].map((of) =>
       h("span", {}, h("i", { "data-of": of }), words[of]))),
-    h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)),
-    h("div", { class: "lt-tools" }, play, restart, h("label", { class: "race-clock" }, `${words.clock} `, now, scrub),
-      h("label", {}, `${words.speed} `, pace)), told);
+    h("div", { class: "lt-tools" }, play, restart, h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
+      h("label", {}, `${words.speed} `, pace)), told, h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)));
     label();
     draw();
   }

@@ -199,9 +199,10 @@ export function toy(element) {
     h("div", { class: "lt-tools" }, h("label", { for: "toy-rule" }, given.say.rule), rule, help),
     h("div", { class: "lt-tools" }, button("reset", () => change(first())), button("random", random),
       button("copy", () => void copy()), button("save", save), run, copied),
-    h("details", {}, h("summary", {}, given.say.exact), h("div", { class: "lt-scroll" },
-      h("table", { class: "lt-table" }, h("thead", {}, h("tr", {}, ...heads.map((head) =>
-        h("th", { scope: "col" }, head)))), rows)), h("p", {}, given.say.formula)));
+    h("details", {}, h("summary", {}, given.say.exact), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
+      "aria-label": given.say.exact },
+    h("table", { class: "lt-table" }, h("thead", {}, h("tr", {}, ...heads.map((head) =>
+      h("th", { scope: "col" }, head)))), rows)), h("p", {}, given.say.formula)));
   draw();
 }
 

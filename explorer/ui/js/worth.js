@@ -154,9 +154,10 @@ export function worth(element) {
     h("div", { class: "lt-charts" }, tokens.box, speedup.box), limit, here, use, wrong,
     h("p", { class: "lt-help" }, words.source),
     h("details", { open: true }, h("summary", {}, words.runs), list, h("p", { class: "lt-help" }, words.runs_note)),
-    h("details", {}, h("summary", {}, words.papers), h("div", { class: "lt-scroll" },
-      h("table", { class: "lt-table words" }, h("thead", {}, h("tr", {}, ...words.papers_heads.split("|").map((head) =>
-        h("th", { scope: "col" }, head)))), papers))));
+    h("details", {}, h("summary", {}, words.papers), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
+      "aria-label": words.papers },
+    h("table", { class: "lt-table words" }, h("thead", {}, h("tr", {}, ...words.papers_heads.split("|").map((head) =>
+      h("th", { scope: "col" }, head)))), papers))));
   draw();
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) void look(); }).observe(root);
 }
