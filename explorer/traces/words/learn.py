@@ -1,7 +1,7 @@
 """The words of the tab "Learn": the five-word toy, and what speculation is worth. {names} are filled in by the page."""
 
 TOY = {
-    "title": "Why the text is exactly the target's: five words to drag",
+    "title": "Why the text is exactly the target’s: five words to drag",
     "intro": (
         "The draft model proposes a word with the chances q. The target keeps it with the chance min(1, p/q). A word "
         "that is not kept is replaced by one drawn from what p has more than q. Drag the bars, or use the arrow keys: "
@@ -89,7 +89,6 @@ WORTH = {
         "Measured: tokens of the best beam over passes of the target. Trees and forests check more drafts in a pass, "
         "so that the formula for chains does not hold for them. Times are those of the machine that recorded."
     ),
-    "runs_heads": "run|tokens a pass|draft passes a pass",
     "papers": "The papers’ pairs",
     "papers_heads": "paper|pair and task|method|figure",
     "wrong": "The recorded runs could not be read. Reload the page to try again.",

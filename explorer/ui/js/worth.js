@@ -83,11 +83,14 @@ export function worth(element) {
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
     const shown = x0 !== null && what.point !== null && known.here?.chain;
-    const star = shown && what.point !== null
-      ? s("circle", { class: "here", cx: x(Math.min(MOST, Math.max(1, x0))), cy: y(what.point), r: 7 }) : null;
+    const name = say(words.here, { name: known.here?.name ?? "" }), mark = [];
+    if (shown && what.point !== null) {
+      const cx = x(Math.min(MOST, Math.max(1, x0))), cy = y(what.point), end = cx > W * 0.6;
+      mark.push(s("circle", { class: "here", cx, cy, r: 7 }),
+        s("text", { x: end ? cx - 12 : cx + 12, y: cy + 22, "text-anchor": end ? "end" : "start" }, name));
+    }
     const at = what.y(chosen), heard = `${what.label}: ${at.toFixed(2)}, γ ${chosen}`;
-    svg.setAttribute("aria-label", shown ? `${heard}; ${say(words.here, { name: known.here?.name ?? "" })}: ${
-      what.point?.toFixed(2)}` : heard);
+    svg.setAttribute("aria-label", shown ? `${heard}; ${name}: ${what.point?.toFixed(2)}` : heard);
     put(svg,
       ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
         s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
@@ -101,7 +104,7 @@ export function worth(element) {
       ...all.map((v) => s("circle", { class: "dot", cx: x(v), cy: y(what.y(v)), r: 2.5 })),
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
         "text-anchor": best > MOST - 3 ? "end" : "middle" }, words.best),
-      s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), star);
+      s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
   /** The sliders take what the run on screen measured. */
