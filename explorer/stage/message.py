@@ -395,6 +395,7 @@ class Header(TypedDict):
     pair_name: str
     deciding: dict[str, Any]
     rejection: str
+    whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
 
 
 class Message(TypedDict):

@@ -118,6 +118,19 @@ class EnergySource:
 
 
 @dataclass
+class WhatIf:
+    """That this is no recorded run but one replayed with a change: of which, in which iteration, for which verdict.
+
+    `change` is {"u": …}, {"token": …}, or a setting with its value.
+    """
+
+    of: str
+    iteration: int
+    change: dict[str, Any]
+    verdict: int | None = None
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -147,6 +160,7 @@ class Header:
     texts: dict[str, str] | None = None  # of token ids
     eos: list[int] | None = None
     max_new_tokens: int | None = None
+    whatif: WhatIf | None = None
 
 
 @dataclass

@@ -10,7 +10,7 @@ from gradio.themes import Base, Default
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, traces
+from explorer.ui import api, compare, energy, exactness, explore, learn, traces
 from explorer.ui.routes import routes
 from explorer.ui.scripts import on_load
 
@@ -43,6 +43,8 @@ def build() -> gr.Blocks:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+            with gr.Tab("Learn", id="learn"):
+                learn.build()
             with gr.Tab("Compare", id="compare"):
                 compare.build()
             with gr.Tab("Traces", id="traces"):

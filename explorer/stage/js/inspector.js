@@ -47,7 +47,8 @@ export function newInspector(model, explained, ask) {
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
-    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict, shown), overlap(it, place, verdict, phase)];
+    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict, shown),
+      overlap(it, place, verdict, phase)];
     put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
         laws(it, place, verdict, phase)]),

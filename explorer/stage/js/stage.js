@@ -97,7 +97,8 @@ export function mount(element, trigger, props, watch) {
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
   const served = options.url && location.protocol !== "file:"; // an exported page has nobody to ask
-  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null), text = newText(model, { goto });
+  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null);
+  const text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
   const lesson = newLesson({

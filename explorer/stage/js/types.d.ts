@@ -394,6 +394,7 @@ export interface Header {
   pair_name: string;
   deciding: Record<string, unknown>;
   rejection: string;
+  whatif?: string;
 }
 
 /** A message to the stage; ui/stage.py says what each type means. */
