@@ -10,10 +10,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from explorer.energy.boards import Coefficients
 from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
 from explorer.traces.format import Trace
+from explorer.traces.schema import Coefficients
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid

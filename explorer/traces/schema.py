@@ -11,8 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decoders.core.decoder import Kind, View
-from decoders.core.record import Iteration, Layer
+from decoders.core.record import Iteration, Kind, Layer, View
 
 _ID, _TOKEN, _LEVEL, _TIME, _ENERGY = 2**53 - 1, 2**31 - 1, 10**6, 1e9, 1e15
 _SHARE = (0, 1.001)  # a probability, which rounding may take a little beyond 1
@@ -64,9 +63,9 @@ class Tried:
     reason: str
 
 
-@dataclass
+@dataclass(frozen=True)
 class Coefficients:
-    """Joules per byte moved and per operation, and where they come from."""
+    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
 
     name: str
     joules_per_byte: float
@@ -74,18 +73,21 @@ class Coefficients:
     source: str
 
 
-@dataclass
-class Shapes:
-    """Sizes of a model, from which a pass is counted."""
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+
+    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    """
 
     layers: int
     hidden: int
     heads: int
     kv_heads: int
     head_dim: int
-    matrix: int
-    vector: int
-    head: int
+    matrix: int  # in the layers' matrices
+    vector: int  # norms and biases
+    head: int  # output head: rows × hidden
     value_bytes: int
 
 
@@ -98,7 +100,7 @@ class EnergyModel:
     reason: str | None = None
     not_counted: str | None = None
     coefficients: Coefficients | None = None
-    shapes: dict[str, Shapes] | None = None
+    shapes: dict[str, Shape] | None = None
 
 
 @dataclass
