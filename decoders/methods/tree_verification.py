@@ -15,7 +15,7 @@ from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Own, Run
 from decoders.core.record import Decision, Rule, Verdict
-from decoders.core.rules import Dist
+from decoders.core.rules import Dist, Logits
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # candidates a target pass may be asked to score
@@ -139,11 +139,17 @@ def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
             break
         logits, level = run.draft.logits(open_nodes), list[int]()
         for row, node in enumerate(open_nodes):
-            run.raw(node, "q_raw", logits, row)
-            best = [(token, q) for token, q in logits.top(row, width)[0] if q > 0]
-            level += add_children(run, tree, node, [token for token, _ in best], [q for _, q in best])
+            level += add_top(run, tree, node, logits, row, width)
         run.rec.step("draft", level, layer=depth)
     return tree
+
+
+def add_top(run: Run, tree: Candidates, node: int, logits: Logits, row: int, width: int) -> list[int]:
+    """Put the most probable possible tokens of q (unwarped, recorded) below a node; the new nodes."""
+    run.raw(node, "q_raw", logits, row)
+    # a probability can exceed 1 by rounding, and a child must not be more confident than its parent
+    best = {token: min(1.0, q) for token, q in logits.top(row, width)[0] if q > 0}
+    return add_children(run, tree, node, list(best), list(best.values()))
 
 
 def draw_own(run: Run, scored: Scored, at: int) -> Emitted:
