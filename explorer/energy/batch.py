@@ -15,7 +15,7 @@ from decoders.models.device import Stream
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair
 from explorer.energy.boards import coefficients_for
-from explorer.energy.meter import Meter, band_joules
+from explorer.energy.meter import Meter
 from explorer.energy.model import Cost, UncountableError, cost, joules, shape_of
 from explorer.energy.run import Devices
 from explorer.energy.sources import Source
@@ -192,9 +192,7 @@ def _measure(
     with Meter(source, devices.synchronise) as meter:
         _run(stream, count, devices.synchronise, tell)
         window = meter.stop()
-    spent = window.joules
-    band = None if spent is None else band_joules(spent, window.seconds, source.resolution)
-    return Row(stream.size, count, window.seconds, spent, band, modelled, window.reason)
+    return Row(stream.size, count, window.seconds, window.joules, window.band, modelled, window.reason)
 
 
 def _countable(pair: Pair) -> Shape | None:
