@@ -26,17 +26,18 @@ def validate(options: argparse.Namespace) -> None:
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
     print(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {trace.header['method']}")
+    if trace.upgraded:
+        print(trace.upgraded)
 
 
 def show(options: argparse.Namespace) -> None:
     """Print a text summary: the run, what it cost, and for MTAD what its theorems promise."""
     from explorer.energy.report import sentences
     from explorer.traces.format import read
-    from explorer.traces.show import describe
+    from explorer.traces.show import describe, state
 
     trace = read(Path(options.file))
-    cut = [f"incomplete: {trace.incomplete}"] if trace.incomplete else []
-    print("\n".join([*describe(trace), *sentences(trace), *cut]))
+    print("\n".join([*describe(trace), *sentences(trace), *state(trace)]))
 
 
 def export(options: argparse.Namespace) -> None:

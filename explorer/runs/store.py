@@ -11,6 +11,7 @@ import re
 import secrets
 import tempfile
 import threading
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,12 +19,12 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from explorer.traces.format import plain_bytes
 
 BUNDLED = ASSETS / "traces"
 MOST_BYTES = 50 * 2**20  # of one uploaded file
 MOST_UNPACKED = 200 * 2**20  # of one uploaded file once decompressed
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
+_GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True)
@@ -138,4 +139,19 @@ def unpack(path: Path, most: int | None = None) -> bytes:
     most = MOST_BYTES if most is None else most
     if path.stat().st_size > most:
         raise BadInput(f"the file is larger than {most >> 20} MB; record fewer tokens or cut the trace")
-    return plain_bytes(path.read_bytes(), "the file", MOST_UNPACKED)[0]
+    data = path.read_bytes()
+    if not data.startswith(_GZIP):
+        return data
+    out = bytearray()
+    while data:  # a gzip file may hold several streams one after the other
+        reader = zlib.decompressobj(wbits=31)
+        try:
+            out += reader.decompress(data, MOST_UNPACKED - len(out) + 1)
+        except zlib.error as error:
+            raise BadInput(f"the file is a broken gzip file ({error}); save the trace again") from None
+        if len(out) > MOST_UNPACKED:
+            raise BadInput(
+                f"the file unpacks to more than {MOST_UNPACKED >> 20} MB; record fewer tokens or cut the trace"
+            )
+        data = reader.unused_data
+    return bytes(out)

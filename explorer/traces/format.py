@@ -1,8 +1,8 @@
 """The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
 
 Reading never needs torch. A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
-incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored. Another schema than this
-one is refused.
+incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored. Traces of schema 1 are
+converted while they are read (upgrade.py), and say so.
 """
 
 import json
@@ -10,15 +10,18 @@ import math
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
+from explorer.traces.upgrade import Upgrade
 
 SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: schema.py
+OLD_SCHEMA_FILE = SCHEMA_FILE.with_name("trace.schema.1.json")
+CHUNK = 1 << 20
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_DEPTH = 32  # of values within values: a run's have a third of it
 MAX_INTEGER = 2**63 - 1
@@ -26,12 +29,13 @@ MAX_INTEGER = 2**63 - 1
 
 @dataclass
 class Trace:
-    """A trace as read. `incomplete` says why it is not whole, None if it is."""
+    """A trace as read. `incomplete` says why it is not whole, `upgraded` that it was converted; else they are None."""
 
     header: dict[str, Any]
     iterations: list[dict[str, Any]] = field(default_factory=list)
     summary: dict[str, Any] | None = None
     incomplete: str | None = None
+    upgraded: str | None = None
 
 
 def to_line(part: dict[str, Any]) -> str:
@@ -46,37 +50,44 @@ def read(source: Path | str | bytes, name: str = "the trace") -> Trace:
     else:
         name = str(source)
         raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
-    return _parse(*plain_bytes(raw, name, MAX_BYTES), name)
+    text, cut = _unpack(raw, name)
+    return _parse(text, cut, name)
 
 
-def plain_bytes(raw: bytes, name: str, most: int) -> tuple[bytes, str | None]:
-    """The plain bytes of a trace, and why they stop early if they do. Raises BadInput for more than `most`."""
-    if not raw.startswith(b"\x1f\x8b"):
-        if len(raw) > most:
-            raise BadInput(f"{name} holds more than {most >> 20} MB; record a shorter run")
+def _unpack(raw: bytes, name: str) -> tuple[bytes, str | None]:
+    """The plain bytes, and why they stop early if they do."""
+    if raw[:2] != b"\x1f\x8b":
+        if len(raw) > MAX_BYTES:
+            raise BadInput(f"{name} holds more than {MAX_BYTES >> 20} MB; record a shorter run")
         return raw, None
-    out = bytearray()
-    while raw:  # a gzip file may hold several streams one after the other
-        stream = zlib.decompressobj(wbits=31)
-        try:
-            out += stream.decompress(raw, most - len(out) + 1)
-        except zlib.error as error:
-            raise BadInput(f"{name} is a broken gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
-        if len(out) > most:
-            raise BadInput(f"{name} unpacks to more than {most >> 20} MB; record a shorter run")
-        if not stream.eof:
-            return bytes(out), "the gzip stream is cut"
-        raw = stream.unused_data
+    out, rest = bytearray(), raw
+    try:
+        while rest:
+            stream, ended = zlib.decompressobj(wbits=31), False
+            while not ended:
+                chunk = stream.decompress(rest, CHUNK)
+                rest, ended = stream.unconsumed_tail, stream.eof
+                out += chunk
+                if len(out) > MAX_BYTES:
+                    raise BadInput(f"{name} unpacks to more than {MAX_BYTES >> 20} MB; record a shorter run")
+                if not ended and not rest and len(chunk) < CHUNK:
+                    return bytes(out), "the gzip stream is cut"
+            rest = stream.unused_data
+    except zlib.error as error:
+        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
     return bytes(out), None
 
 
 def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
-    whole, lines = raw.endswith(b"\n"), raw.removesuffix(b"\n").split(b"\n")
+    lines = raw.split(b"\n")
+    whole = lines.pop() == b""  # the last line ends with a newline
+    if not whole:
+        lines = raw.split(b"\n")
     trace: Trace | None = None
-    known = set[int]()
+    known, reader = set[int](), _Reader(name)
     for number, line in enumerate(lines, 1):
         last = number == len(lines)
-        part = _part(line, number, name, forgive=last and (not whole or cut is not None))
+        part = reader.part(line, number, forgive=last and (not whole or cut is not None))
         if part is None:
             cut = cut or "its last line is cut"
             break
@@ -87,33 +98,39 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
         trace.incomplete = cut or "it has no summary: the run did not finish"
     elif cut or not whole:
         trace.incomplete = cut or "its last line has no newline"
+    trace.upgraded = None if reader.old is None else reader.old.sentence
     return trace
 
 
-def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, Any] | None:
-    """One parsed and checked line; None for a cut last line."""
-    part = _parsed(line, number, name, forgive=forgive)
-    if part is None:
-        return None
-    if isinstance(part, dict) and part.get("kind") == "header":
-        _check_version(part, name)
-    wrong = check_part(part)
-    if wrong:
-        raise BadInput(f"line {number} of {name} is not a trace line: {wrong}")
-    return part
+class _Reader:
+    """Reads a file's lines one by one. `old` converts those of schema 1, None where there are none."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.old: Upgrade | None = None
+
+    def part(self, line: bytes, number: int, *, forgive: bool) -> dict[str, Any] | None:
+        """One parsed and checked line; None for a cut last line."""
+        part = _parsed(line, number, self._name, forgive=forgive)
+        if part is None:
+            return None
+        if number == 1 and isinstance(part, dict) and _version(part) == "1":
+            self.old = Upgrade()
+        wrong = check_part(part, OLD_SCHEMA_FILE if self.old else SCHEMA_FILE)
+        if wrong:
+            raise BadInput(f"line {number} of {self._name} is not a trace line: {wrong}")
+        if self.old is None:
+            return part
+        part = self.old.part(part)
+        wrong = check_part(part)
+        if wrong:
+            raise BadInput(f"line {number} of {self._name} cannot be read as schema {SCHEMA}: {wrong}; record it again")
+        return part
 
 
-def _check_version(header: dict[str, Any], name: str) -> None:
-    """Refuse another schema by its first number; what is no version at all is found by the check of the line."""
-    version = str(header.get("schema", "")).partition(".")[0]
-    if not version.isdecimal() or version == SCHEMA:
-        return
-    if len(version) == 1 and version < SCHEMA:
-        raise BadInput(
-            f"{name} has trace schema {version}, which is no longer read; record it again with `python -m explorer "
-            "record` and the method, pair, settings, seed and prompt of its first line"
-        )
-    raise BadInput(f"{name} has trace schema {version[:20]}, newer than {SCHEMA}; update the explorer")
+def _version(header: dict[str, Any]) -> str:
+    """The schema's first number; what is no version at all is found by the check."""
+    return str(header.get("schema", "")).split(".")[0]
 
 
 def _parsed(line: bytes, number: int, name: str, *, forgive: bool) -> Any:
@@ -178,6 +195,8 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
         what = "the first line should be the header" if trace is None else "there is a second header"
         raise BadInput(f"line {number} of {name} is out of place: {what}")
     if trace is None:
+        if _version(part) != SCHEMA:
+            raise BadInput(f"{name} has trace schema {part['schema'][:20]}, newer than {SCHEMA}; update the explorer")
         return Trace(part)
     if trace.summary is not None:
         raise BadInput(f"line {number} of {name} is out of place: it follows the summary")
@@ -194,13 +213,13 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
     return trace
 
 
-@cache
-def _validators() -> dict[str, Any]:
+@lru_cache(maxsize=2)
+def _validators(file: Path) -> dict[str, Any]:
     """A compiled schema for each kind of line."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = json.loads(file.read_text(encoding="utf-8"))
     whole = (
         Draft202012Validator.TYPE_CHECKER.redefine(  # to JSON Schema 1e308 is an integer, to a list's place it is not
             "integer", lambda checker, value: isinstance(value, int) and not isinstance(value, bool)
@@ -213,9 +232,9 @@ def _validators() -> dict[str, Any]:
     }
 
 
-def check_part(part: Any) -> str | None:
-    """What is wrong with a parsed line by the schema, None if nothing is."""
-    kind, validators = part.get("kind") if isinstance(part, dict) else None, _validators()
+def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
+    """What is wrong with a parsed line by the schema in that file, None if nothing is."""
+    kind, validators = part.get("kind") if isinstance(part, dict) else None, _validators(file)
     if not isinstance(kind, str) or kind not in validators:
         return "its kind should be header, iteration or summary"
     error = next(iter(validators[kind].iter_errors(part)), None)

@@ -27,6 +27,12 @@ def describe(trace: Trace) -> list[str]:
     return [*rows, *_theorems(trace)]
 
 
+def state(trace: Trace) -> list[str]:
+    """What one must know of the file itself: that it is cut, that it was converted."""
+    cut = f"incomplete: {trace.incomplete}" if trace.incomplete else None
+    return [sentence for sentence in (cut, trace.upgraded) if sentence]
+
+
 def _laws(trace: Trace, words: Words) -> list[str]:
     """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
     oracle = trace.header.get("oracle")

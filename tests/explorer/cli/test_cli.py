@@ -52,17 +52,6 @@ def test_record_validate_show(capsys: pytest.CaptureFixture[str], toy: str, tmp_
     assert call(capsys, "validate", packed)[0] == 0
 
 
-def test_a_trace_of_schema_1_is_refused(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
-    """Whoever kept one must learn how to make it again, and not read that some line of it is wrong."""
-    new, old = tmp_path / "new.jsonl", tmp_path / "old.jsonl"
-    assert call(capsys, "record", "greedy", "--pair", toy, "--prompt", "a", "-o", new)[0] == 0
-    old.write_text(new.read_text(encoding="utf-8").replace('"schema":"2"', '"schema":"1"', 1), encoding="utf-8")
-    for words in (["validate", old], ["show", old], ["export", old, "--html", tmp_path / "old.html"]):
-        code, _, said = call(capsys, *words)
-        assert (code, len(said.splitlines())) == (2, 1)
-        assert "trace schema 1, which is no longer read; record it again with `python -m explorer record`" in said
-
-
 def test_export_is_one_offline_page(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
     """An exported page is opened from a mail, with no server and no network."""
     out, page = tmp_path / "t.jsonl", tmp_path / "t.html"

@@ -89,7 +89,6 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
     [
         (0, {"kind": "iteration"}, "line 1"),
         (0, {"schema": "3"}, "newer"),
-        (0, {"schema": "1"}, "trace schema 1, which is no longer read; record it again"),
         (0, {"schema": "2.1.x"}, "line 1"),
         (0, {"oracle": {"kind": "lossless", "because": "x"}}, "lossless"),
         (0, {"prompt_tokens": "x"}, "line 1"),

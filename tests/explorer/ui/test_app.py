@@ -21,7 +21,7 @@ from explorer.runs import store as shelf
 from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
-from explorer.ui import api, choices, traces
+from explorer.ui import api, choices
 from tests.fresh import python
 
 ROOT = Path(__file__).parents[3]
@@ -283,13 +283,3 @@ def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest
     broken.write_bytes(b"\x1f\x8b" + b"nonsense")
     with pytest.raises(BadInput, match="broken gzip"):
         shelf.unpack(broken)
-
-
-def test_an_upload_of_schema_1_is_refused(tmp_path: Path) -> None:
-    """The page says how to make the trace again, in place."""
-    old = tmp_path / "old.jsonl"
-    old.write_bytes(gzip.decompress((shelf.BUNDLED / "spd.jsonl.gz").read_bytes()).replace(b'"2"', b'"1"', 1))
-    with pytest.raises(BadInput) as refused:
-        traces.keep_upload(str(old))
-    said = running.friendly(refused.value)
-    assert said.startswith("Old.jsonl has trace schema 1, which is no longer read; record it again with")
