@@ -15,7 +15,8 @@ const MOST = 25; // bars in a chart
  * @param {Ask | null} ask runs the round again with another t; null where nobody can
  */
 export function widthPanel(panel, phase, facts, ask) {
-  const { why, came, good, tails, alpha, table, cut } = panel, chart = h("div", {}, tails.length ? tailChart(panel) : null);
+  const { why, came, good, tails, alpha, table, cut } = panel;
+  const chart = h("div", {}, tails.length ? tailChart(panel) : null);
   /** @param {number} t the largest K that at least K reach with a chance of t */
   const wanted = (t) => tails.findLastIndex((chance) => chance >= t);
   const told = (/** @type {number} */ t) => `at least ${wanted(t)} are accepted with that chance, so it asks for W_L = `
