@@ -221,13 +221,14 @@ class LevelPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j tokens, known from `step` on; log-likelihoods are null where one is zero.
+    """The joint test of the first j tokens, to `place`, known from `step` on; log-likelihoods are null where one is zero.
 
     `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all
     of them multiplied, not cut at 1; null if infinite.
     """
 
     step: int
+    place: int
     j: int
     logp: float | None
     logq: float | None

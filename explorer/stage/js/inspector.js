@@ -372,7 +372,7 @@ export function newInspector(model, explained, ask) {
       case "bar": return section(bar(model, it, panel, phase, place));
       case "level": return section(level(model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
-      case "prefixes": return folded(prefixes(panel, phase), true);
+      case "prefixes": return folded(prefixes(model, it, panel, phase), true);
       case "doubts": return doubts(model, it, panel, phase);
       case "plain": return panel.layer ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
