@@ -190,31 +190,34 @@ def build() -> None:
     first = controls_of(shown) if shown else [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, ""]
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
-        with gr.Row(elem_classes="choose"):
-            pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
-            methods = gr.Dropdown(
-                choices.methods(),
-                value=first[1],
-                label="Methods (two to four)",
-                multiselect=True,
-                max_choices=MOST,
-                scale=3,
-                min_width=220,
-            )
-        with gr.Row(elem_classes="choose"):
-            prompt = gr.Textbox(first[2], label="Prompt to compare on", scale=5, min_width=220)
-            run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
-            stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
-        with gr.Accordion("Settings of all methods", open=False):
-            with gr.Row():
-                new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
-                seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
-                top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
-                top_p = gr.Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
-            more = gr.Textbox(
-                "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
-            )
+        with gr.Accordion("Compare your own", open=False, elem_id="compare-form"):
+            with gr.Row(elem_classes="choose"):
+                pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
+                methods = gr.Dropdown(
+                    choices.methods(),
+                    value=first[1],
+                    label="Methods (two to four)",
+                    multiselect=True,
+                    max_choices=MOST,
+                    scale=3,
+                    min_width=220,
+                )
+            with gr.Row(elem_classes="choose"):
+                prompt = gr.Textbox(first[2], label="Prompt to compare on", scale=5, min_width=220)
+                run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
+                stop = gr.Button(
+                    "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
+                )
+            with gr.Accordion("Settings of all methods", open=False):
+                with gr.Row():
+                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
+                    seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
+                    temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
+                    top_p = gr.Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                more = gr.Textbox(
+                    "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
+                )
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)

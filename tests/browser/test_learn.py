@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from decoders.exact.toy import parse_toy
 from explorer.runs.race import race
 from explorer.ui.compare import RECORDED
-from tests.browser.driving import open_page
+from tests.browser.driving import open_page, open_tab
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -110,7 +110,7 @@ def test_compare_opens_on_a_race_that_ends_in_a_sentence(page: Page, app_url: st
     names = next(iter(RECORDED.values()))
     made = race(names)
     open_page(page, app_url)
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(len(names))
     expect(page.locator("#compare [data-testid='stage'][data-it]")).to_have_count(len(names))
     lane, clock = page.get_by_test_id("race-lane").nth(1), page.get_by_role("slider", name="Time in the race")
@@ -129,7 +129,7 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
     """Controls, race, table and stages are of the same runs."""
     title, names = list(RECORDED.items())[1]
     open_page(page, app_url)
-    page.get_by_role("tab", name="Compare").click()
+    open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
     page.get_by_label("Open a recorded comparison").click()
     page.get_by_role("option", name=title).click()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from explorer.runs.store import gallery
 from explorer.traces.gallery import STORIES
+from explorer.ui.routes import open_trace
 from tests.browser.driving import choose, listed, open_form, open_page, place, press_run, shown
 
 pytestmark = pytest.mark.browser
@@ -291,3 +292,46 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
     here: dict[str, Any] = shown(page)
     seen = page.locator("[data-node][data-shown='1']").evaluate_all("all => all.map(one => one.dataset.state)")
     assert len(set(seen)) >= 2, here
+
+
+def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
+    """The dice is moved by hand: the decision follows at once, the rest runs again, and both outcomes are there."""
+    page = visit("trace=dsbd-figure-2&it=2")
+    trace = open_trace("dsbd-figure-2")
+    it, verdict = next(
+        (it["index"], place)
+        for it in trace.iterations
+        for place, one in enumerate(it["verdicts"])
+        if one.get("u") is not None and 0 < one["a"] < 1
+    )
+    steps = trace.iterations[it]["steps"]
+    phase = next(k for k, step in enumerate(steps, 1) if verdict in step.get("verdicts", ()))
+    page.goto(re.sub(r"it=\d+.*", f"it={it + 1}&phase={phase}", page.url))
+    page.wait_for_selector(f'[data-testid="stage"][data-it="{it + 1}"][data-phase="{phase}"]')
+    box = page.get_by_test_id("whatif").first
+    box.locator("summary").click()
+    slider = box.get_by_test_id("whatif-u")
+    was = trace.iterations[it]["verdicts"][verdict]
+    other = 0.0 if was["u"] >= was["a"] else 0.99
+    slider.fill(str(other))
+    expect(box.get_by_role("status")).to_contain_text("accepted" if other == 0 else "rejected")
+    expect(page.get_by_test_id("changed")).to_be_hidden()
+    box.get_by_test_id("whatif-go").click()
+    changed = page.get_by_test_id("changed")
+    expect(changed).to_contain_text("This is not the recorded run")
+    expect(changed).to_contain_text("Recorded:")
+    assert shown(page)["name"] != "dsbd-figure-2"
+    changed.get_by_role("button", name="Back to the recorded run").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
+    expect(changed).to_be_hidden()
+
+
+def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
+    """A real pair that is not in memory: the reason, and the picture stays."""
+    page = visit("trace=spd&it=1&phase=8")
+    box = page.get_by_test_id("whatif").first
+    box.locator("summary").click()
+    box.get_by_test_id("whatif-u").fill("0.5")
+    box.get_by_test_id("whatif-go").click()
+    expect(page.get_by_test_id("changed").get_by_role("alert")).to_contain_text("is not in memory")
+    assert shown(page)["name"] == "spd"

@@ -20,7 +20,7 @@ import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
 const TOPS = 16, TOP_FEW = 5; // tokens of a law, and of the picture beside the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
-const FIRST = new Set(["width", "tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -347,12 +347,13 @@ export function newInspector(model, explained, ask) {
    * @param {It} it @param {number} place @param {number | null} layer @param {number} phase @param {boolean} deciding
    */
   function layers(it, place, layer, phase, deciding) {
-    const known = it.panels.filter((panel) => phase >= panel.known);
+    const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const boxes = shown.filter((panel) => FIRST.has(panel.kind) === deciding)
+    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking);
+    const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
