@@ -53,7 +53,16 @@ export function newInspector(model, explained, ask) {
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
         laws(it, place, verdict, phase)]),
       tier("all", "Everything", () => [whereLine(it, place, fate), copies(it, place, shown, phase),
-        layers(it, place, layer, phase, false)]));
+        layers(it, place, layer, phase, false), moreDrafts()]));
+  }
+
+  /** Another γ from this round on, where the method has one. */
+  function moreDrafts() {
+    const { gamma } = model.header.deciding;
+    if (!ask || typeof gamma !== "number") return null;
+    const told = (/** @type {number} */ value) => `the draft guesses up to ${value} deep from this round on`;
+    const moved = { key: "gamma", label: "the depth γ", value: gamma, most: 16, step: 1, told, draw: () => {} };
+    return whatIf(moved, {}, ask);
   }
 
   /**
@@ -373,7 +382,7 @@ export function newInspector(model, explained, ask) {
       case "bar": return section(bar(model, it, panel, phase, place));
       case "level": return section(level(model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
-      case "prefixes": return folded(prefixes(model, it, panel, phase), true);
+      case "prefixes": return folded(prefixes(model, it, panel, phase, ask), true);
       case "doubts": return doubts(model, it, panel, phase);
       case "plain": return panel.layer ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);

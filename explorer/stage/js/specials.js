@@ -4,8 +4,10 @@
 import { h, s } from "./dom.js";
 import { clip, num, short } from "./format.js";
 import { glyphIcon, shapeOf, stateOf } from "./marks.js";
+import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "./model.js" */
+/** @import { Ask } from "./whatif.js" */
 /**
  * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PrefixesPanel, SkippedPanel,
    TriesPanel } from "./types.d.ts"
@@ -178,8 +180,9 @@ export function level(model, it, panel, phase, place) {
 /**
  * MTAD: what each word does to the ratio of the joint likelihoods, not cut at 1, and the ratio so far against τ.
  * @param {Model} model @param {It} it @param {PrefixesPanel} panel @param {number} phase
+ * @param {Ask | null} ask runs the round again with another τ; null where nobody can
  */
-export function prefixes(model, it, panel, phase) {
+export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
@@ -190,8 +193,14 @@ export function prefixes(model, it, panel, phase) {
       title: `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
       [times(product), gauge(ratio, panel.bar, 1, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
+  const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
+    (ratio > tau ? j : best), 0);
+  const told = (/** @type {number} */ tau) => (longestAt(tau) ? `prefix ${longestAt(tau)} is the longest that passes`
+    : "no prefix passes");
+  const all = ask && shown.length === panel.prefixes.length;
+  const moved = { key: "threshold", label: "the bar τ", value: panel.bar, most: 1, told, draw: () => {} };
   return h("figure", { "data-testid": "inspector-prefixes" },
     table(["word", "p/q of it", "so far, against τ", ""], rows, "Prefixes"), h("figcaption", {},
       `Each word’s p/q, and all of them multiplied. The stroke is τ = ${num(panel.bar)}; the longest prefix that passes`
-      + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`));
+      + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`), all ? whatIf(moved, {}, ask) : null);
 }

@@ -6,8 +6,8 @@ import { num } from "./format.js";
 
 /**
  * A number to move: what it is called, what it was, what it makes of the decision in words, and what shows it.
- * @typedef {{ key: string, label: string, value: number, most: number, told: (value: number) => string,
- *   draw: (value: number) => void }} Moved
+ * @typedef {{ key: string, label: string, value: number, most: number, step?: number,
+ *   told: (value: number) => string, draw: (value: number) => void }} Moved
  * What is asked of the server, as the query of explorer/whatif.
  * @typedef {(query: Record<string, string | number>) => void} Ask
  */
@@ -17,11 +17,11 @@ import { num } from "./format.js";
  * @param {Moved} moved @param {Record<string, string | number>} query what else the server must know @param {Ask} ask
  * @param {HTMLElement[]} more further buttons
  */
-export function whatIf({ key, label, value, most, told, draw }, query, ask, ...more) {
+export function whatIf({ key, label, value, most, step = 0.01, told, draw }, query, ask, ...more) {
   const said = h("p", { class: "st-whatif-said", role: "status" });
   const go = h("button", { type: "button", class: "st-btn st-small st-wide", "data-testid": "whatif-go", disabled: true,
     onclick: () => ask({ ...query, [key]: slider.value }) }, "Run on from here");
-  const slider = h("input", { type: "range", class: "st-scrub", min: 0, max: most, step: 0.01, value: num(value),
+  const slider = h("input", { type: "range", class: "st-scrub", min: step < 1 ? 0 : 1, max: most, step,
     "aria-label": label, "data-testid": `whatif-${key}`, oninput: () => move(Number(slider.value)) });
   slider.value = String(value);
   /** @param {number} now */
