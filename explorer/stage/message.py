@@ -221,7 +221,7 @@ class LevelPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j tokens, to `place`, known from `step` on; log-likelihoods are null where one is zero.
+    """The joint test of the first j tokens, up to `place`, known from `step` on; logs of zero are null.
 
     `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all
     of them multiplied, not cut at 1; null if infinite.
