@@ -41,8 +41,8 @@ export function mount(element, trigger, props, watch) {
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
   let timer = 0, late = 0, told = 0; // of playback, of the pictures, of telling Python
-  let told_ = ""; // the sentence that is shown
-  let left_ = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
+  let sentence = ""; // the sentence that is shown
+  let recorded = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
 
   const act = {
     /** @param {number} by */
@@ -129,7 +129,7 @@ export function mount(element, trigger, props, watch) {
     narration, controls.root, legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   const changed = newChanged(() => {
-    if (left_) void handlers.fetch({ type: "fetch", url: `explorer/open/${left_.of}`, at: left_.at });
+    if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });
   });
   put(root, top, changed.root, note, body, glossary.root);
   remember(body);
@@ -174,7 +174,7 @@ export function mount(element, trigger, props, watch) {
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
     setText(badge, phaseOf(step.phase).label);
-    if (told_ !== step[model.voice]) put(say, ...glossary.explained(told_ = step[model.voice]));
+    if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
     controls.show(it, at.phase);
     legend.show(it, at.phase);
     if (full) {
@@ -233,7 +233,7 @@ export function mount(element, trigger, props, watch) {
       const found = await reply.json();
       if (mine !== opening) return;
       if (!reply.ok) return changed.refuse(found.text);
-      left_ = model.header.whatif && left_ ? left_ : from;
+      recorded = model.header.whatif && recorded ? recorded : from;
       receive(found);
     } catch {
       if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
@@ -390,7 +390,7 @@ export function mount(element, trigger, props, watch) {
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
     const { whatif = "" } = model.header, last = model.its.length - 1;
-    changed.show(whatif, whatif && left_ ? { recorded: left_.text, now: added(last) } : null);
+    changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
     put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
