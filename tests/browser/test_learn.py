@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from decoders.exact.toy import parse_toy
 from explorer.runs.race import race
 from explorer.ui.compare import RECORDED
-from tests.browser.driving import open_page, open_tab
+from tests.browser.driving import open_compare, open_page, open_tab
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -137,4 +137,5 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
         expect(page.locator(f"[data-testid=race-lane][data-run={name}]")).to_be_visible()
         expect(page.locator(f"#compare-table tr[data-run={name}]")).to_be_visible()
         expect(page.locator(f"#compare [data-testid='stage'][data-name={name}]")).to_be_visible()
+    open_compare(page)
     expect(page.get_by_label("Prompt to compare on")).to_have_value(re.compile("sheep"))
