@@ -202,7 +202,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
     expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
     expect(page.locator("#back")).to_have_count(0)
-    assert shown(page)["name"] == "dsbd-fixed", "the picture stays"
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:
