@@ -115,8 +115,9 @@ def _record(
         top = [[token, 0.9 / (token + 2) ** 1.3] for token in range(16)]
         dists += [{"at": node["parent"], "kind": kind, "top": top, "rest": 0.1, "size": 49152} for kind in ("p", "q")]
         decision = "accepted" if kept else "rejected" if rng.random() < 0.4 else "unused"
-        verdicts.append({"node": node["id"], "decision": decision, "reason": "made up", "p": 0.4, "q": node["q"]})
-        verdicts[-1] |= {"u": 0.1 if kept else 0.9, "threshold": 0.5, "distributions": [law, law + 1]}
+        rule = "off_path" if decision == "unused" else "ratio"
+        verdicts.append({"node": node["id"], "decision": decision, "rule": rule, "p": 0.4, "q": node["q"]})
+        verdicts[-1] |= {"u": 0.1 if kept else 0.9, "a": 0.5, "distributions": [law, law + 1]}
         steps.append({"phase": "verify", "title": "Verify", "nodes": [node["id"]], "verdicts": [len(verdicts) - 1]})
     steps.append({"phase": "commit", "title": f"Commit {len(path)} tokens", "nodes": path})
     final = {"tokens": [made[i]["token"] for i in path], "origins": ["draft"] * len(path), "nodes": path}

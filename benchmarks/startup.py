@@ -1,10 +1,11 @@
-"""How long one waits: from starting the app to its first answer, and from there to the first picture to step.
+"""How long one waits: for the app's first answer, the first picture, a step of a lesson, a what-if, the tab Energy.
 
     python -m benchmarks.startup [--repeat 5] [--chromium /usr/bin/chromium]
 
 The app is started as a person starts it (`python app.py`), on a free port, and asked until it answers; then a fresh
-page is opened in headless Chromium until the stage shows its first step, and until a key has moved it. Wall times,
-all repeats kept; the load of the machine stands beside them. Writes assets/benchmarks/startup.json.
+page is opened in headless Chromium until the stage shows its first step, and until a key has moved it; then a lesson is
+stepped, a decision on a toy pair is turned, and the tab Energy is opened until its first picture. Wall times, all
+repeats kept; the load of the machine stands beside them. Writes assets/benchmarks/startup.json.
 """
 
 import argparse
@@ -29,7 +30,8 @@ from explorer.cli.console import Parser, whole
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "benchmarks" / "startup.json"
-GOALS = {"first_answer": 4.0, "first_picture": 2.0}
+GOALS = {"first_answer": 4.0, "first_picture": 2.0, "lesson_step": 0.1, "what_if": 0.05, "energy_tab": 2.0}
+LESSON, FLIPPED = "a-draft-and-a-check", "trace=dsbd-figure-2&it=2&phase=6"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
 
 
@@ -59,12 +61,35 @@ def picture(browser: Any, url: str) -> tuple[float, float]:
     page.goto(url, wait_until="commit")
     page.wait_for_selector('[data-testid="stage"][data-it] [data-node]', timeout=120_000)
     first = time.perf_counter() - begin
-    before = page.get_by_test_id("position").inner_text()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_function("(t) => document.querySelector('[data-testid=position]').innerText !== t", arg=before)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector('[data-testid="stage"][data-phase="2"]')
     second = time.perf_counter() - begin
     page.close()
     return first, second
+
+
+def waits(browser: Any, url: str) -> dict[str, float]:
+    """Seconds from a click to what it shows: a lesson's next step, a turned decision, the first picture of Energy."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{url}?lesson={LESSON}&step=1")
+    page.wait_for_selector("[data-testid=lesson][data-step='1']")
+    page.wait_for_selector("[data-testid=stage][data-it]")
+    found = {"lesson_step": _click(page, "[data-testid=lesson-next]", "[data-testid=lesson][data-step='2']")}
+    page.goto(f"{url}?{FLIPPED}")
+    page.wait_for_selector("[data-testid=stage][data-it]")
+    page.locator("[data-testid=whatif] summary").first.click()
+    page.locator("[data-testid=whatif-u]").first.fill("0.01")
+    found["what_if"] = _click(page, "[data-testid=whatif-go]", "[data-testid=changed]:not([hidden])")
+    found["energy_tab"] = _click(page, "[role=tab]:text-is('Energy')", "#energy-tab .js-plotly-plot")
+    page.close()
+    return found
+
+
+def _click(page: Any, what: str, shown: str) -> float:
+    begin = time.perf_counter()
+    page.locator(what).first.click()
+    page.wait_for_selector(shown, timeout=120_000)
+    return time.perf_counter() - begin
 
 
 def once(browser: Any) -> dict[str, float]:
@@ -78,10 +103,11 @@ def once(browser: Any) -> dict[str, float]:
         started = time.perf_counter() - begin
         first, stepped = picture(browser, url)
         again, _ = picture(browser, url)
+        then = waits(browser, url)
     finally:
         app.terminate()
         app.wait(15)
-    return {"first_answer": started, "first_picture": first, "first_step": stepped, "second_visit": again}
+    return {"first_answer": started, "first_picture": first, "first_step": stepped, "second_visit": again, **then}
 
 
 def measure(repeat: int, chromium: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import math
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from decoders.core.dice import Dice
 from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
@@ -29,23 +29,6 @@ class Models:
     eos: frozenset[int]
 
 
-class Weighed(Protocol):
-    """What beams are compared by: `Beam` and `record.BeamRecord` alike."""
-
-    @property
-    def tokens(self) -> Sequence[int]: ...
-    @property
-    def logp(self) -> float: ...
-
-
-B = TypeVar("B", bound=Weighed)
-
-
-def best_of(beams: Iterable[B]) -> B:
-    """The beam of highest mean log p per new token, the first on ties."""
-    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
-
-
 @dataclass(frozen=True)
 class Beam:
     """A sequence in the making. Two beams are equal if their tokens are; the rest follows from them."""
@@ -55,6 +38,14 @@ class Beam:
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
     logq: float = field(default=0.0, compare=False)  # Σ log q, unwarped
+
+
+B = TypeVar("B", Beam, BeamRecord)
+
+
+def best_of(beams: Iterable[B]) -> B:
+    """The beam of highest mean log p per new token, the first on ties."""
+    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,13 @@ Each file in decoders/methods exports one `Decoder` for every method in it, and 
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import Any
 
 from decoders.core.decode import Models, State, StepFunction, decode
 from decoders.core.dice import Dice
-from decoders.core.record import Iteration, Layer
+from decoders.core.record import Iteration, Kind, Layer, View
 from decoders.core.settings import describe, make
 from decoders.errors import BadInput
-
-View = Literal["chain", "tree", "dag", "forest", "beams"]
-Kind = Literal["itself", "exact", "conditional", "lossy"]
 
 
 @dataclass(frozen=True)

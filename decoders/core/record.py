@@ -18,6 +18,8 @@ from typing import Any, ClassVar, Literal, cast
 TOP = 16  # tokens kept of every recorded distribution; the rest is recorded as mass
 
 Role = Literal["input", "draft", "target"]
+View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
+Kind = Literal["itself", "exact", "conditional", "lossy"]  # what the law of a method's output is (decoder.Oracle)
 
 # What became of a token. The last seven are tokens that the target itself brought.
 Decision = Literal[

@@ -10,7 +10,16 @@ below the same parent twice gives the same node (one KV slot), which is what mak
 ([3, 5], True, 2)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+
+def path_to(node: int, parents: Sequence[int]) -> list[int]:
+    """The nodes from the one without a parent (-1) down to `node`, both included; none for -1."""
+    path: list[int] = []
+    while node >= 0:
+        path.append(node)
+        node = parents[node]
+    return path[::-1]
 
 
 class TokenTree:
@@ -64,11 +73,7 @@ class TokenTree:
 
     def ancestors(self, node: int) -> list[int]:
         """The path from the root down to `node`, both included."""
-        path: list[int] = []
-        while node >= 0:
-            path.append(node)
-            node = self._parent[node]
-        return path[::-1]
+        return path_to(node, self._parent)
 
     def path(self, node: int) -> list[int]:
         """The tokens after the prompt on the way to `node`."""

@@ -68,14 +68,10 @@ def outcomes(
     """P(output beams, beams of every step); the history is empty for methods that keep none in `State.extra`."""
     law: dict[tuple[Outcome, History], float] = {}
     for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
-        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), history_of(state))
+        history = state.extra[0] if state.extra else ()  # by convention (DSBD with dynamic widths)
+        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), history)
         law[outcome] = law.get(outcome, 0.0) + weight
     return law
-
-
-def history_of(state: State) -> History:
-    """The beams of every step: by convention the first part of a state's `extra` (DSBD with dynamic widths)."""
-    return state.extra[0] if state.extra else ()
 
 
 def output_law(

@@ -222,7 +222,9 @@ def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision:
     record_inputs(run, law.beams)
     shown = run.dist(law.beams[0].node, "p_beam", law.dist, law.base)
     for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
-        _record_beam(run, law, choice, beam, slot, decision, shown)
+        place, p = law.split(choice)[0], law.dist.prob(choice)
+        entry = Entry(len(law.beams) + slot, 1, slot, beam.node, place, p=p)
+        record_own(run, law, choice, entry, beam, place, decision, p if decision == "drawn" else None, shown)
     inputs = tuple(beam.node for beam in law.beams)
     width, candidates = run.settings.width, len(law.dist.ids)
     run.rec.layer(
@@ -233,26 +235,38 @@ def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision:
     return State(beams)
 
 
-def _record_beam(
+def record_own(
     run: Run,
-    law: JointLaw[Beam],
+    law: JointLaw[B],
     choice: int,
+    entry: Entry,
     beam: Beam,
-    slot: int,
-    decision: Literal["drawn", "chosen"],
+    tree: int,
+    decision: Literal["residual", "fill", "bonus", "drawn", "chosen"],
+    used: float | None,
     shown: tuple[int, ...],
 ) -> None:
-    """Entry, node and verdict of a beam. p is its joint probability, 1 where 𝒯 leaves one pair: no law of one token."""
-    parent, token = law.split(choice)
-    p, entry = law.dist.prob(choice), len(law.beams) + slot
-    run.rec.entry(Entry(entry, 1, slot, beam.node, parent, p=p))
+    """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in slot `tree`.
+
+    Its p is the joint probability, 1 where 𝒯 leaves one pair: no law of one token. A finished beam has its node.
+    """
+    place, token = law.split(choice)
+    run.rec.entry(entry)
     if token is not None:
-        note_target(run, beam, law.logp(parent, token), parent)
-    rule, used = ("draw", p) if decision == "drawn" else ("top_beams", None)
+        note_target(run, beam, law.logp(place, token), tree)
+    rule = "top_beams" if decision == "chosen" else "draw"
     verdict = Verdict(
-        beam.node, decision, rule, p, p_used=used, logp=beam.logp, layer=1, entry=entry, distributions=shown
+        beam.node,
+        decision,
+        rule,
+        entry.p,
+        p_used=used,
+        logp=beam.logp,
+        layer=entry.layer,
+        entry=entry.id,
+        distributions=shown,
     )
-    run.rec.decide(decision, verdict, slot + 1)
+    run.rec.decide(decision, verdict, entry.slot + 1)
 
 
 def record_inputs(run: Run, beams: Sequence[Beam]) -> None:

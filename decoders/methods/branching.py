@@ -1,4 +1,4 @@
-"""Trees of randomly drawn children, tried one after the other: the core that SpecInfer and MCSS share.
+"""SpecInfer and MCSS: trees of randomly drawn children, tried one after the other.
 
 Every node of level l gets branching[l] children drawn from 𝒯q. At a node the children are tried in the order drawn:
 one is accepted with min(1, p′/q); after a rejection p′ becomes norm(max(p′ − q, 0)) and the next is tried against
@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, multinomial
 from decoders.core.dice import draw
 from decoders.core.record import Layer, Rule
 from decoders.core.rules import Dist, acceptance, residual
@@ -22,27 +23,33 @@ from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
+    Tried,
     add_children,
     check_size,
     depth_left,
     draft_top,
-    draw_own,
-    draw_residual,
     ended,
     follow,
-    leave_unused,
+    walk,
 )
 
 
 @dataclass(frozen=True)
 class BranchingSettings(Settings):
-    """Settings of the methods that draft a tree of a given shape."""
+    """Settings of SpecInfer: the shape of the tree."""
 
     branching: tuple[int, ...] = setting((4, 2, 2), "Children drafted below every node, level by level", low=1, high=64)
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
         check_size(self.branching, f"branching={','.join(map(str, self.branching))}")
+
+
+@dataclass(frozen=True)
+class McssSettings(BranchingSettings):
+    """Settings of MCSS."""
+
+    replacement: bool = setting(False, "Whether a node's children are drawn with replacement")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +85,8 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
         tree = draft_top(run, beam, run.settings.branching)
         return run.commit(beam, follow(run, tree, Scored(run, tree)))
     tree, tries = draft_tree(run, beam, run.settings.branching, replacement)
-    return run.commit(beam, walk(run, tree, tries, Scored(run, tree)))
+    scored = Scored(run, tree)
+    return run.commit(beam, walk(run, tree, scored, lambda at: try_children(run, scored, at, tries[at])))
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
@@ -111,22 +119,7 @@ def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
     return tries
 
 
-def walk(run: Run, tree: Candidates, tries: Tries, scored: Scored) -> list[Emitted]:
-    """Go down the accepted children; where none is accepted, one token from the residual, else the bonus."""
-    emitted: list[Emitted] = []
-    at = tree.root
-    while tries.get(at):
-        child, left, shown = try_children(run, scored, at, tries[at])
-        if child is None:
-            leave_unused(run, tree)
-            return [*emitted, draw_residual(run, scored, at, left, shown)]
-        emitted.append(scored.kept(child))
-        at = child
-    leave_unused(run, tree)
-    return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
-
-
-def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> tuple[int | None, Dist, tuple[int, ...]]:
+def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
     """Try the children of `at`: the accepted one or None, p′ as it then is, and where p′ is recorded."""
     left, shown, layer = scored.p(at), scored.law(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     used: list[float] = []
@@ -172,3 +165,25 @@ def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accept
         accepted=accepted,
     )
     run.rec.layer(about)
+
+
+SPECINFER = Decoder(
+    "specinfer",
+    "SpecInfer: a tree of drafts tried in turn",
+    "Miao et al. 2024",
+    lambda run, state: iteration(run, state, replacement=True),
+    BranchingSettings,
+    multinomial,
+    "tree",
+    layers=(TriesLayer,),
+)
+MCSS = Decoder(
+    "mcss",
+    "MCSS: drafts without replacement",
+    "Yang et al. 2024",
+    lambda run, state: iteration(run, state, run.settings.replacement),
+    McssSettings,
+    multinomial,
+    "tree",
+    layers=(TriesLayer,),
+)

@@ -17,7 +17,7 @@ from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow
+from decoders.methods.tree_verification import Candidates, Scored, add_top, depth_left, ended, follow
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,7 @@ def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list
     """Give the chosen nodes their most probable children, in one draft pass."""
     logits, level = run.draft.logits(chosen), list[int]()
     for row, node in enumerate(chosen):
-        run.raw(node, "q_raw", logits, row)
-        # a probability can exceed 1 by rounding, and a child must not be more confident than its parent
-        best = [(token, min(1.0, q)) for token, q in logits.top(row, run.settings.out_degree)[0] if q > 0]
-        children = add_children(run, tree, node, [token for token, _ in best], [q for _, q in best])
+        children = add_top(run, tree, node, logits, row, run.settings.out_degree)
         confidence.update((child, confidence[node] * tree.q[child]) for child in children)
         level += children
     return level

@@ -111,7 +111,7 @@ def propose(run: Run, beam: Beam) -> Candidates:
     guesses = [[(x, min(1.0, q)) for x, q in heads.top(k, width)[0] if q > 0] for k, width in enumerate(widths[:room])]
     picks = list(most_confident(guesses, run.settings.node_budget, run.models.eos))
     places = _grow(run, tree, guesses, picks)
-    _record(run, tree, heads, guesses, picks, places)
+    _record(run, heads, guesses, picks, places)
     return tree
 
 
@@ -156,9 +156,7 @@ def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[
     return [nodes[place] for place in range(len(picks))]
 
 
-def _record(
-    run: Run, tree: Candidates, heads: Logits, guesses: Sequence[Guess], picks: Sequence[Pick], nodes: Sequence[int]
-) -> None:
+def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[Pick], nodes: Sequence[int]) -> None:
     """A step for every head; its law is recorded at every node that it was asked below."""
     if not run.rec.on:
         return

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from decoders.core.decode import Beam, Emitted, Run, State
+from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer
 from decoders.core.rules import Dist, Ids, Probs
@@ -19,15 +19,12 @@ from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
+    Tried,
     add_children,
     depth_left,
-    draw_own,
-    draw_residual,
     ended,
-    leave_unused,
+    walk,
 )
-
-Path = list[int]  # one draft: its nodes below the beam
 
 
 @dataclass(frozen=True)
@@ -121,16 +118,17 @@ def probs_at(dist: Dist, ids: Ids) -> Probs:
 def step(run: Run, state: State) -> State:
     """One iteration: k drafts, one target pass over their tree, K-SEQ place by place."""
     beam = state.beams[0]
-    tree, paths, laws = draft_paths(run, beam, run.settings.draft_width, run.settings.gamma)
-    return run.commit(beam, walk(run, tree, paths, laws, Scored(run, tree)))
+    tree, tries, laws = draft_paths(run, beam, run.settings.draft_width, run.settings.gamma)
+    scored = Scored(run, tree)
+    return run.commit(beam, walk(run, tree, scored, lambda at: try_drafts(run, scored, at, tries[at], laws[at])))
 
 
-def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, list[Path], dict[int, Dist]]:
-    """The tree of k iid drafts, the drafts, and q after every node that has children; EOS ends a draft."""
-    tree, paths, laws = Candidates(beam.node), [Path() for _ in range(k)], dict[int, Dist]()
+def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
+    """The tree of k iid drafts, and of every node with children the drafts' nodes below it and q; EOS ends a draft."""
+    tree, ends = Candidates(beam.node), [beam.node] * k
+    tries, laws = dict[int, list[int]](), dict[int, Dist]()
     for depth in range(1, min(gamma, depth_left(run, beam)) + 1):
-        ends = [path[-1] if path else beam.node for path in paths]
-        live = [slot for slot, path in enumerate(paths) if not path or not ended(run, path[-1])]
+        live = [slot for slot, end in enumerate(ends) if end == beam.node or not ended(run, end)]
         parents = list(dict.fromkeys(ends[slot] for slot in live))
         if not parents:
             break
@@ -143,31 +141,13 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, l
             shown = [run.prob(token, logits, row[node], laws[node]) for token in tokens]
             level += add_children(run, tree, node, tokens, shown)
         for slot in live:
-            paths[slot].append(run.tree.add(ends[slot], drawn[slot]))
+            parent, ends[slot] = ends[slot], run.tree.add(ends[slot], drawn[slot])
+            tries.setdefault(parent, []).append(ends[slot])
         run.rec.step("draft", level, layer=depth)
-    return tree, paths, laws
+    return tree, tries, laws
 
 
-def walk(run: Run, tree: Candidates, paths: list[Path], laws: dict[int, Dist], scored: Scored) -> list[Emitted]:
-    """Keep one token of the drafts place by place; where none is kept, one token from the residual."""
-    emitted: list[Emitted] = []
-    at, active = tree.root, paths
-    while at in laws:
-        place = len(emitted)
-        kept, rest, shown = try_drafts(run, scored, at, [path[place] for path in active], laws[at])
-        if kept is None:
-            assert rest is not None, "the last draft is kept if nothing is left beside it"
-            leave_unused(run, tree)
-            return [*emitted, draw_residual(run, scored, at, rest, shown)]
-        emitted.append(scored.kept(kept))
-        at, active = kept, [path for path in active if path[place] == kept]
-    leave_unused(run, tree)
-    return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
-
-
-def try_drafts(
-    run: Run, scored: Scored, at: int, tries: list[int], q: Dist
-) -> tuple[int | None, Dist | None, tuple[int, ...]]:
+def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> Tried:
     """The first draft that is kept, or None; the residual after the last rejection, and where it is recorded."""
     p, layer = scored.p(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     numbers = k_seq(p, q, len(tries))

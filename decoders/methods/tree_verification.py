@@ -1,11 +1,11 @@
 """Candidate trees: what the tree-verified methods of one sequence share, and a chain is a tree too.
 
 A method drafts a tree below its beam (`Candidates`), one target pass scores all of it (`Scored`), a walk from the root
-keeps one path, and the target adds a token of its own (`draw_own`). Two walks are here. `follow` is for candidates that
-were chosen without chance, that is, drafted with probability 1: "accept with p′/q, else take it out of p′" then comes
-down to one draw y ~ 𝒯p and the child that equals it, and the law is the target's whatever the tree. `keep_longest` is
-the acceptance that GSD prints for sampling (Gong et al. 2024, §3, §6.4): independent p/q accepts, and the longest path
-wins. It is lossy: of several lucky paths the longest is no draw from p, and no residual makes good what was rejected.
+keeps one path, and the target adds a token of its own (`draw_own`). Three walks are here. `walk` goes down the child
+that was kept, and draws from the residual where none was. `follow` is for candidates that were chosen without chance,
+that is, drafted with probability 1: "accept with p′/q, else take it out of p′" then comes down to one draw y ~ 𝒯p and
+the child that equals it, and the law is the target's whatever the tree. `keep_longest` tests every child of an accepted
+node, and the longest path wins. It is lossy: of several lucky paths the longest is no draw from p.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Own, Run
 from decoders.core.record import Decision, Rule, Verdict
-from decoders.core.rules import Dist, acceptance
+from decoders.core.rules import Dist, Logits
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # candidates a target pass may be asked to score
@@ -139,11 +139,17 @@ def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
             break
         logits, level = run.draft.logits(open_nodes), list[int]()
         for row, node in enumerate(open_nodes):
-            run.raw(node, "q_raw", logits, row)
-            best = [(token, q) for token, q in logits.top(row, width)[0] if q > 0]
-            level += add_children(run, tree, node, [token for token, _ in best], [q for _, q in best])
+            level += add_top(run, tree, node, logits, row, width)
         run.rec.step("draft", level, layer=depth)
     return tree
+
+
+def add_top(run: Run, tree: Candidates, node: int, logits: Logits, row: int, width: int) -> list[int]:
+    """Put the most probable possible tokens of q (unwarped, recorded) below a node; the new nodes."""
+    run.raw(node, "q_raw", logits, row)
+    # a probability can exceed 1 by rounding, and a child must not be more confident than its parent
+    best = {token: min(1.0, q) for token, q in logits.top(row, width)[0] if q > 0}
+    return add_children(run, tree, node, list(best), list(best.values()))
 
 
 def draw_own(run: Run, scored: Scored, at: int) -> Emitted:
@@ -191,6 +197,28 @@ def leave_unused(run: Run, tree: Candidates, rule: Rule = "off_path") -> None:
     run.rec.decide_all("unused", verdicts)
 
 
+Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the kept child, what is left of p, where that is recorded
+
+
+def walk(run: Run, tree: Candidates, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
+    """Go down the kept children; where none is kept one token from what is left of p, else one from p.
+
+    `tried` tries the children of a node.
+    """
+    emitted: list[Emitted] = []
+    at = tree.root
+    while tree.children.get(at):
+        child, rest, shown = tried(at)
+        if child is None:
+            assert rest is not None, "the last child is kept if nothing is left beside it"
+            leave_unused(run, tree)
+            return [*emitted, draw_residual(run, scored, at, rest, shown)]
+        emitted.append(scored.kept(child))
+        at = child
+    leave_unused(run, tree)
+    return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
+
+
 def follow(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     """Walk down the child that equals y ~ 𝒯p; the first y without a child ends the walk and is kept itself."""
     emitted: list[Emitted] = []
@@ -220,31 +248,29 @@ def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
             return
 
 
-def keep_longest(run: Run, tree: Candidates, scored: Scored, q: Callable[[int], float]) -> list[Emitted]:
-    """The longest accepted path, the leftmost on ties, and one token from p; `q` gives 𝒯q of a candidate's token.
+def keep_longest(
+    run: Run,
+    tree: Candidates,
+    scored: Scored,
+    tested: Callable[[int], Iterable[Verdict]],
+    weigh: Callable[[Verdict], float] = lambda test: 0.0,
+) -> list[Emitted]:
+    """The longest path of accepted candidates, and one token from p; `tested` tests the children of a node.
 
-    Every child of an accepted node is accepted on its own with min(1, p/q).
+    Of paths equally long that of the largest sum of `weigh`, the first on ties.
     """
-    reached, tests = [tree.root], list[Verdict]()
-    for parent in reached:
-        for child in tree.children.get(parent, []):
-            tests.append(_try_child(run, scored, parent, child, q(child), f"accept {len(tests) + 1}"))
-            if tests[-1].decision == "accepted":
-                reached.append(child)
-    last = max(reached, key=run.tree.depth)
+    reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
+    for at in reached:
+        for test in tested(at):
+            tests.append(test)
+            if test.decision == "accepted":
+                weight[test.node] = weight[at] + weigh(test)
+                reached.append(test.node)
+    last = max(reached, key=lambda node: (run.tree.depth(node), weight[node]))
     path = run.tree.ancestors(last)[run.tree.depth(tree.root) + 1 :]
     settle(run, tree, tests, path)
     emitted = [scored.kept(node) for node in path]
     return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
-
-
-def _try_child(run: Run, scored: Scored, parent: int, child: int, q: float, label: str) -> Verdict:
-    """Accept a child with min(1, p/q). A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0."""
-    p = scored.p(parent).prob(run.tree.token(child))
-    chance = acceptance(p, q) if q > 0 else float(p > 0)
-    ok, u = run.dice.accept(chance, label)
-    shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
-    return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=chance, u=u)
 
 
 def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:

@@ -15,7 +15,7 @@ from decoders.core.decoder import Decoder, Oracle, greedy, lossy
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, check_size, draft_top, draw_own, ended, settle
+from decoders.methods.tree_verification import Candidates, Scored, check_size, draft_top, keep_longest
 
 
 @dataclass(frozen=True)
@@ -58,39 +58,26 @@ def step(run: Run, state: State) -> State:
 
 
 def keep_typical(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
-    """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`."""
-    path = longest_path(run, tree, scored)
-    emitted: list[Emitted] = [scored.kept(node) for node in path]
-    last = path[-1] if path else tree.root
-    return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
+    """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`.
+
+    That of the highest Σ log 𝒯p among equals, the first on ties.
+    """
+    return keep_longest(run, tree, scored, lambda at: _test_children(run, tree, scored, at), _log_p)
 
 
-def longest_path(run: Run, tree: Candidates, scored: Scored) -> list[int]:
-    """The longest path of passing candidates, that of the highest Σ log 𝒯p among equals, the first on ties."""
-    score: dict[int, tuple[int, float]] = {tree.root: (0, 0.0)}
-    tests: list[Verdict] = []
-    reached = [tree.root]
-    for at in reached:
-        depth = score[at][0] + 1
-        for test in _test_children(run, tree, scored, at, depth):
-            tests.append(test)
-            if test.decision == "accepted":
-                assert test.p_used is not None, "it was compared"
-                score[test.node] = (depth, score[at][1] + math.log(test.p_used))
-                reached.append(test.node)
-    best = max(score, key=lambda node: score[node])
-    path = run.tree.ancestors(best)[-score[best][0] :] if best != tree.root else []
-    settle(run, tree, tests, path)
-    return path
+def _log_p(test: Verdict) -> float:
+    assert test.p_used is not None, "it was compared"
+    return math.log(test.p_used)
 
 
-def _test_children(run: Run, tree: Candidates, scored: Scored, at: int, layer: int) -> list[Verdict]:
+def _test_children(run: Run, tree: Candidates, scored: Scored, at: int) -> list[Verdict]:
     """Whether each child of a node passes."""
     children = tree.children.get(at)
     if not children:
         return []
     p, epsilon, delta = scored.p(at), run.settings.epsilon, run.settings.delta
     bar, h = typical_threshold(p, epsilon, delta)
+    layer = run.tree.depth(at) - run.tree.depth(tree.root) + 1
     run.rec.layer(TypicalLayer(layer=layer, node=at, entropy=h, epsilon=epsilon, delta=delta, threshold=bar))
     passed = {child: p.prob(run.tree.token(child)) > bar for child in children}
     return [

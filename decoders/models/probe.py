@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from decoders.core.runner import Session
+from decoders.core.tree import path_to
 from decoders.errors import BadInput
 
 RECURRENT = "it is a recurrent (state-space) model: its state cannot branch into a tree; choose an attention model"
@@ -121,8 +122,8 @@ class Expected:
 
     def _paths(self) -> Iterator[list[int]]:
         """Token paths behind the prompt, in the order in which `error` compares them."""
-        first = [self._path(FIRST, node) for node in range(len(FIRST))]
-        survivors = sorted({node for leaf in CHECKED for node in _ancestors(FIRST, leaf)})
+        first = [[self._token(PROMPT + at) for at in path_to(node, FIRST)] for node in range(len(FIRST))]
+        survivors = sorted({node for leaf in CHECKED for node in path_to(leaf, FIRST)})
         for leaf in CHECKED:
             yield self._prompt + first[leaf]
         paths = [first[node] for node in survivors]
@@ -130,15 +131,12 @@ class Expected:
             paths.append([*paths[parent], self._token(PROMPT + len(FIRST) + i)])
         yield from (self._prompt + path for path in paths[len(survivors) :])
 
-    def _path(self, parents: Sequence[int], node: int) -> list[int]:
-        return [self._token(PROMPT + at) for at in _ancestors(parents, node)]
-
     def error(self, start: Start) -> float:
         """Largest |logit difference| over the standard deviation of the logits; nan if any logit is."""
         session = start(self._prompt)
         first = session.forward([self._token(PROMPT + i) for i in range(len(FIRST))], FIRST)
         found = [(first, row) for row in CHECKED]
-        session.keep(sorted({node for leaf in CHECKED for node in _ancestors(FIRST, leaf)}))
+        session.keep(sorted({node for leaf in CHECKED for node in path_to(leaf, FIRST)}))
         begin = PROMPT + len(FIRST)
         second = session.forward([self._token(begin + i) for i in range(len(SECOND))], SECOND)
         found += [(second, row) for row in range(len(SECOND))]
@@ -149,11 +147,3 @@ class Expected:
         ]
         spread = max(float(plain.std()) for plain in self._plain)
         return float(torch.stack(differences).max()) / (spread or 1.0)
-
-
-def _ancestors(parents: Sequence[int], node: int) -> list[int]:
-    path: list[int] = []
-    while node >= 0:
-        path.append(node)
-        node = parents[node]
-    return path[::-1]

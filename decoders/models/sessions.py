@@ -18,6 +18,7 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.runner import Session
+from decoders.core.tree import path_to
 from decoders.models.heads import SlotStates
 from decoders.models.logits import TorchLogits, gather_rows
 
@@ -72,17 +73,30 @@ class SlotLayer(DynamicLayer):
         return self.used
 
 
-class TreeSession(Session):
-    """A prompt and a tree in one flat cache; see `runner.Session`."""
+class _Cached(Session):
+    """What both kinds of session share: the model, and the hidden states of its slots."""
 
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
         self._model = model
-        self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._prompt = len(prompt)
+        self._states = SlotStates()
+        model.check(prompt, len(prompt))
+
+    def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
+        return gather_rows(logits)
+
+    def heads(self, slot: int) -> TorchLogits | None:
+        return self._model.guess(self._states.after(slot))
+
+
+class TreeSession(_Cached):
+    """A prompt and a tree in one flat cache; see `runner.Session`."""
+
+    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
+        super().__init__(model, prompt)
+        self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
         self._depth: list[int] = []
-        self._states = SlotStates()
-        model.check(prompt, self._prompt)
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
@@ -123,9 +137,6 @@ class TreeSession(Session):
         mask[0, 0, :, self._prompt :].masked_fill_(torch.from_numpy(~seen), torch.finfo(self._model.dtype).min)
         return mask
 
-    def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-        return gather_rows(logits)
-
     def keep(self, slots: Sequence[int]) -> None:
         first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))
         self._gather(first, slots[first:])
@@ -135,9 +146,6 @@ class TreeSession(Session):
         self._parent = place[self._parent[index]]
         self._depth = [self._depth[slot] for slot in slots]
         self._states.keep(slots)
-
-    def heads(self, slot: int) -> TorchLogits | None:
-        return self._model.guess(self._states.after(slot))
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
     def _gather(self, first: int, slots: Sequence[int]) -> None:
@@ -171,7 +179,7 @@ def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
     return seen | (slots < reach[:, None])
 
 
-class PathSession(Session):
+class PathSession(_Cached):
     """The fallback: every pass runs whole paths as a batch of plain causal sequences.
 
     The chain that all live slots share is kept in a batch-1 cache behind the prompt, so a pass feeds only what
@@ -180,14 +188,11 @@ class PathSession(Session):
     """
 
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
+        super().__init__(model, prompt)
         self._cache = DynamicCache()
-        self._prompt = len(prompt)
         self._parent: list[int] = []
         self._token: list[int] = []
         self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
-        self._states = SlotStates()
-        model.check(prompt, len(prompt))
         for start in range(0, len(prompt), PREFILL_CHUNK):
             self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
 
@@ -202,14 +207,6 @@ class PathSession(Session):
         except BaseException:
             self._cache = copy_cache(self._cache, 1, at)
             raise
-
-    def _path(self, slot: int, parent: Sequence[int]) -> list[int]:
-        """Slots from the first below the prompt down to `slot`."""
-        path: list[int] = []
-        while slot >= 0:
-            path.append(slot)
-            slot = parent[slot]
-        return path[::-1]
 
     def _absorb_shared(self) -> None:
         """Move the chain that all live slots share into the cache."""
@@ -232,7 +229,7 @@ class PathSession(Session):
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
         first = len(self._token)
         parent, token = [*self._parent, *parents], [*self._token, *tokens]
-        paths = [self._path(slot, parent) for slot in range(first, len(token))]
+        paths = [path_to(slot, parent) for slot in range(first, len(token))]
         longest = max(map(len, paths))
         self._model.check(tokens, self._prompt + longest)
         self._absorb_shared()
@@ -247,9 +244,6 @@ class PathSession(Session):
         self._states.add(logits)
         return logits
 
-    def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-        return gather_rows(logits)
-
     def keep(self, slots: Sequence[int]) -> None:
         place = {slot: i for i, slot in enumerate(slots)}
         self._token = [self._token[slot] for slot in slots]
@@ -259,9 +253,6 @@ class PathSession(Session):
             self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
         self._chain = [place[slot] for slot in kept]
         self._states.keep(slots)
-
-    def heads(self, slot: int) -> TorchLogits | None:
-        return self._model.guess(self._states.after(slot))
 
     def close(self) -> None:
         self._cache = DynamicCache()

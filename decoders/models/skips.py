@@ -7,7 +7,6 @@ the shipped one. No torch here.
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -16,7 +15,7 @@ from typing import Any
 
 from decoders.core.sublayers import check_skips
 from decoders.errors import BadInput
-from decoders.files import ASSETS
+from decoders.files import ASSETS, write_whole
 from decoders.models.fetch import cache_folder
 
 SHIPPED = ASSETS / "skips"
@@ -70,12 +69,6 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
 
 def keep(found: Found, folder: Path) -> Path:
     """Write what was found, all or nothing; returns the file."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / file_name(found.target)
-    part = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        part.write_text(json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path

@@ -4,9 +4,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from decoders.errors import BadInput
 from explorer.cli.console import whole
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
 Run = Callable[[argparse.Namespace], None]
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
@@ -43,15 +42,7 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 def settings(words: list[str]) -> dict[str, str]:
     """Settings from the words of --set. Raises BadInput for one that is none, or that comes twice."""
-    made: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise BadInput(f"--set {word} should be KEY=VALUE, for example --set gamma=4")
-        if key in made:
-            raise BadInput(f"--set {key} is given twice; give each setting once")
-        made[key] = value
-    return made
+    return key_values(words, "--set", "--set gamma=4")
 
 
 def common(options: argparse.Namespace) -> dict[str, Any]:

@@ -11,13 +11,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO, TypeVar
 
 from decoders.errors import BadInput
 from explorer.runs.request import LONGEST
 
 MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
 Progress = Callable[[str, float], object]
+N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
 
@@ -125,35 +126,21 @@ def print_json(value: Any) -> None:
 
 def whole(low: int, high: int) -> Callable[[str], int]:
     """An argparse type: a whole number of that range."""
-
-    def parse(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = None
-        if number is None or not low <= number <= high:
-            raise _out_of_range(text, "a whole number", low, high)
-        return number
-
-    return parse
+    return _within(int, "a whole number", low, high)
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
     """An argparse type: a number of that range; infinity only where it is an end of it."""
+    return _within(float, "a number", low, high)
 
-    def parse(text: str) -> float:
-        try:
-            found = float(text)
-        except ValueError:
-            found = math.nan
-        if not low <= found <= high:
-            raise _out_of_range(text, "a number", low, high)
-        return found
+
+def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[str], N]:
+    def parse(text: str) -> N:
+        with contextlib.suppress(ValueError):
+            if low <= (found := kind(text)) <= high:
+                return found
+        shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+        upper = "up" if high == math.inf else f"to {high}"
+        raise argparse.ArgumentTypeError(f"{shown!r} should be {what} from {low} {upper}")
 
     return parse
-
-
-def _out_of_range(text: str, kind: str, low: float, high: float) -> argparse.ArgumentTypeError:
-    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-    upper = "up" if high == math.inf else f"to {high}"
-    return argparse.ArgumentTypeError(f"{shown!r} should be {kind} from {low} {upper}")

@@ -14,11 +14,12 @@ from decoders.errors import BadInput
 from decoders.models.device import Stream
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair
-from explorer.energy.boards import Coefficients, coefficients_for
-from explorer.energy.meter import Meter, Window, band_joules
-from explorer.energy.model import Cost, Shape, UncountableError, cost, joules, shape_of
+from explorer.energy.boards import coefficients_for
+from explorer.energy.meter import Meter
+from explorer.energy.model import Cost, UncountableError, cost, joules, shape_of
 from explorer.energy.run import Devices
 from explorer.energy.sources import Source
+from explorer.traces.schema import Coefficients, Shape
 
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
@@ -29,6 +30,7 @@ MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is mea
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
 MOST_SIZES = 32
+Tell = Callable[[int], object]  # how many passes are done
 
 
 @dataclass(frozen=True)
@@ -133,9 +135,8 @@ def experiment(
             share = (turn + done / count) / len(turns)
             progress(f"Batch {size}: pass {done + 1} of {count}, window {turn + 1} of {len(turns)}", 0.1 + 0.9 * share)
 
-        spent = _cost(shape, stream.size, count, stream.length)
-        window = _measure(stream, source, devices, count, tell)
-        rows[stream.size] = _row(stream.size, count, window, source, spent, by).after(rows[stream.size])
+        modelled = _modelled(shape, stream.size, count, stream.length, by)
+        rows[stream.size] = _measure(stream, source, devices, count, modelled, tell).after(rows[stream.size])
         yield rows[stream.size]
     progress("Done", 1.0)
 
@@ -171,7 +172,7 @@ def _enough(pace: float, pair: Pair, context: int) -> int:
     return max(1, min(MOST_PASSES, room, int(MEASURED_SECONDS / pace) + 1))
 
 
-def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Callable[[int], object]) -> float:
+def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Tell) -> float:
     """Seconds that `count` passes take."""
     synchronise()
     begin = time.perf_counter()
@@ -183,20 +184,15 @@ def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Call
 
 
 def _measure(
-    stream: Stream, source: Source | None, devices: Devices, count: int, tell: Callable[[int], object]
-) -> Window:
+    stream: Stream, source: Source | None, devices: Devices, count: int, modelled: float | None, tell: Tell
+) -> Row:
+    """One window."""
     if source is None:
-        return Window(None, _run(stream, count, devices.synchronise, tell), 0, 0.0)
+        return Row(stream.size, count, _run(stream, count, devices.synchronise, tell), modelled=modelled)
     with Meter(source, devices.synchronise) as meter:
         _run(stream, count, devices.synchronise, tell)
-        return meter.stop()
-
-
-def _row(size: int, passes: int, window: Window, source: Source | None, spent: Cost | None, by: Coefficients) -> Row:
-    known = window.joules is not None and source is not None
-    band = band_joules(window.joules or 0.0, window.seconds, source.resolution) if known and source else None
-    modelled = None if spent is None else joules(spent, by)
-    return Row(size, passes, window.seconds, window.joules, band, modelled, window.reason)
+        window = meter.stop()
+    return Row(stream.size, count, window.seconds, window.joules, window.band, modelled, window.reason)
 
 
 def _countable(pair: Pair) -> Shape | None:
@@ -206,7 +202,7 @@ def _countable(pair: Pair) -> Shape | None:
         return None
 
 
-def _cost(shape: Shape | None, size: int, passes: int, length: int) -> Cost | None:
+def _modelled(shape: Shape | None, size: int, passes: int, length: int, by: Coefficients) -> float | None:
     if shape is None:
         return None
-    return sum((cost(shape, 1, length + done, size) for done in range(1, passes + 1)), Cost())
+    return joules(sum((cost(shape, 1, length + done, size) for done in range(1, passes + 1)), Cost()), by)

@@ -5,24 +5,14 @@ is an upper bound on what a byte costs while data moves; waiting is not modelled
 """
 
 import re
-from dataclasses import dataclass
 
 from decoders.errors import BadInput
+from explorer.traces.schema import Coefficients
 
 MORE_FOR_READING = 1.25  # MTAD §4: a sequential read takes 20-30 % more power than running at peak FLOPs
 PICO = 1e12
 MOST_PICO = 1_000_000  # a thousand times what any memory or arithmetic takes; a trace's have the same bound
 OWN = "Own numbers"
-
-
-@dataclass(frozen=True)
-class Coefficients:
-    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
-
-    name: str
-    joules_per_byte: float
-    joules_per_flop: float
-    source: str
 
 
 def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float, sheet: str = "") -> Coefficients:

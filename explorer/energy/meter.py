@@ -25,6 +25,7 @@ class Window:
     samples: int
     share: float  # of one processor, taken by the sampling thread
     reason: str = ""
+    band: float | None = None  # joules of one update of the source, where they are known
 
 
 class Meter:
@@ -123,7 +124,8 @@ class Meter:
         seconds = self.now if self._begin else 0.0
         share = self._busy / seconds if seconds else 0.0
         joules, reason = self._verdict(seconds)
-        self._window = Window(joules, seconds, self._count, share, reason)
+        band = None if joules is None else band_joules(joules, seconds, self._source.resolution)
+        self._window = Window(joules, seconds, self._count, share, reason, band)
         return self._window
 
     def _end_thread(self) -> None:

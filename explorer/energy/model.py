@@ -9,27 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from explorer.energy.boards import DEFAULT, Coefficients, coefficients_for
+from explorer.energy.boards import DEFAULT, coefficients_for
+from explorer.traces.schema import Coefficients, Shape
 
 NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
-
-
-@dataclass(frozen=True)
-class Shape:
-    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
-
-    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
-    """
-
-    layers: int
-    hidden: int
-    heads: int
-    kv_heads: int
-    head_dim: int
-    matrix: int  # in the layers' matrices
-    vector: int  # norms and biases
-    head: int  # output head: rows × hidden
-    value_bytes: int
 
 
 @dataclass(frozen=True)

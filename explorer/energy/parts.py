@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.energy.boards import Coefficients
 from explorer.energy.meter import band_joules
 from explorer.energy.model import (
     Cost,
@@ -21,6 +20,7 @@ from explorer.energy.model import (
     read_shapes,
 )
 from explorer.traces.format import Trace
+from explorer.traces.schema import Coefficients
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
 MERGED = 4  # updates of the source in one point of power

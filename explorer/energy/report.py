@@ -7,10 +7,10 @@ Needs no torch.
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.energy.boards import Coefficients
 from explorer.energy.model import read_shapes
 from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
 from explorer.traces.format import Trace
+from explorer.traces.schema import Coefficients
 
 
 @dataclass(frozen=True)

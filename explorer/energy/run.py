@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.models import device
-from explorer.energy.meter import Meter, band_joules, idle_watts
+from explorer.energy.meter import Meter, idle_watts
 from explorer.energy.sources import (
     POWERCAP,
     Board,
@@ -131,7 +131,6 @@ class RunEnergy:
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
         self._idle = None if choice.source is None else idle_watts(choice.source)
-        self._joules: float | None = None
 
     def header(self) -> dict[str, Any]:
         """The header's `energy`."""
@@ -152,7 +151,7 @@ class RunEnergy:
 
     def summary(self) -> dict[str, Any]:
         """The summary's `joules` and `energy`."""
-        if self._meter is None or self._choice.source is None:
+        if self._meter is None:
             return {"joules": None, "energy": {"reason": self._choice.reason}}
         window = self._meter.stop()
         about = {
@@ -161,10 +160,8 @@ class RunEnergy:
             "sampler_share": window.share,
             "samples": self._meter.take(),
         }
-        if window.joules is None:
-            return {"joules": None, "energy": about | {"reason": window.reason}}
-        band = band_joules(window.joules, window.seconds, self._choice.source.resolution)
-        return {"joules": window.joules, "energy": about | {"band": band}}
+        known = {"reason": window.reason} if window.joules is None else {"band": window.band}
+        return {"joules": window.joules, "energy": about | known}
 
     def close(self) -> None:
         """End the thread and give the library back, however the run ended."""

@@ -134,20 +134,33 @@ def _text(value: Any) -> str:
     return value.decode() if isinstance(value, bytes) else str(value)
 
 
-class CounterSource:
-    """NVML's total energy counter, in mJ since the driver was loaded (Volta and later)."""
+class _BoardSource:
+    """What is read of GPU boards through NVML, by the name `what`."""
 
-    method, scope, resolution, note = "counter", "GPU board", COUNTER_UPDATE, ""
+    scope = "GPU board"
+    what: str
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Raises NoSourceError where a board has no counter or does not let it be read."""
+        """Raises NoSourceError where a board does not have it or does not let it be read."""
         self._nvml, self._clock = nvml, clock
         self.device, self.driver = nvml.device, nvml.driver
         try:
-            self._last = self._read()
+            self.start()
         except LostError as error:
-            raise NoSourceError(f"the energy counter cannot be read: {error}") from None
-        self._since, self._mj = clock(), 0
+            raise NoSourceError(f"{self.what} cannot be read: {error}") from None
+
+    def start(self) -> None:
+        """See `Source`."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self._nvml.close()
+
+
+class CounterSource(_BoardSource):
+    """NVML's total energy counter, in mJ since the driver was loaded (Volta and later)."""
+
+    method, resolution, note, what = "counter", COUNTER_UPDATE, "", "the energy counter"
 
     def _read(self) -> list[int]:
         try:
@@ -165,9 +178,6 @@ class CounterSource:
         self._last, self._since = now, at
         return self._mj / 1000
 
-    def close(self) -> None:
-        self._nvml.close()
-
 
 def _grown(before: int, after: int, seconds: float) -> int:
     """mJ between two readings, across a wrap of the counter. Raises LostError if it was reset."""
@@ -180,22 +190,18 @@ def _grown(before: int, after: int, seconds: float) -> int:
     raise LostError(f"the energy counter fell from {before} to {after} mJ: the driver was loaded again")
 
 
-class PowerSource:
+class PowerSource(_BoardSource):
     """Power in mW integrated by the trapezoid rule, for boards without a counter. Must be asked often."""
 
-    method, scope = "power-integrated", "GPU board"
+    method, what = "power-integrated", "power"
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
         """Raises NoSourceError where a board gives no power either."""
-        self._nvml, self._clock = nvml, clock
-        self.device, self.driver = nvml.device, nvml.driver
-        self._instant = self._nvml.optional(self._instant_watts) is not None
+        self._nvml = nvml
+        self._instant = nvml.optional(self._instant_watts) is not None
         self.resolution = POWER_SAMPLE if self._instant else AVERAGED_POWER
         self.note = "" if self._instant else "this board only gives power averaged over about a second"
-        try:
-            self.start()
-        except LostError as error:
-            raise NoSourceError(f"power cannot be read: {error}") from None
+        super().__init__(nvml, clock)
 
     def _instant_watts(self) -> float | None:
         lib, total = self._nvml.lib, 0
@@ -227,9 +233,6 @@ class PowerSource:
         self._power, self._at = watts, at
         return self._joules
 
-    def close(self) -> None:
-        self._nvml.close()
-
 
 class RaplSource:
     """Energy counters of the CPU packages, in µJ, with the range where each starts again."""
@@ -245,34 +248,25 @@ class RaplSource:
         if not self._zones:
             raise NoSourceError(f"there is no CPU package counter under {root}")
         try:
-            self._ranges = [int((zone / "max_energy_range_uj").read_text()) for zone in self._zones]
-            self._last = self._read()
-        except PermissionError:
-            raise NoSourceError(f"{self._zones[0]}/energy_uj may only be read by root on this machine") from None
-        except (OSError, ValueError, LostError) as error:
-            raise NoSourceError(f"the CPU package counter cannot be read: {error}") from None
+            self._ranges = self._read("max_energy_range_uj")
+            self.start()
+        except LostError as error:
+            raise NoSourceError(str(error)) from None
         self.device = ", ".join(_name(zone) for zone in self._zones)
-        self._uj = 0
 
-    def _read(self) -> list[int]:
+    def _read(self, what: str = "energy_uj") -> list[int]:
         try:
-            return [int((zone / "energy_uj").read_text()) for zone in self._zones]
+            return [int((zone / what).read_text()) for zone in self._zones]
         except PermissionError:
-            raise
+            raise LostError(f"{self._zones[0]}/{what} may only be read by root on this machine") from None
         except (OSError, ValueError) as error:
-            raise LostError(f"the CPU package counter no longer answers: {error}") from None
+            raise LostError(f"the CPU package counter cannot be read: {error}") from None
 
     def start(self) -> None:
-        self._last, self._uj = self._read_or_lost(), 0
-
-    def _read_or_lost(self) -> list[int]:
-        try:
-            return self._read()
-        except PermissionError:
-            raise LostError("the CPU package counter may no longer be read") from None
+        self._last, self._uj = self._read(), 0
 
     def joules(self) -> float:
-        now = self._read_or_lost()
+        now = self._read()
         for before, after, span in zip(self._last, now, self._ranges, strict=True):
             self._uj += after - before if after >= before else after + span - before
         self._last = now

@@ -6,14 +6,15 @@ page's colour, so that light and dark both work.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 import plotly.graph_objects as go
 
-from explorer.energy.boards import Coefficients
 from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
 from explorer.traces.format import Trace
+from explorer.traces.schema import Coefficients
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
@@ -104,7 +105,7 @@ def safe(text: str) -> str:
 def say(figure: Figure, text: str) -> None:
     """A sentence in the middle of an empty picture."""
     figure.add_annotation(
-        text="<br>".join(_wrapped(safe(text))),
+        text="<br>".join(map(safe, wrap(text, 33, break_long_words=False, break_on_hyphens=False))),
         x=0.5,
         y=0.5,
         xref="paper",
@@ -114,15 +115,6 @@ def say(figure: Figure, text: str) -> None:
     )
     figure.update_xaxes(showticklabels=False, showgrid=False, zeroline=False, showline=False)
     figure.update_yaxes(showticklabels=False, showgrid=False, zeroline=False, showline=False)
-
-
-def _wrapped(text: str, width: int = 32) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) > width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
@@ -139,24 +131,30 @@ def cumulative(runs: Sequence[Run]) -> Figure:
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
         _band(figure, x, y, got.band, colour, place)
         name = f"{run.label}: {got.method}, by time, ± one update ({got.band:.2g} J)"
-        figure.add_scatter(
-            x=x, y=y, name=safe(name), mode="lines+markers", legendgroup=str(place),
-            line={"color": colour, "width": 2.5, "dash": "solid"},
-            marker={"symbol": SYMBOLS[place % len(SYMBOLS)], "size": 8, "maxdisplayed": 12},
-            hovertemplate="%{y:.3g} J after %{x} tokens<extra></extra>",
-        )  # fmt: skip
-        _label(figure, run.shown, x, y, colour, place)
+        _curve(figure, run, place, x, y, name, colour)
     if all(run.measured is None for run in runs):
         say(figure, _nothing(runs))
         figure.update_layout(height=200, showlegend=False, xaxis_title="", yaxis_title="")
     return figure
 
 
-def _label(figure: Figure, text: str, x: Sequence[float], y: Sequence[float], colour: str, place: int) -> None:
-    """The run's name on its curve, so that no legend has to be searched; each run's further left than the last."""
+def _curve(
+    figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
+) -> None:
+    """Joules over tokens; what is modelled is never solid, and its marks are open.
+
+    The run's name is on its curve, so that no legend has to be searched; each run's further left than the last.
+    """
+    model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
+    figure.add_scatter(
+        x=x, y=y, name=safe(name), mode="lines+markers", legendgroup=None if model else str(place),
+        line={"color": colour, "width": 2.5, "dash": DASHES[place % len(DASHES)] if model else "solid"},
+        marker={"symbol": f"{symbol}-open" if model else symbol, "size": 8, "maxdisplayed": 12},
+        hovertemplate=f"%{{y:.3g}} {'modelled ' * model}J after %{{x}} tokens<extra></extra>",
+    )  # fmt: skip
     at = max(0, round((len(x) - 1) * (0.95 - 0.15 * place)))
     figure.add_annotation(
-        x=x[at], y=y[at], text=text, showarrow=True, arrowhead=0, arrowcolor=colour, ax=-24, ay=-22,
+        x=x[at], y=y[at], text=run.shown, showarrow=True, arrowhead=0, arrowcolor=colour, ax=-24, ay=-22,
         bordercolor=colour, borderpad=1, font={"size": 11},
     )  # fmt: skip
 
@@ -171,11 +169,6 @@ def _nothing(runs: Sequence[Run]) -> str:
 def _gap(figure: Figure, name: str, colour: str) -> None:
     """A legend entry with no point: what is not known has no place on the axes."""
     figure.add_scatter(x=[None], y=[None], name=safe(name), mode="lines", line={"color": colour, "dash": "dot"})
-
-
-def _line(colour: str, place: int) -> dict[str, Any]:
-    """The look of a modelled curve: never solid."""
-    return {"color": colour, "width": 2.5, "dash": DASHES[place % len(DASHES)]}
 
 
 def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, colour: str, place: int) -> None:
@@ -201,14 +194,7 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
             _gap(figure, f"{run.label}: cannot be modelled", MODELLED)
             continue
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
-        figure.add_scatter(
-            x=x, y=y,
-            name=safe(f"{run.label}: modelled, {got.coefficients.name}"),
-            mode="lines+markers", line=_line(MODELLED, place),
-            marker={"symbol": f"{SYMBOLS[place % len(SYMBOLS)]}-open", "size": 8, "maxdisplayed": 12},
-            hovertemplate="%{y:.3g} modelled J after %{x} tokens<extra></extra>",
-        )  # fmt: skip
-        _label(figure, run.shown, x, y, MODELLED, place)
+        _curve(figure, run, place, x, y, f"{run.label}: modelled, {got.coefficients.name}", MODELLED)
     if all(run.modelled is None for run in runs):
         say(figure, "These traces hold no model sizes; record them again." if runs else "Choose traces above.")
     return figure

@@ -10,7 +10,7 @@ import os
 import platform
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,14 +53,16 @@ def compare(
     for _, ids in encoded:
         for request in requests.values():
             request.decoder.check(pair.models, len(ids), request.limit)
-    _warm_up(pair, requests.values(), encoded[0][1])
-    rows = []
+    for request in requests.values():
+        run_once(replace(request, limit=WARM_UP), pair, encoded[0][1])
+    rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
-        writer: csv.DictWriter[str] | None = None
+        writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):
-            writer = writer or _start(sink, row)
-            writer.writerow(row)
+            if not rows:
+                writer.writerow(row)
+            writer.writerow(row.values())
             sink.flush()
             rows.append(row)
             progress("Comparing", len(rows) / total)
@@ -91,17 +93,6 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     if again is not None:  # results are kept by id
         raise BadInput(f"two prompts of {path} have the id {again[:60]!r}; give each its own, or none an id")
     return tasks
-
-
-def _start(sink: Any, row: dict[str, Any]) -> "csv.DictWriter[str]":
-    writer = csv.DictWriter(sink, fieldnames=list(row))
-    writer.writeheader()
-    return writer
-
-
-def _warm_up(pair: Pair, requests: Iterable[RunRequest], ids: list[int]) -> None:
-    for request in requests:
-        run_once(replace(request, limit=WARM_UP), pair, ids)
 
 
 def _runs(

@@ -7,7 +7,6 @@ mode, which the command can add.
 
 import gzip
 import json
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,6 +18,7 @@ from decoders.models.fetch import Progress
 from decoders.pairs import Pair
 from explorer.energy import run as energy
 from explorer.energy.meter import idle_watts
+from explorer.energy.repeat import rise
 from explorer.energy.report import report, sentences
 from explorer.runs.recording import record
 from explorer.runs.repeat import nothing, repetition
@@ -56,10 +56,11 @@ def record_traces(
     made: dict[str, dict[str, Any]] = {}
     names = names_of(requests)
     for place, (name, label) in enumerate(names.items()):
-        progress(f"{label}: warming up", place / len(names))
-        _warm_up(requests[label], pair)
+        request, share = requests[label], place / len(names)
+        work = repetition(replace(request, limit=min(request.limit, 32)), pair)
+        rise(work, request.seed, RISE, lambda what, about=label, at=share: progress(f"{about}: {what}", at))
         progress(f"{label}: recording", (place + 0.3) / len(names))
-        trace = _record(requests[label], pair, folder / f"{name}.jsonl.gz")
+        trace = _record(request, pair, folder / f"{name}.jsonl.gz")
         made[name] = {"label": label} | report(trace)
         write_whole(folder / SUMMARY, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
         yield name, trace
@@ -93,14 +94,6 @@ def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
         again = seen[request.method]
         names[f"{PREFIX}{request.method}" + (f"-{again}" if again > 1 else "")] = label
     return names
-
-
-def _warm_up(request: RunRequest, pair: Pair) -> None:
-    run = repetition(replace(request, limit=min(request.limit, 32)), pair)
-    begin = time.perf_counter()
-    run(request.seed)
-    while time.perf_counter() - begin < RISE:
-        run(request.seed)
 
 
 def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:

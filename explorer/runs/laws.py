@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.catalog import decoder
-from decoders.core.decoder import Kind, given
+from decoders.core.decoder import given
+from decoders.core.record import Kind
 from explorer.traces.words import law_sentence
 
 GREEDY = "greedy (always the target's most probable token)"

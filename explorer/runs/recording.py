@@ -44,11 +44,11 @@ def record(
     return _lines(request, *request.on(loaded), pick or energy.pick)
 
 
-def record_trace(request: RunRequest, path: Path | None = None) -> Trace:
-    """One recorded run as a trace, also written to `path` line by line. Raises BadInput."""
+def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
+    """One recorded run as a trace, also written to `path` line by line; `pair` as for `record`. Raises BadInput."""
     with contextlib.nullcontext(lambda part: None) if path is None else trace_file(path) as write:
         parts = []
-        for part in record(request):
+        for part in record(request, pair):
             write(part)
             parts.append(part)
     return Trace(parts[0], parts[1:-1], parts[-1])

@@ -116,16 +116,17 @@ def request_of(
 
     name, *own = word.split(":")
     given = {key: value for key, value in settings.items() if key in decoder(name).settings.__dataclass_fields__}
-    return RunRequest(name, pair, prompt, given | _own(word, own), **common)
+    return RunRequest(name, pair, prompt, given | key_values(own, f"{word!r}:", "spd:gamma=4"), **common)
 
 
-def _own(word: str, parts: Sequence[str]) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise BadInput(f"{part!r} in {word!r} should be key=value, as in spd:gamma=4")
-        if key in given:
-            raise BadInput(f"{word!r} gives {key} twice; give each setting once")
-        given[key] = value
-    return given
+def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
+    """Settings from words KEY=VALUE that were found `where`. Raises BadInput for one that is none, or comes twice."""
+    made: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise BadInput(f"{where} {word} should be KEY=VALUE, for example {example}")
+        if key in made:
+            raise BadInput(f"{where} {key} is given twice; give each setting once")
+        made[key] = value
+    return made

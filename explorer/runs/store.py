@@ -108,10 +108,9 @@ def find(name: str) -> Path:
     kept = RUNS.path(name)
     if kept is not None:
         return kept
-    for card in gallery():
-        if card.name == name:
-            packed = BUNDLED / f"{name}.jsonl.gz"
-            return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
+    if any(card.name == name for card in gallery()):
+        packed = BUNDLED / f"{name}.jsonl.gz"
+        return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
             f"the run {name} is no longer kept here (runs are kept while the app runs, the latest {RUNS._most}); "

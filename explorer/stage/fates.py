@@ -4,12 +4,15 @@ Copies of a node may fare differently: of several verdicts the strongest is draw
 one on ties. Everything here is known before a browser sees it.
 """
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.stage.message import Fate
+from explorer.traces.metrics import OWN
 from explorer.traces.states import STATES
+from explorer.traces.words import joint_product
 
 Part = Mapping[str, Any]
 MADE = 8  # the strength from which on a state is part of what was made
@@ -56,25 +59,32 @@ class Fates:
         fates, fared = list[Fate](), list[str]()
         for step in sorted(changes):
             (state, verdict), fared = changes[step], counts.get(step, fared)
-            times, told = copies(node, fared, len(seen))
+            times, told = copies(node, fared, len(seen), self._filled(node, fared))
             fates.append((step, state, verdict, self._second(node, state, verdict, prefix), times, told))
         return fates
 
+    def _filled(self, node: Part, fared: Sequence[str]) -> int:
+        """How many of the decisions so far are beams that the target drew upon a drafted node."""
+        beams = any(self._verdicts[place].get("entry") is not None for place in self.verdicts_of.get(node["id"], ()))
+        return sum(one in OWN for one in fared) if beams and node.get("role") == "draft" else 0
+
     def _second(self, node: Part, state: str, verdict: int | None, prefix: tuple[int, Part] | None) -> str:
-        """The numbers behind a node, in few characters."""
+        """The one number behind a node: what it was drafted with, then what decided about it."""
         known = self._verdicts[verdict] if verdict is not None else {}
-        u, a, p, q = known.get("u"), known.get("a"), known.get("p", node.get("p")), node.get("q")
-        if u is not None and a is not None:
-            return f"u {brief(u)} {'<' if u < a else '≥'} {brief(a)}"
-        if state in ("passes", "fails") and prefix:
-            return f"p/q {brief(prefix[1]['ratio'])} {'>' if state == 'passes' else '≤'} {brief(prefix[1]['bar'])}"
         if state == "input":
             return "after the prompt" if node["parent"] < 0 else "text so far"
+        if prefix and (state in ("passes", "fails") or known.get("rule") == "joint_ratio"):
+            product = float(f"{joint_product(prefix[1]):.3g}")
+            return f"joint {brief(product)}" if math.isfinite(product) else "joint ∞"
+        if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
+            return f"chance {brief(min(1.0, known['a']))}"
         if state == "residual" and known.get("p_used") is not None:
             return f"p′ {brief(known['p_used'])}"
-        if p is not None and (q is None or node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)):
-            return f"p{'_beam' if known.get('entry') is not None else ''} {brief(p)}"
-        return "" if q is None else f"q {brief(q)}"
+        p = known.get("p") if known.get("p") is not None else node.get("p")
+        own = node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)
+        if p is not None and (own or known.get("p") is not None):
+            return f"p {brief(p)}"
+        return "" if node.get("q") is None else f"q {brief(node['q'])}"
 
 
 def _prefixes(iteration: Part, steps: Sequence[Part]) -> dict[int, tuple[int, Part]]:
@@ -89,17 +99,20 @@ def _prefixes(iteration: Part, steps: Sequence[Part]) -> dict[int, tuple[int, Pa
     }
 
 
-def copies(node: Part, fared: Sequence[str], whole: int) -> tuple[str, str]:
+def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tuple[str, str]:
     """How often a node was drawn and how many of these draws fared how, in marks and in words.
 
-    `fared` are the decisions so far, `whole` how many there will be. What the target brings is counted as it comes.
+    `fared` are the decisions so far, `whole` how many there will be, `filled` those of `fared` by which the target drew
+    a drafted node once more. What the target brings is counted as it comes.
 
     >>> copies({"role": "draft", "count": 3}, ["accepted", "rejected"], 3)
     ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
+    >>> copies({"role": "draft", "count": 1}, ["accepted", "fill"], 2, 1)
+    ('×2 1● 1★', 'one node, 2 draws: 1 accepted, 1 fill')
     """
     count = node.get("count", 1)
-    times = len(fared) if node.get("role") == "target" and whole >= count else count
-    if count < 2 or times < 2:
+    times = len(fared) if node.get("role") == "target" and whole >= count else count + filled
+    if times < 2 or (count < 2 and not filled):
         return "", ""
     signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].label for one in fared)
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""

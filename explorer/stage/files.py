@@ -2,7 +2,8 @@
 
 The script is written as ES modules, so that an editor, a type checker and a test know what belongs together. A Gradio
 component takes one function body, and a page that opens from a file may import nothing: `join` makes that of them,
-line by line. It knows the few forms of import and export that js/ uses, and refuses every other.
+line by line. It knows the few forms of import and export that js/ uses, and refuses every other. The tabs' scripts
+(explorer/ui/js) are joined alike, and may import the stage's small modules.
 """
 
 import re
@@ -15,7 +16,7 @@ from explorer.traces.states import LISTS, ORIGINS, PHASES, STATES
 
 STAGE = Path(__file__).parent
 _START = 'mount(element, trigger, props, typeof watch === "function" ? watch : null);'
-_IMPORT = re.compile(r'^import \{([^{}]*)\} from "\./([\w-]+\.js)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^{}]*)\} from "(?:\./|\.\./\.\./stage/js/)([\w-]+\.js)";$', re.MULTILINE)
 _JSON = re.compile(r'^import (\w+) from "([\w./-]+\.json)" with \{ type: "json" \};$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", re.MULTILINE)
 _NAMED = re.compile(r"^(export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)

@@ -96,17 +96,3 @@ def _stack(blocks: list[_Block], gap: float) -> _Block:
         whole.upper += upper[len(whole.upper) :]
         whole.lower[: len(lower)] = lower
     return whole
-
-
-def crossings(graph: nx.DiGraph, spots: dict[int, Spot]) -> int:
-    """How many pairs of tree edges cross as the stage draws them; for tests and for the page's own check."""
-    found = 0
-    by_column: dict[int, list[tuple[float, float]]] = {}
-    for a, b in tree(graph).edges:
-        if a in spots and b in spots:
-            by_column.setdefault(spots[a].column, []).append((spots[a].y, spots[b].y))
-    for edges in by_column.values():
-        edges.sort()
-        for i, (a, b) in enumerate(edges):
-            found += sum(d < b for c, d in edges[i + 1 :] if c > a)
-    return found

@@ -221,13 +221,14 @@ class LevelPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j tokens, known from `step` on; log-likelihoods are null where one is zero.
+    """The joint test of the first j tokens, up to `place`, known from `step` on; logs of zero are null.
 
     `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all
     of them multiplied, not cut at 1; null if infinite.
     """
 
     step: int
+    place: int
     j: int
     logp: float | None
     logq: float | None
@@ -395,6 +396,7 @@ class Header(TypedDict):
     pair_name: str
     deciding: dict[str, Any]
     rejection: str
+    whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
 
 
 class Message(TypedDict):

@@ -22,6 +22,7 @@ from explorer.stage.pictures import Pictures
 from explorer.traces.format import Trace
 from explorer.traces.metrics import best_beam, committed, measures, origins, replicas, short
 from explorer.traces.words import Told, Words
+from explorer.traces.words.whatif import told
 
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
@@ -111,6 +112,7 @@ class Feed:
         kept |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
         kept["energy"] = stage_header(self._energy)
+        kept |= {"whatif": told(header, self.texts)} if "whatif" in header else {}
         content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
@@ -277,7 +279,7 @@ def _tiles(verdict: Part, facts: _Facts) -> list[tuple[str, float | str, str]]:
     greedy, against, used = verdict.get("greedy", False), facts.told.against(verdict), verdict.get("p_used")
     q, p = verdict.get("q"), verdict.get("p")
     given = "draft, after its beam" if facts.several and not joint else "draft"
-    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else "target")]
+    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else facts.told.whose(verdict))]
     if verdict["decision"] == "residual":
         tiles.append(("p′", used, "residual"))
     elif against not in (None, "p") and not greedy:

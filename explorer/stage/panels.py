@@ -201,6 +201,7 @@ class Panels:
         rows = [
             {
                 "step": tests.get(one["j"], len(self._steps) - 1),
+                "place": self._place[one["node"]],
                 "j": one["j"],
                 "logp": one.get("logp_joint"),
                 "logq": one.get("logq_joint"),

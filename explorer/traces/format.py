@@ -270,44 +270,41 @@ def _nodes(part: dict[str, Any], known: set[int]) -> str | None:
 
 def _references(part: dict[str, Any], known: set[int]) -> str | None:
     """Places that point nowhere: verdicts, passes, distributions, entries and nodes that do not exist."""
-    sizes = {"verdicts": len(part["verdicts"]), "passes": len(part["passes"])}
-    for step in part.get("steps", ()):
-        for what, size in sizes.items():
-            if any(not 0 <= i < size for i in step.get(what, ())):
-                return f"a step names {what} that do not exist"
-    shown = len(part.get("distributions", ()))
-    if any(not 0 <= i < shown for verdict in part["verdicts"] for i in verdict.get("distributions", ())):
-        return "a verdict names distributions that do not exist"
-    here = {node["id"] for node in part["nodes"]}
-    if any(verdict["node"] not in here for verdict in part["verdicts"]):
-        return "a verdict names a node that does not exist"
-    return next((f"{what} names a node that does not exist" for what, id in _named(part) if id not in known), None) or (
-        _entries(part)
+    nodes, entries, passes, verdicts, final = (part[key] for key in ("nodes", "entries", "passes", "verdicts", "final"))
+    steps, laws = part.get("steps", ()), part.get("distributions", ())
+    named = (  # who names what, which, and what there is
+        ("a step names a verdict", _each("verdicts", steps), range(len(verdicts))),
+        ("a step names a pass", _each("passes", steps), range(len(passes))),
+        ("a verdict names a distribution", _each("distributions", verdicts), range(len(laws))),
+        ("a verdict names a node", _each("node", verdicts), {node["id"] for node in nodes}),
+        ("a verdict names an entry", _each("entry", verdicts), {entry["id"] for entry in entries}),
+        ("a pass names a node", _each("nodes", passes), known),
+        ("a step names a node", _each("nodes", steps), known),
+        ("final names a node", _each("nodes", (final,)), known),
+        ("a beam names a node", _each("node", final.get("beams", ())), known),
+        ("an entry names a node", _each("node", entries), known),
+        ("a distribution names a node", _each("at", laws), known),
+        ("a node names another", (*_each("merge", nodes), *_each("origin", nodes)), known),
     )
+    wrong = (f"{what} that does not exist" for what, ids, there in named if any(id not in there for id in ids))
+    return next(wrong, None) or _entries(entries)
 
 
-def _named(part: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    """What names a node, and which."""
-    final = part["final"]
-    for what, groups in (("a pass", part["passes"]), ("a step", part.get("steps", ())), ("final", (final,))):
-        yield from ((what, id) for group in groups for id in group.get("nodes", ()))
-    yield from (("a beam", beam["node"]) for beam in final.get("beams", ()) if "node" in beam)
-    yield from (("an entry", entry["node"]) for entry in part["entries"])
-    yield from (("a distribution", law["at"]) for law in part.get("distributions", ()))
-    yield from (("a node", node[key]) for node in part["nodes"] for key in ("merge", "origin") if key in node)
+def _each(key: str, parts: Iterable[dict[str, Any]]) -> Iterator[int]:
+    """What stands under a key, one or several, in those parts that have it."""
+    for part in parts:
+        found = part.get(key, ())
+        yield from found if isinstance(found, list | tuple) else (found,)
 
 
-def _entries(part: dict[str, Any]) -> str | None:
+def _entries(entries: list[dict[str, Any]]) -> str | None:
     """Entries that come twice, or whose parent is none of them or one that was drawn later."""
-    ids = [entry["id"] for entry in part["entries"]]
-    known = set(ids)
-    if len(known) < len(ids):
+    known = {entry["id"] for entry in entries}
+    if len(known) < len(entries):
         return "two of its entries have the same id"
-    for entry in part["entries"]:
+    for entry in entries:
         if "parent" in entry and not (entry["parent"] in known and entry["parent"] < entry["id"]):
             return f"entry {entry['id']} has the parent {entry['parent']}, which does not come before it"
-    if any(verdict["entry"] not in known for verdict in part["verdicts"] if "entry" in verdict):
-        return "a verdict names an entry that does not exist"
     return None
 
 

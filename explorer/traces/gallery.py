@@ -84,6 +84,13 @@ TRACES = (
     Bundled("tsd", "tsd", "A tree of drafts, no pruning", settings={"gamma": "3", "out_degree": "3"}, prompt=SHEEP),
     Bundled("gsd", "gsd", "A pruned tree in which repeated n-grams merge into a graph", prompt=SHEEP),
     Bundled(
+        "gsd-colors",
+        "gsd",
+        "A small real graph: an n-gram recurs and merges in the second round",
+        settings={"gamma": "4", "out_degree": "2"},
+        prompt="List three colors and three animals.",
+    ),
+    Bundled(
         "gsd-sampled",
         "gsd",
         "The same graph checked by sampling from the target: what is kept is a draw from p",
@@ -116,7 +123,7 @@ TRACES = (
 STORIES = {
     "Start here": ("spd", "greedy"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
-    "Graph": ("gsd-figure-4", "gsd", "gsd-sampled"),
+    "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
         "dsbd-figure-1",
         "beam-search",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decoders.core.decode import best_of
+from decoders.core.decode import Beam, best_of
 from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.methods.mtad import accepted_low, perplexity_high
 
@@ -29,16 +29,10 @@ OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions ab
 
 def best_beam(beams: Sequence[Part]) -> Part:
     """The beam that is the answer, of those in a line of a trace: the rule is `decode.best_of`'s."""
-    return best_of([_Weighed(beam) for beam in beams]).beam
-
-
-class _Weighed:
-    """A beam of a line as `best_of` takes it; JSON has no infinity, so log p is null where it is −∞."""
-
-    def __init__(self, beam: Part) -> None:
-        self.beam = beam
-        self.tokens: Sequence[int] = beam["tokens"]
-        self.logp: float = -math.inf if beam.get("logp") is None else beam["logp"]
+    known = [beam.get("logp") for beam in beams]  # JSON has no infinity: null where it is −∞
+    weighed = [Beam(tuple(b["tokens"]), logp=-math.inf if p is None else p) for b, p in zip(beams, known, strict=True)]
+    best = best_of(weighed)
+    return next(beam for beam, one in zip(beams, weighed, strict=True) if one is best)
 
 
 def replicas(iteration: Part) -> set[int]:

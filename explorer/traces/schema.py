@@ -8,11 +8,11 @@ that is not listed: both are from a later version, and nothing is shown of them.
 """
 
 import json
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from decoders.core.decoder import Kind, View
-from decoders.core.record import Iteration, Layer
+from decoders.core.record import Iteration, Kind, View
 
 _ID, _TOKEN, _LEVEL, _TIME, _ENERGY = 2**53 - 1, 2**31 - 1, 10**6, 1e9, 1e15
 _SHARE = (0, 1.001)  # a probability, which rounding may take a little beyond 1
@@ -43,7 +43,7 @@ RANGES: dict[str, tuple[float, float]] = {
 TIMES = (-_TIME, _TIME)  # of a summary: differences of clocks may be below 0
 WRITTEN = {"seed", "joules"}  # that may be null, and are never left out
 NULLABLE = WRITTEN | {"logp", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "counts", "rho"}
-MOST = {"nodes": (1, 10_000)}  # of an iteration: how many there are
+MOST_NODES = (1, 10_000)  # of an iteration
 
 
 @dataclass
@@ -64,9 +64,9 @@ class Tried:
     reason: str
 
 
-@dataclass
+@dataclass(frozen=True)
 class Coefficients:
-    """Joules per byte moved and per operation, and where they come from."""
+    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
 
     name: str
     joules_per_byte: float
@@ -74,18 +74,21 @@ class Coefficients:
     source: str
 
 
-@dataclass
-class Shapes:
-    """Sizes of a model, from which a pass is counted."""
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+
+    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    """
 
     layers: int
     hidden: int
     heads: int
     kv_heads: int
     head_dim: int
-    matrix: int
-    vector: int
-    head: int
+    matrix: int  # in the layers' matrices
+    vector: int  # norms and biases
+    head: int  # output head: rows × hidden
     value_bytes: int
 
 
@@ -98,7 +101,7 @@ class EnergyModel:
     reason: str | None = None
     not_counted: str | None = None
     coefficients: Coefficients | None = None
-    shapes: dict[str, Shapes] | None = None
+    shapes: dict[str, Shape] | None = None
 
 
 @dataclass
@@ -115,6 +118,19 @@ class EnergySource:
     note: str | None = None
     tried: list[Tried] | None = None
     model: EnergyModel | None = None
+
+
+@dataclass
+class WhatIf:
+    """That this is no recorded run but one replayed with a change: of which, in which iteration, for which verdict.
+
+    `change` is {"u": …}, {"token": …}, or a setting with its value.
+    """
+
+    of: str
+    iteration: int
+    change: dict[str, Any]
+    verdict: int | None = None
 
 
 @dataclass
@@ -147,6 +163,7 @@ class Header:
     texts: dict[str, str] | None = None  # of token ids
     eos: list[int] | None = None
     max_new_tokens: int | None = None
+    whatif: WhatIf | None = None
 
 
 @dataclass
@@ -227,32 +244,23 @@ class Summary:
 
 def schema() -> dict[str, Any]:
     """The schema of every line, made from the dataclasses and the catalogue's layers."""
-    from pydantic import TypeAdapter
-
     from decoders.catalog import DECODERS
 
     kinds = {layer.kind: layer for decoder in DECODERS.values() for layer in decoder.layers}
-    adapters = [("header", Header), ("iteration", IterationLine), ("summary", Summary), *sorted(kinds.items())]
-    found: dict[Any, Any]
-    made: dict[str, Any]
-    found, made = TypeAdapter.json_schemas([(name, "validation", TypeAdapter(kind)) for name, kind in adapters])
-    definitions: dict[str, Any] = made["$defs"]
-    named = {name: definitions[found[name, "validation"]["$ref"].rpartition("/")[2]] for name, _ in adapters}
-    for definition in definitions.values():
-        _tidy(definition)
-    for kind in kinds:
-        _must(named[kind], "layer", named[kind]["properties"]["layer"])
-        _must(named[kind], "kind", {"const": kind})
-    iteration = named["iteration"]
+    made: dict[str, Any] = {}
+    for name, shape in {"header": Header, "iteration": IterationLine, "summary": Summary}.items():
+        made[name] = _object(shape, made)
+    for kind, layer in kinds.items():
+        found = _object(layer, made)
+        found["properties"] = {"kind": {"const": kind}} | found["properties"]
+        found["required"] = ["kind", "layer", *found["required"]]
+        made[layer.__name__] = found
+    made["Layer"] = _union({kind: _reference(kinds[kind]) for kind in sorted(kinds)})
+    iteration = made["iteration"]
     iteration["required"] = ["kind", "index", "nodes", "entries", "passes", "layers", "draws", "verdicts", "final"]
-    iteration["properties"]["nodes"] |= dict(zip(("minItems", "maxItems"), MOST["nodes"], strict=True))
-    named["header"]["properties"]["schema"]["pattern"] = "^[0-9]+(\\.[0-9]+)*$"
-    named["summary"]["properties"]["seconds"]["additionalProperties"] |= dict(
-        zip(("minimum", "maximum"), TIMES, strict=True)
-    )
-    definitions[Layer.__name__] = _union({kind: found[kind, "validation"]["$ref"] for kind in sorted(kinds)})
-    for name in ("header", "iteration", "summary"):
-        definitions[name] = definitions.pop(found[name, "validation"]["$ref"].rpartition("/")[2])
+    iteration["properties"]["nodes"] |= dict(zip(("minItems", "maxItems"), MOST_NODES, strict=True))
+    made["header"]["properties"]["schema"]["pattern"] = "^[0-9]+(\\.[0-9]+)*$"
+    made["summary"]["properties"]["seconds"]["additionalProperties"] |= _range(TIMES)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Trace of speculative decoding",
@@ -260,7 +268,7 @@ def schema() -> dict[str, Any]:
         "order. Unknown fields are allowed. An integer is written without a decimal point, and no number is infinite. "
         "Generated by `python -m explorer schema`.",
         "oneOf": [{"$ref": f"#/$defs/{name}"} for name in ("header", "iteration", "summary")],
-        "$defs": dict(sorted(definitions.items())),
+        "$defs": dict(sorted(made.items())),
     }
 
 
@@ -269,55 +277,53 @@ def schema_text() -> str:
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 
-def _union(kinds: dict[str, str]) -> dict[str, Any]:
+def _union(kinds: dict[str, Any]) -> dict[str, Any]:
     """A layer is what its `kind` says; one of an unknown kind may hold anything."""
     return {
         "type": "object",
         "description": "What a method says of a level (from 1) or of the whole iteration (0), by its `kind`.",
         "required": ["kind", "layer"],
-        "properties": {"kind": {"type": "string"}, "layer": {"type": "integer", "minimum": 0, "maximum": _LEVEL}},
-        "allOf": [
-            {"if": {"properties": {"kind": {"const": kind}}}, "then": {"$ref": ref}} for kind, ref in kinds.items()
-        ],
+        "properties": {"kind": {"type": "string"}, "layer": {"type": "integer"} | _range((0, _LEVEL))},
+        "allOf": [{"if": {"properties": {"kind": {"const": kind}}}, "then": one} for kind, one in kinds.items()],
     }
 
 
-def _must(definition: dict[str, Any], key: str, value: dict[str, Any]) -> None:
-    """Put a required property first."""
-    definition["properties"] = {key: value} | {
-        name: each for name, each in definition["properties"].items() if name != key
+def _object(shape: Any, made: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a dataclass; those that its fields hold are put into `made`."""
+    hints, own = get_type_hints(shape), fields(shape)
+    must = [f for f in own if f.default is MISSING and (f.name in WRITTEN or NoneType not in get_args(hints[f.name]))]
+    return {
+        "type": "object",
+        "properties": {f.name.rstrip("_"): _typed(hints[f.name], f.name, made) for f in own},
+        "required": [f.name for f in must],
     }
-    definition["required"] = [key, *(name for name in definition.get("required", ()) if name != key)]
 
 
-def _tidy(definition: dict[str, Any]) -> None:
-    """An object's schema without titles, docstrings and defaults, with the ranges, and null only where it tells."""
-    definition.pop("title", None)
-    definition.pop("description", None)
-    optional: list[str] = []
-    properties: dict[str, Any] = {}
-    for name, value in definition.get("properties", {}).items():
-        if any(each.get("type") == "null" for each in value.get("anyOf", ())) and name not in WRITTEN:
-            optional.append(name)
-        properties[name.rstrip("_")] = _property(value, name)
-    definition["properties"] = properties
-    definition["required"] = [name for name in definition.get("required", ()) if name not in optional]
+def _reference(shape: Any) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{shape.__name__}"}
 
 
-def _property(value: Any, name: str) -> Any:
-    """One property: `anyOf` with null becomes the other, and numbers get their range."""
-    if "anyOf" in value:
-        value = next(each for each in value["anyOf"] if each.get("type") != "null")
-    value = {key: each for key, each in value.items() if key not in ("title", "default")}
-    kind = value.get("type")
-    if kind in ("integer", "number"):
-        low, high = RANGES.get(name, (0, _ID) if kind == "integer" else (None, None))
-        value |= {} if low is None else {"minimum": low, "maximum": high}
-        if name in NULLABLE:
-            value["type"] = [kind, "null"]
-    for key in ("items", "additionalProperties"):
-        if isinstance(value.get(key), dict):
-            value[key] = _property(value[key], name)
-    if "prefixItems" in value:
-        value["prefixItems"] = [_property(each, name if n else "") for n, each in enumerate(value["prefixItems"])]
-    return value
+def _typed(hint: Any, name: str, made: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a field: numbers have their range, and null is written only for what is in `NULLABLE`."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return _typed(next(part for part in parts if part is not NoneType), name, made)
+    if origin is Literal:
+        return {"type": "string", "enum": list(parts)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": parts[1] is Any or _typed(parts[1], name, made)}
+    if origin is list or Ellipsis in parts:
+        return {"type": "array", "items": _typed(parts[0], name, made)}
+    if origin is tuple:
+        items = [_typed(part, name if place else "", made) for place, part in enumerate(parts)]
+        return {"type": "array", "prefixItems": items, "minItems": len(parts), "maxItems": len(parts)}
+    if isinstance(hint, type) and is_dataclass(hint):
+        made.setdefault(hint.__name__, _object(hint, made))
+        return _reference(hint)
+    word = {str: "string", bool: "boolean", int: "integer", float: "number"}[hint]
+    limits = RANGES.get(name, (0, _ID) if hint is int else None) if hint in (int, float) else None
+    return {"type": [word, "null"] if name in NULLABLE else word} | ({} if limits is None else _range(limits))
+
+
+def _range(limits: tuple[float, float]) -> dict[str, float]:
+    return dict(zip(("minimum", "maximum"), limits, strict=True))

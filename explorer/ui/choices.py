@@ -10,7 +10,9 @@ from decoders.core.decoder import Decoder
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS
 from explorer.runs.offered import toys
+from explorer.runs.store import gallery
 from explorer.traces.gallery import note_of
+from explorer.traces.words.about import pair_name
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
@@ -31,7 +33,7 @@ def methods() -> list[tuple[str, str]]:
 def pairs() -> list[tuple[str, str]]:
     """(label, name) of every pair that can be chosen."""
     toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
-    return [*((f"{known.name} · {known.target.split('/')[-1]}", name) for name, known in PAIRS.items()), *toy]
+    return [*((f"{known.name} · {pair_name({'pair': known.name})}", known.name) for known in PAIRS.values()), *toy]
 
 
 def needs(pair: str) -> str:
@@ -60,6 +62,11 @@ def prompts(pair: str) -> list[str]:
     known = data.get("prompts") or _contexts(data)
     first = data["run"]["prompt"] if "run" in data else known[0]
     return list(dict.fromkeys([first, *known]))[:8]
+
+
+def is_example(prompt: str) -> bool:
+    """Whether a prompt is one of those that are offered, and nobody's own."""
+    return any(prompt in prompts(pair) for pair in ("", *toys())) or prompt in {card.prompt for card in gallery()}
 
 
 def _contexts(data: dict[str, Any]) -> list[str]:

@@ -1,8 +1,13 @@
-"""The tab "Compare": two to four methods on the same prompt, pair and seed, side by side in lock step."""
+"""The tab "Compare": two to four methods on the same prompt, pair and seed, in a race and side by side in lock step.
 
+It opens on recorded runs, with the controls as they were recorded.
+"""
+
+import json
 import shlex
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -14,14 +19,22 @@ from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, requests_of
+from explorer.runs.store import contents, gallery
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
-from explorer.ui import choices
+from explorer.ui import choices, race
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
+# Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
+RECORDED = {
+    "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
+    "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
+}
+WARPING = ("temperature", "top_k", "top_p")
 STOPPED = "Stopped. The methods that had finished can be compared."
 COLUMNS = (
     ("tokens", "emitted", 0),
@@ -95,6 +108,31 @@ def _cell(metrics: dict[str, Any], base: dict[str, Any], key: str, digits: int) 
     return f"{value:.{digits}f}{ratio}"
 
 
+@cache
+def recorded() -> dict[str, tuple[Row, ...]]:
+    """The finished runs of each recorded comparison of which all traces are bundled."""
+    bundled = {card.name for card in gallery()}
+    return {title: tuple(map(_recorded_row, names)) for title, names in RECORDED.items() if bundled.issuperset(names)}
+
+
+def _recorded_row(name: str) -> Row:
+    lines = contents(name).splitlines()
+    return Row(name, json.loads(lines[0]), metrics_of(json.loads(lines[-1])))
+
+
+def controls_of(rows: Sequence[Row]) -> list[Any]:
+    """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
+
+    Methods take what they have of the settings; what none of these runs has is at its default.
+    """
+    head = rows[0].header
+    warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
+    for row in rows:
+        warping |= {key: row.header["settings"][key] for key in WARPING if key in row.header["settings"]}
+    methods = [row.header["method"] for row in rows]
+    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), ""]
+
+
 def settings_of(text: str) -> dict[str, str]:
     """Settings from key=value words. Raises BadInput for words that are none."""
     try:
@@ -136,43 +174,64 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     yield note_html(f"Done: {len(rows)} methods."), table_html(rows), *[skip] * (2 + MOST)
 
 
+def _open(title: str) -> list[Any]:
+    """The controls, status, table and stages of a recorded comparison."""
+    from explorer.stage.pack import clear_message
+
+    rows = recorded()[title]
+    empty = [clear_message("Not run.")] * (MOST - len(rows))
+    return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
+
+
 def build() -> None:
     """Builds the tab in the open Gradio layout."""
+    opening = next(iter(recorded()), None)
+    shown = recorded()[opening] if opening else ()
+    first = controls_of(shown) if shown else [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, ""]
     with gr.Column(elem_id="compare"):
-        with gr.Row(elem_classes="choose"):
-            pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Pair to compare on", scale=1, min_width=150)
-            methods = gr.Dropdown(
-                choices.methods(),
-                value=[name for name in METHODS if name in DECODERS],
-                label="Methods (two to four)",
-                multiselect=True,
-                max_choices=MOST,
-                scale=3,
-                min_width=220,
-            )
-        with gr.Row(elem_classes="choose"):
-            prompt = gr.Textbox(choices.prompts(PAIR)[0], label="Prompt to compare on", scale=5, min_width=220)
-            run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
-            stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
-        with gr.Accordion("Settings of all methods", open=False):
-            with gr.Row():
-                new = gr.Number(32, label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
-                seed = gr.Number(0, label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                temperature = gr.Number(1.0, label="temperature (T)", minimum=0, maximum=10)
-                top_k = gr.Number(10, label="top k (k)", precision=0, minimum=0)
-                top_p = gr.Number(0.9, label="top p (p)", minimum=0.01, maximum=1)
-            more = gr.Textbox(
-                "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
-            )
+        listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
+        with gr.Accordion("Compare your own", open=False, elem_id="compare-form"):
+            with gr.Row(elem_classes="choose"):
+                pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
+                methods = gr.Dropdown(
+                    choices.methods(),
+                    value=first[1],
+                    label="Methods (two to four)",
+                    multiselect=True,
+                    max_choices=MOST,
+                    scale=3,
+                    min_width=220,
+                )
+            with gr.Row(elem_classes="choose"):
+                prompt = gr.Textbox(first[2], label="Prompt to compare on", scale=5, min_width=220)
+                run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
+                stop = gr.Button(
+                    "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
+                )
+            with gr.Accordion("Settings of all methods", open=False):
+                with gr.Row():
+                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
+                    seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
+                    temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
+                    top_p = gr.Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                more = gr.Textbox(
+                    "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
+                )
         status = gr.HTML("", elem_id="compare-status", padding=False)
-        table = gr.HTML("", elem_id="compare-table", padding=False)
+        race.build()
+        table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)
         gr.HTML("", js_on_load=on_load("compare.js", "lockStep"), padding=False, elem_id="lock-step")
         with gr.Row(elem_classes="slots"):
             stages = [
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
+    controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more]
     pair.input(lambda name: choices.prompts(name)[0], pair, prompt, trigger_mode="always_last", **QUIET)
+    listed.input(_open, listed, [*controls, status, table, *stages], trigger_mode="always_last", **QUIET).then(
+        None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
+    )
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
@@ -184,7 +243,7 @@ def build() -> None:
 
     running = run.click(
         start,
-        [pair, methods, prompt, new, seed, temperature, top_k, top_p, more],
+        controls,
         [status, table, run, stop, *stages],
         concurrency_id="decode",
         show_progress="hidden",

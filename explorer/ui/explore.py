@@ -200,8 +200,10 @@ def _wire_choices(
 ) -> None:
     follow = explore.following
 
-    def prompt_of(number: int, name: str) -> str:
-        return follow.answer(number, [note_html(choices.needs(name))], {"prompt": choices.prompts(name)[0]})
+    def prompt_of(number: int, name: str, written: str) -> str:
+        fits = not choices.is_example(written) or written in choices.prompts(name)  # one's own words stay
+        given = {} if fits else {"prompt": choices.prompts(name)[0]}
+        return follow.answer(number, [note_html(choices.needs(name))], given)
 
     def open_recorded(number: int, name: str) -> str:
         return follow.answer(number, *explore.opened(number, name))
@@ -214,7 +216,7 @@ def _wire_choices(
         return follow.answer(number, *explore.opened(number, name))
 
     last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
-    follow.on(pair.input, prompt_of, [pair], [explore.status], trace=False)
+    follow.on(pair.input, prompt_of, [pair, prompt], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
     follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)

@@ -10,8 +10,9 @@ from gradio.themes import Base, Default
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, traces
+from explorer.ui import api, compare, energy, exactness, explore, learn, traces
 from explorer.ui.routes import routes
+from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
@@ -36,11 +37,14 @@ def build() -> gr.Blocks:
             f'<a href="#picture" id="skip">To the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
             elem_id="title",
             padding=False,
+            js_on_load=on_load("page.js", "skip"),
         )
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+            with gr.Tab("Learn", id="learn"):
+                learn.build()
             with gr.Tab("Compare", id="compare"):
                 compare.build()
             with gr.Tab("Traces", id="traces"):

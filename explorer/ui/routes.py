@@ -5,6 +5,9 @@ explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/lessons        the list of lessons
 explorer/lesson/SLUG    one of them, with its numbers filled in
+explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
+explorer/toy, worth     of the tab Learn: learn.py
+explorer/race           runs on one clock: race.py
 """
 
 import gzip
@@ -21,6 +24,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
+from explorer.ui import learn, race, whatif
 
 
 def open_trace(name: str, *, checked: bool = False) -> Trace:
@@ -114,4 +118,7 @@ def routes() -> list[Any]:
         Route("/explorer/export/{name}", _export),
         Route("/explorer/lessons", _lessons),
         Route("/explorer/lesson/{slug}", _lesson),
+        *whatif.routes(),
+        *learn.routes(),
+        *race.routes(),
     ]

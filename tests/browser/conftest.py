@@ -39,7 +39,8 @@ def browser() -> Iterator[Browser]:
 def tab(browser: Browser) -> Iterator[Page]:
     """The one tab of a worker: in a new one Chromium would start a process and compile every script again."""
     context = browser.new_context(accept_downloads=True)
-    context.add_init_script(f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{json.dumps(ALL)}')")
+    kept = f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{json.dumps(ALL)}')"
+    context.add_init_script(f"try {{ {kept} }} catch {{ /* an empty page has no storage */ }}")
     yield context.new_page()
     context.close()
 

@@ -77,6 +77,15 @@ def press_run(page: Page) -> None:
     page.locator("#run").click()
 
 
+def open_compare(page: Page) -> None:
+    """Open the tab Compare with the form for one's own comparison."""
+    open_tab(page, "Compare")
+    form = page.locator("#compare-form")
+    if not page.locator("#compare-run").is_visible():
+        form.get_by_role("button", name="Compare your own").click()
+    expect(page.locator("#compare-run")).to_be_visible()
+
+
 def choose(page: Page, label: str, option: str) -> None:
     """Choose an option of a drop-down list by the text it contains."""
     field = page.get_by_label(label, exact=True)

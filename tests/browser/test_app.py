@@ -13,6 +13,7 @@ from tests.browser.driving import (
     LOADING,
     choose,
     choose_toy,
+    open_compare,
     open_form,
     open_page,
     open_tab,
@@ -294,7 +295,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:
     """The same prompt and seed under several methods: one table, and stages that move together."""
     open_page(page, app_url)
-    open_tab(page, "Compare")
+    open_compare(page)
     name, file = next(iter(toys().items()))
     choose(page, "Pair to compare on", f"Toy · {file.stem}")
     expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts(name)[0])

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.traces.metrics import ACCEPTANCE
 from explorer.ui.choices import prompts
-from tests.browser.driving import choose, open_page, open_tab
+from tests.browser.driving import choose, open_compare, open_page
 from tests.browser.test_following import held_back
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,7 @@ def compare(page: Page, count: int) -> None:
 def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -> None:
     """Three sampled methods share a law and have ratios; a greedy one beside them is named."""
     open_page(page, app_url)
-    open_tab(page, "Compare")
+    open_compare(page)
     choose(page, "Pair to compare on", "Toy · gsd-figure-4")
     expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
     compare(page, 3)
@@ -43,7 +43,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
     """A prompt of the first pair would make every method fail on the second."""
     open_page(page, app_url)
-    open_tab(page, "Compare")
+    open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
         choose(page, "Pair to compare on", "Toy · dsbd-figure-2")
         choose(page, "Pair to compare on", "Toy · dsbd-figure-1")

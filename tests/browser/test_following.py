@@ -138,6 +138,7 @@ def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) 
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", TOY_TRACE)
     page.wait_for_timeout(500)
     expect(prompt(page)).to_have_value("What I am about to a")
+    page.locator("#close-form").click()
     page.get_by_test_id("next-iteration").click()
     page.wait_for_timeout(600)
     expect(prompt(page)).to_have_value("What I am about to a")
@@ -188,7 +189,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     choose_toy(page)
     prompt(page).fill("a prompt I thought about")
     choose(page, "Method", "GSD")
-    open_settings(page)
+    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()  # GSD's own settings are there
     page.get_by_label("number input for gamma (γ)").fill("7")
     page.get_by_label("number input for gamma (γ)").press("Tab")
     pair = page.get_by_label("Pair", exact=True).input_value()
@@ -201,7 +202,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
     expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
     expect(page.locator("#back")).to_have_count(0)
-    assert shown(page)["name"] == "dsbd-fixed", "the picture stays"
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:
@@ -258,7 +259,7 @@ def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str)
     page.route("**/explorer/open/dsbd-fixed", lambda route: waiting.append(route))
     open_page(page, app_url)
     choose(page, "Recorded run", listed("dsbd-fixed"))
-    expect(page.get_by_test_id("message")).to_contain_text("Loading the trace")
+    expect(page.get_by_test_id("stage")).to_have_attribute("aria-busy", "true")
     choose_toy(page)
     name = run_to_end(page)["name"]
     assert waiting, "the trace was not asked for"

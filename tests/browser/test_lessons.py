@@ -64,7 +64,7 @@ def plain(pieces: list[Piece]) -> str:
 def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
     """A class must get from the first step to the last with one button, and see the picture of each."""
     lesson = open_lesson(page, app_url)
-    expect(page.get_by_test_id("inspector")).to_be_hidden()
+    expect(page.get_by_test_id("inspector")).to_be_visible()
     expect(page.get_by_test_id("lesson-back")).to_be_disabled()
     for step in range(2, len(lesson["steps"]) + 1):
         page.get_by_test_id("lesson-next").click()

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 from decoders.core.decode import Run
 from decoders.core.record import Decision, Entry, Layer, Rule, Verdict
 from decoders.core.rules import Dist, Logits
-from decoders.methods.beam import JointLaw, note_target, record_inputs, record_memory
+from decoders.methods.beam import JointLaw, record_inputs, record_memory, record_own
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan
@@ -158,24 +158,11 @@ def record_drawn(
     own: Drawn,
     shown: tuple[int, ...],
 ) -> None:
-    """A beam that the target drew: its entry, its node unless it is a finished beam, and a verdict of its own."""
-    place, token = law.split(own.choice)
-    spot, p = own.spot, law.dist.prob(own.choice)
-    run.rec.entry(Entry(spot.entry, number, spot.slot, spot.beam.node, parents[place].entry, p=p))
-    if token is not None:
-        note_target(run, spot.beam, law.logp(place, token), spot.tree)
-    verdict = Verdict(
-        spot.beam.node,
-        own.decision,
-        "draw",
-        p,
-        p_used=own.used.prob(own.choice),
-        logp=spot.beam.logp,
-        layer=number,
-        entry=spot.entry,
-        distributions=shown,
-    )
-    run.rec.decide(own.decision, verdict, spot.slot + 1)
+    """A beam that the target drew."""
+    spot, parent = own.spot, parents[law.split(own.choice)[0]]
+    p, used = law.dist.prob(own.choice), own.used.prob(own.choice)
+    entry = Entry(spot.entry, number, spot.slot, spot.beam.node, parent.entry, p=p)
+    record_own(run, law, own.choice, entry, spot.beam, spot.tree, own.decision, used, shown)
 
 
 def record_extra(

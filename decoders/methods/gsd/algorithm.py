@@ -15,11 +15,12 @@ SSD is the graph with one child per node (deterministic) or SpD (sampling).
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
 from decoders.core.record import TOP, Rule, Verdict
-from decoders.core.rules import Dist, Logits
+from decoders.core.rules import Dist, Logits, acceptance
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.recording import GraphLayer, record_graph
@@ -43,7 +44,7 @@ def step(run: Run, state: State) -> State:
     tree, origin, cut = unmerge(run, graph, limit)
     scored = Scored(run, tree)
     if run.settings.paper:
-        kept = keep_longest(run, tree, scored, drafted_with(run, graph, laws, origin))
+        kept = keep_longest(run, tree, scored, accepting(run, tree, scored, drafted_with(run, graph, laws, origin)))
     else:
         kept = follow(run, tree, scored)
     emitted = [
@@ -66,6 +67,25 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
         return known[parent].prob(token)
 
     return q
+
+
+def accepting(
+    run: Run, tree: Candidates, scored: Scored, drafted: Callable[[int], float]
+) -> Callable[[int], list[Verdict]]:
+    """The test of `keep_longest`: each child on its own with min(1, p/q), q as it was `drafted`.
+
+    A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0.
+    """
+    number = count(1)
+
+    def test(child: int) -> Verdict:
+        p, q = scored.p(run.tree.parent(child)).prob(run.tree.token(child)), drafted(child)
+        a = acceptance(p, q) if q > 0 else float(p > 0)
+        ok, u = run.dice.accept(a, f"accept {next(number)}")
+        shown = tree.q.get(child) if run.settings.warp.greedy else q
+        return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=a, u=u)
+
+    return lambda at: [test(child) for child in tree.children.get(at, [])]
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:

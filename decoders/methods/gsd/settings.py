@@ -1,6 +1,7 @@
 """Settings of SSD, TSD and GSD, and the shape of the draft that they ask for (GSD §3 to §5, App. A)."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from decoders.core.rules import Warp
 from decoders.core.settings import Settings, setting
@@ -48,6 +49,15 @@ class SsdSettings(VerifiedSettings):
         return Shape(self.gamma)
 
 
+def _prob(default: float) -> Any:
+    return setting(default, "A drafted token with q below this is not expanded", low=0, high=1, symbol="θ_prob")
+
+
+def _sib(default: float) -> Any:
+    words = "A drafted token with q below this share of its likeliest sibling's is not expanded"
+    return setting(default, words, low=0, high=1, symbol="θ_sib")
+
+
 @dataclass(frozen=True)
 class TsdSettings(VerifiedSettings):
     """Settings of TSD: nothing is pruned by default, and only the node budget ends the growth."""
@@ -58,16 +68,8 @@ class TsdSettings(VerifiedSettings):
         choices=("exact", "paper"),
     )
     out_degree: int = setting(4, "Children drafted below every open node", low=1, high=64, symbol="k")
-    prob_threshold: float = setting(
-        0.0, "A drafted token with q below this is not expanded", low=0, high=1, symbol="θ_prob"
-    )
-    sibling_threshold: float = setting(
-        0.0,
-        "A drafted token with q below this share of its likeliest sibling's is not expanded",
-        low=0,
-        high=1,
-        symbol="θ_sib",
-    )
+    prob_threshold: float = _prob(0.0)
+    sibling_threshold: float = _sib(0.0)
     node_budget: int = setting(128, "Most nodes the target verifies in one pass, replicas included", low=1, high=1024)
 
     @property
@@ -83,16 +85,8 @@ class TsdSettings(VerifiedSettings):
 class GsdSettings(TsdSettings):
     """Settings of GSD, with the defaults of GSD App. A."""
 
-    prob_threshold: float = setting(
-        0.2, "A drafted token with q below this is not expanded", low=0, high=1, symbol="θ_prob"
-    )
-    sibling_threshold: float = setting(
-        0.3,
-        "A drafted token with q below this share of its likeliest sibling's is not expanded",
-        low=0,
-        high=1,
-        symbol="θ_sib",
-    )
+    prob_threshold: float = _prob(0.2)
+    sibling_threshold: float = _sib(0.3)
     merge: int = setting(
         2,
         "Length of the n-gram whose recurrence merges two nodes; larger merges less, 0 is off",

@@ -159,7 +159,7 @@ export function listen(root, act, taken) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (!root.isConnected) return document.removeEventListener("keydown", onKey);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || root.offsetParent === null) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !root.checkVisibility()) return;
     const at = event.target instanceof Element ? event.target : document.body, { key, shiftKey } = event;
     if (at.closest(TYPING) || document.querySelector("dialog[open]") || at.closest(WIDGETS)) return;
     if (!root.contains(at) && at.closest("input, button, a, summary") && [" ", "Home", "End"].includes(key)) return;

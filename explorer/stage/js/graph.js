@@ -22,7 +22,7 @@ import { newRecurring } from "./recurring.js";
 // How much a node says depends on how many there are, and on how many rows they need. Sizes in px.
 const MODES = [
   { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true },
-  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16, chars: 14, r: 5, text: true, ring: true },
+  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16.5, chars: 14, r: 5, text: true, ring: true },
   { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false },
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
 ];
@@ -53,7 +53,8 @@ export function newGraph(model, on) {
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
   let now = /** @type {number[]} */ ([]), wanted = /** @type {number[] | null} */ (null);
-  let picked = -1, roving = -1, shownPhase = -1;
+  let picked = -1, roving = -1, shownPhase = -1, tails = /** @type {number[]} */ ([]);
+  const folded = /** @type {Set<number>} */ (new Set()); // rounds whose merged or unmerged form was chosen by hand
   const box = { w: 0, h: 0 }, expanded = /** @type {Set<number>} */ (new Set());
   const links = s("g", { class: "st-links", "aria-hidden": "true" });
   const floatBox = s("rect", { rx: 4, height: 20 }), floatWord = s("text", { y: 14, x: 6 });
@@ -78,6 +79,7 @@ export function newGraph(model, on) {
     svg.setAttribute("height", String(Math.ceil(box.h * zoom)));
   }
   function toggleAll() {
+    folded.add(it.i);
     if (!expanded.delete(it.i)) expanded.add(it.i);
     again();
   }
@@ -207,6 +209,7 @@ export function newGraph(model, on) {
       : Math.min(9, high / 2);
     const g = s("g", { class: `st-n${replica}`, "data-node": it.n.id[place], "data-shown": "0", visibility: "hidden",
       transform: `translate(${x} ${cy})`, role: "button", tabindex: "-1" },
+    ...(copies ? [s("rect", { class: "st-under", x: 4, y: -high / 2 - 4, width: wide, height: high, rx: round })] : []),
     s("rect", { class: "st-box", x: 0, y: -high / 2, width: wide, height: high, rx: round }));
     const chance = model.get(it, "q", place) ?? model.get(it, "p", place), y = mode.name === "rich" ? -4 : font * 0.36;
     if (chance !== null && mode.ring) { // how probable it was, as part of a circle
@@ -235,6 +238,7 @@ export function newGraph(model, on) {
    */
   function show(phase, pick) {
     if (!it) return;
+    unmerge(phase);
     const done = phase >= it.commit;
     for (const view of views) {
       if (!view) continue;
@@ -253,11 +257,34 @@ export function newGraph(model, on) {
     for (const place of now) views[place]?.g.classList.remove("now");
     ({ now } = it.steps[phase]);
     for (const place of now) views[place]?.g.classList.add("now");
+    for (const place of tails) views[place]?.g.classList.remove("tail");
+    tails = it.steps[phase].phase === "merge" ? now.flatMap(tailsOf) : [];
+    for (const place of tails) views[place]?.g.classList.add("tail");
     choose(pick);
     if (roving < 0 || it.born[roving] > phase || !views[roving]) rove(pick >= 0 && views[pick] ? pick
       : firstShown(phase));
     if (phase !== shownPhase) wanted = pick >= 0 ? [pick] : now;
     shownPhase = phase;
+  }
+  /** GSD: from the unmerging on, the tree with all its copies, where it can be read. @param {number} phase */
+  function unmerge(phase) {
+    const step = it.steps.findIndex((each) => each.phase === "unmerge"), whole = step >= 0 && phase >= step;
+    if (!it.core || it.size > MODES[1].upTo || folded.has(it.i) || whole === expanded.has(it.i)) return;
+    if (whole) expanded.add(it.i);
+    else expanded.delete(it.i);
+    build(it);
+  }
+  /** The n-gram that ends at a merged node, and the one it repeats. @param {number} place */
+  function tailsOf(place) {
+    const target = it.place.get(model.get(it, "merge", place) ?? -1) ?? -1;
+    return target < 0 ? [] : [...tailOf(place), ...tailOf(target)];
+  }
+  /** @param {number} place */
+  function tailOf(place) {
+    const found = [place];
+    while (found.length < (it.recurring?.tau ?? 1) && model.up(it, found[found.length - 1]) >= 0)
+      found.push(model.up(it, found[found.length - 1]));
+    return found;
   }
   /** @param {number} phase */
   const firstShown = (phase) => views.findIndex((view) => view && it.born[view.place] <= phase);
@@ -409,6 +436,8 @@ export function newGraph(model, on) {
 
   return {
     root, show, choose, light,
+    /** Puts the keyboard on the node where it was last, or on the first. */
+    focus: () => views[roving]?.g.focus(),
     /** Whether a place is drawn. @param {number} place */
     draws: (place) => !!views[place],
     settle() {
@@ -427,6 +456,7 @@ export function newGraph(model, on) {
       looked = false;
       repeats.reset();
       expanded.clear();
+      folded.clear();
       put(svg);
     },
     resized() {

@@ -5,10 +5,12 @@ import { clip, num, short, tail, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
 import { glyphIcon, stateOf } from "./marks.js";
 import { keep, recall } from "./memory.js";
+import { flip, whatIf } from "./whatif.js";
 import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Dist, Panel, Verdict } from "./types.d.ts" */
+/** @import { Ask } from "./whatif.js" */
 /** @typedef {"q" | "p" | "r"} Series */
 /**
  * One token, or one token after one beam, with what each law gives it.
@@ -18,14 +20,18 @@ import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
 const TOPS = 16, TOP_FEW = 5; // tokens of a law, and of the picture beside the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
-const FIRST = new Set(["width", "tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
 /**
  * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
+ * @param {Ask | null} ask runs the round again with something changed; null where nobody can
  */
-export function newInspector(model, explained) {
+export function newInspector(model, explained, ask) {
+  let drawn = /** @type {It | null} */ (null);
+  /** @param {number} place */
+  const currentToken = (place) => drawn?.n.token[place] ?? 0;
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
   /**
@@ -34,18 +40,29 @@ export function newInspector(model, explained) {
    */
   function show(it, place, phase) {
     const step = it.steps[phase];
+    drawn = it;
     if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."));
     const fate = model.fate(it, place, phase);
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
-    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict), overlap(it, place, verdict, phase)];
+    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict, shown),
+      overlap(it, place, verdict, phase)];
     put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
         laws(it, place, verdict, phase)]),
       tier("all", "Everything", () => [whereLine(it, place, fate), copies(it, place, shown, phase),
-        layers(it, place, layer, phase, false)]));
+        layers(it, place, layer, phase, false), moreDrafts()]));
+  }
+
+  /** Another γ from this round on, where the method has one. */
+  function moreDrafts() {
+    const { gamma } = model.header.deciding;
+    if (!ask || typeof gamma !== "number") return null;
+    const told = (/** @type {number} */ value) => `the draft guesses up to ${value} deep from this round on`;
+    const moved = { key: "gamma", label: "the depth γ", value: gamma, most: 16, step: 1, told, draw: () => {} };
+    return whatIf(moved, {}, ask);
   }
 
   /**
@@ -131,11 +148,22 @@ export function newInspector(model, explained) {
 
   /**
    * u and the threshold on one axis: left of the threshold a coin accepts, right of it rejects.
-   * @param {Verdict | null} verdict
+   * @param {Verdict | null} verdict @param {number | null} number its place among the verdicts
    */
-  function axis(verdict) {
+  function axis(verdict, number) {
     if (!verdict || verdict.a === undefined || verdict.a > 1) return null;
-    const { a, u } = verdict, w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
+    const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axisAt(a, u));
+    if (!ask || u === undefined || number === null) return box;
+    const told = (/** @type {number} */ value) => stateOf(value < a ? "accepted" : "rejected").label;
+    const word = model.word(currentToken(place));
+    const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw: (/** @type {number} */ value) =>
+      put(box, axisAt(a, value)), told: (/** @type {number} */ value) => `“${word}” is ${told(value)}` };
+    const other = a > 0 && a < 1 ? [flip(number, ask)] : [];
+    return h("div", {}, box, whatIf(moved, { verdict: number }, ask, ...other));
+  }
+  /** @param {number} a @param {number | undefined} u */
+  function axisAt(a, u) {
+    const w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
     const anchor = a < 0.14 ? "start" : a > 0.86 ? "end" : "middle", middle = { "text-anchor": "middle" };
     const told = u === undefined ? `threshold ${num(a)}`
       : `u ${num(u)} on an axis from 0 to 1, accepted below ${num(a)}`;
@@ -154,7 +182,7 @@ export function newInspector(model, explained) {
     }
     if (a > 0.2) svg.append(s("text", { class: "end", x: x(0), y: 58, "text-anchor": "start" }, "0"));
     if (a < 0.8) svg.append(s("text", { class: "end", x: x(1), y: 58, "text-anchor": "end" }, "1"));
-    return h("div", { "data-testid": "inspector-axis" }, svg);
+    return svg;
   }
 
   /**
@@ -328,12 +356,13 @@ export function newInspector(model, explained) {
    * @param {It} it @param {number} place @param {number | null} layer @param {number} phase @param {boolean} deciding
    */
   function layers(it, place, layer, phase, deciding) {
-    const known = it.panels.filter((panel) => phase >= panel.known);
+    const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const boxes = shown.filter((panel) => FIRST.has(panel.kind) === deciding)
+    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking);
+    const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
@@ -348,12 +377,12 @@ export function newInspector(model, explained) {
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
     switch (panel.kind) {
-      case "width": return widthPanel(panel, phase, facts);
+      case "width": return widthPanel(panel, phase, facts, ask);
       case "tries": return section(tries(model, it, panel, phase));
       case "bar": return section(bar(model, it, panel, phase, place));
       case "level": return section(level(model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
-      case "prefixes": return folded(prefixes(panel, phase), true);
+      case "prefixes": return folded(prefixes(model, it, panel, phase, ask), true);
       case "doubts": return doubts(model, it, panel, phase);
       case "plain": return panel.layer ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);

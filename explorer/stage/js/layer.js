@@ -1,19 +1,31 @@
 // Why a layer of a draft forest asks for W_L beams (DSBD Eqs 2–7): the chance that at least K are accepted against t,
 // then what it is made of: α_j of the input beams and the table P(m, k).
 
-import { h, s } from "./dom.js";
+import { h, put, s } from "./dom.js";
 import { num, short } from "./format.js";
+import { whatIf } from "./whatif.js";
 
 /** @import { WidthPanel } from "./types.d.ts" */
+/** @import { Ask } from "./whatif.js" */
 
 const MOST = 25; // bars in a chart
 
-/** @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts */
-export function widthPanel(panel, phase, facts) {
-  const { why, came, good, tails, alpha, table } = panel;
+/**
+ * @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
+ * @param {Ask | null} ask runs the round again with another t; null where nobody can
+ */
+export function widthPanel(panel, phase, facts, ask) {
+  const { why, came, good, tails, alpha, table, cut } = panel;
+  const chart = h("div", {}, tails.length ? tailChart(panel) : null);
+  /** @param {number} t the largest K that at least K reach with a chance of t */
+  const wanted = (t) => tails.findLastIndex((chance) => chance >= t);
+  const told = (/** @type {number} */ t) => `at least ${wanted(t)} are accepted with that chance, so it asks for W_L = `
+    + `${wanted(t)}`;
+  const move = (/** @type {number} */ t) => put(chart, tailChart({ ...panel, cut: t, width: wanted(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
     h("h4", {}, panel.title), h("p", { class: "st-reason" }, why),
-    tails.length ? tailChart(panel) : null,
+    chart, ask && cut !== null && tails.length
+      ? whatIf({ key: "threshold", label: "the chance t", value: cut, most: 1, told, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}.`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
 }

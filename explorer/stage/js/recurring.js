@@ -14,13 +14,19 @@ const letter = (k) => (k >= 26 ? letter(Math.floor(k / 26) - 1) : "") + String.f
 /** @param {Model} model @param {() => void} redraw */
 export function newRecurring(model, redraw) {
   const toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", hidden: true,
-    "aria-pressed": "false", title: "Mark n-grams that were drafted more than once", onclick: () => set(!on) },
+    "aria-pressed": "false", title: "Mark n-grams that were drafted more than once",
+    onclick() {
+      chosen = true;
+      set(!on);
+      redraw();
+    } },
   "Recurring");
   const sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", hidden: true,
     "aria-label": "Length n of the n-grams", onchange: () => choose(Number(sizes.value)) },
   ...[1, 2, 3, 4].map((size) => h("option", { value: size }, `${size}-grams`)));
   const say = h("p", { class: "st-rec-say", "data-testid": "recurring-count", role: "status", hidden: true });
-  let on = false, n = 0, groups = /** @type {number[][]} */ ([]), bands = s("g"); // n: 0 before it was chosen
+  let on = false, chosen = false; // chosen: by hand
+  let n = 0, groups = /** @type {number[][]} */ ([]), bands = s("g"); // n: 0 before it was chosen
   /** @type {It | null} */ let it = null;
   const groupOf = /** @type {Map<number, number>} */ (new Map()); // by the place where an n-gram ends
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
@@ -30,7 +36,6 @@ export function newRecurring(model, redraw) {
     on = value;
     toggle.setAttribute("aria-pressed", on ? "true" : "false");
     sizes.hidden = say.hidden = !on;
-    redraw();
   }
   /** @param {number} size */
   function choose(size) {
@@ -50,6 +55,7 @@ export function newRecurring(model, redraw) {
    */
   function paint(iteration, drawn, edges, roomy) {
     const known = iteration.recurring;
+    if (!chosen) set(iteration.steps.some(({ phase }) => phase === "merge")); // where a merge is, what recurs is shown
     it = iteration;
     views = drawn;
     lit = [];

@@ -4,8 +4,10 @@
 import { h, s } from "./dom.js";
 import { clip, num, short } from "./format.js";
 import { glyphIcon, shapeOf, stateOf } from "./marks.js";
+import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "./model.js" */
+/** @import { Ask } from "./whatif.js" */
 /**
  * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PrefixesPanel, SkippedPanel,
    TriesPanel } from "./types.d.ts"
@@ -176,21 +178,29 @@ export function level(model, it, panel, phase, place) {
 }
 
 /**
- * MTAD: how likely each prefix is under p and under q (bars: −log, shorter is likelier), and their ratio against τ.
- * @param {PrefixesPanel} panel @param {number} phase
+ * MTAD: what each word does to the ratio of the joint likelihoods, not cut at 1, and the ratio so far against τ.
+ * @param {Model} model @param {It} it @param {PrefixesPanel} panel @param {number} phase
+ * @param {Ask | null} ask runs the round again with another τ; null where nobody can
  */
-export function prefixes(panel, phase) {
+export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
-  const deepest = Math.max(1e-9, ...shown.flatMap(({ logp, logq }) => [-(logp ?? 0), -(logq ?? 0)]));
-  const log = (/** @type {number | null} */ value, /** @type {string} */ series) =>
-    [value === null ? "−∞" : value.toFixed(2), gauge(value === null ? null : -value, null, deepest, series)];
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
-  const rows = shown.map(({ j, logp, logq, ratio, passed }) => h("tr",
-    { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") },
-    ...cells(String(j), log(logp, "p"), log(logq, "q"), [num(ratio), gauge(ratio, panel.bar, 1, passed ? "yes" : "no")],
-      passed ? "● passes" : "✕ fails")));
+  const times = (/** @type {number | null} */ value) => `×${value === null ? "∞" : short(value)}`;
+  const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
+  const rows = shown.map(({ j, place, own, product, logp, logq, ratio, passed }) => h("tr",
+    { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
+      title: `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
+    ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
+      [times(product), gauge(ratio, panel.bar, 1, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
+  const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
+    (ratio > tau ? j : best), 0);
+  const told = (/** @type {number} */ tau) => (longestAt(tau) ? `prefix ${longestAt(tau)} is the longest that passes`
+    : "no prefix passes");
+  const all = ask && shown.length === panel.prefixes.length;
+  const moved = { key: "threshold", label: "the bar τ", value: panel.bar, most: 1, told, draw: () => {} };
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(["j", "Σ log p", "Σ log q", "min(1, p/q), τ", ""], rows, "Prefixes"), h("figcaption", {},
-      `The joint of the first j tokens. The stroke is τ; the longest prefix that passes${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`));
+    table(["word", "p/q of it", "so far, against τ", ""], rows, "Prefixes"), h("figcaption", {},
+      `Each word’s p/q, and all of them multiplied. The stroke is τ = ${num(panel.bar)}; the longest prefix that passes`
+      + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`), all ? whatIf(moved, {}, ask) : null);
 }

@@ -14,6 +14,7 @@ import { phaseOf } from "./marks.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
+import { newChanged } from "./whatif.js";
 
 /** @import { At, Message } from "./types.d.ts" */
 
@@ -40,7 +41,8 @@ export function mount(element, trigger, props, watch) {
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
   let timer = 0, late = 0, told = 0; // of playback, of the pictures, of telling Python
-  let told_ = ""; // the sentence that is shown
+  let sentence = ""; // the sentence that is shown
+  let recorded = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
 
   const act = {
     /** @param {number} by */
@@ -94,7 +96,9 @@ export function mount(element, trigger, props, watch) {
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
-  const inspector = newInspector(model, glossary.explained), text = newText(model, { goto });
+  const served = options.url && location.protocol !== "file:"; // an exported page has nobody to ask
+  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null);
+  const text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
   const lesson = newLesson({
@@ -124,7 +128,10 @@ export function mount(element, trigger, props, watch) {
     h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
     narration, controls.root, legend.root);
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
-  put(root, top, note, body, glossary.root);
+  const changed = newChanged(() => {
+    if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });
+  });
+  put(root, top, changed.root, note, body, glossary.root);
   remember(body);
   const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
   phone.addEventListener("change", fold);
@@ -167,7 +174,7 @@ export function mount(element, trigger, props, watch) {
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
     setText(badge, phaseOf(step.phase).label);
-    if (told_ !== step[model.voice]) put(say, ...glossary.explained(told_ = step[model.voice]));
+    if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
     controls.show(it, at.phase);
     legend.show(it, at.phase);
     if (full) {
@@ -212,6 +219,25 @@ export function mount(element, trigger, props, watch) {
     end.hidden = !over;
     inspector.root.hidden = over && hovered < 0;
     inspector.show(it, pointed() >= 0 ? pointed() : part, at.phase);
+  }
+
+  /** The words that a round added. @param {number} it */
+  const added = (it) => model.its[it].made.map(([, , token]) => model.text(token)).join(model.joiner());
+  /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
+  async function change(query) {
+    const asked = new URLSearchParams({ it: String(at.it + 1) }), mine = ++opening;
+    for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
+    const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
+    try {
+      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI));
+      const found = await reply.json();
+      if (mine !== opening) return;
+      if (!reply.ok) return changed.refuse(found.text);
+      recorded = model.header.whatif && recorded ? recorded : from;
+      receive(found);
+    } catch {
+      if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
+    }
   }
 
   /** Playback in the browser: the next phase after a pause that the speed divides. */
@@ -358,11 +384,13 @@ export function mount(element, trigger, props, watch) {
     const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
-    put(about, ...glossary.explained(said?.line || "", false),
+    put(about, ...glossary.explained([said?.line, said?.law].filter(Boolean).join(" "), false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
+    const { whatif = "" } = model.header, last = model.its.length - 1;
+    changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
     put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
@@ -387,7 +415,7 @@ export function mount(element, trigger, props, watch) {
     if (taught) void lesson.load(lessonUrl(taught.slug), taught.step);
   }
   function resized() {
-    if (!model.its.length || root.offsetParent === null) return;
+    if (!model.its.length || !root.checkVisibility()) return;
     graph.resized();
     if (!full) return;
     timeline.resized();
@@ -402,6 +430,7 @@ export function mount(element, trigger, props, watch) {
   speak(recall("voice"));
   new ResizeObserver(resized).observe(root);
   Object.assign(element, { stage: { open: handlers.open, append: handlers.append, finish: handlers.finish, goto: openAt,
+    focus: graph.focus,
     next: () => act.phase(1), prev: () => act.phase(-1), present: act.present, receive, state: where } });
   watch?.("value", () => { if (props.value) receive(props.value); });
   if (props.value) receive(props.value);

@@ -242,9 +242,10 @@ export interface LevelPanel {
   values: number[];
 }
 
-/** The joint test of the first j tokens, known from `step` on; log-likelihoods are null where one is zero. `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all of them multiplied, not cut at 1; null if infinite. */
+/** The joint test of the first j tokens, up to `place`, known from `step` on; logs of zero are null. `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all of them multiplied, not cut at 1; null if infinite. */
 export interface Prefix {
   step: number;
+  place: number;
   j: number;
   logp: number | null;
   logq: number | null;
@@ -394,6 +395,7 @@ export interface Header {
   pair_name: string;
   deciding: Record<string, unknown>;
   rejection: string;
+  whatif?: string;
 }
 
 /** A message to the stage; ui/stage.py says what each type means. */

@@ -29,7 +29,7 @@ from explorer.traces.words.layers import (
 )
 from explorer.traces.words.numbers import amount, number, plural, visible
 from explorer.traces.words.reasons import joint_product, own_ratio
-from explorer.traces.words.steps import UNDECIDED, Told
+from explorer.traces.words.steps import Told
 from explorer.traces.words.worth import card, worth
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "TABLE",
     "TAILS",
     "TAILS_FIXED",
-    "UNDECIDED",
     "Told",
     "Words",
     "amount",

@@ -1,20 +1,25 @@
 """One iteration of a trace, with what the sentences look up in it more than once. Only reads."""
 
-from collections import Counter
-from collections.abc import Mapping
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from explorer.traces.words.numbers import visible
+from explorer.traces.words.numbers import plural, said, visible
 
 Part = Mapping[str, Any]
 TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
 
 
 class Facts:
-    """An iteration (a line of the trace), its header, and the texts of token ids as strings."""
+    """An iteration (a line of the trace), its header, and the texts of token ids as strings.
 
-    def __init__(self, header: Part, iteration: Part, texts: Mapping[str, str]) -> None:
+    With `signs` spaces are written as signs; without them tokens are as one would say them.
+    """
+
+    def __init__(self, header: Part, iteration: Part, texts: Mapping[str, str], signs: bool = True) -> None:
+        self._header, self._signs = header, signs
         self.method: str = header.get("method", "")
         self.view: str = header.get("view", "")
         self.settings: Part = header.get("settings") or {}
@@ -22,6 +27,7 @@ class Facts:
         self.iteration = iteration
         self.verdicts: list[Part] = iteration["verdicts"]
         self.layers: list[Part] = iteration.get("layers") or []
+        self._laws: Sequence[Part] = iteration.get("distributions") or ()
         self._texts = texts
 
     @cached_property
@@ -89,9 +95,46 @@ class Facts:
 
     def support(self, verdict: Part) -> int | None:
         """How many tokens, or beams with a token, have a chance under the target after 𝒯; None if not recorded."""
-        laws = self.iteration.get("distributions") or ()
-        found = (laws[place] for place in verdict.get("distributions", ()) if place < len(laws))
-        return next((law["size"] for law in found if law["kind"] in ("p", "p_beam")), None)
+        laws, beams = self._laws, verdict.get("entry") is not None
+        same = (
+            self._in_layer[verdict.get("layer")] if beams else self.tested_below.get(self.parent(verdict["node"]), ())
+        )
+        places = (place for each in (verdict, *same) for place in each.get("distributions", ()) if place < len(laws))
+        wanted = "p_beam" if beams else "p"
+        return next((laws[place]["size"] for place in places if laws[place]["kind"] == wanted), None)
+
+    @cached_property
+    def _in_layer(self) -> dict[int | None, list[Part]]:
+        """The verdicts on entries, by layer."""
+        found = defaultdict[int | None, list[Part]](list)
+        for verdict in self.verdicts:
+            if verdict.get("entry") is not None:
+                found[verdict.get("layer")].append(verdict)
+        return found
+
+    def kept_until(self, verdict: Part) -> int:
+        """How many entries of its layer were accepted up to a verdict, itself included."""
+        kept = 0
+        for each in self._in_layer[verdict.get("layer")]:
+            kept += each["decision"] == "accepted"
+            if each is verdict:
+                break
+        return kept
+
+    def turn(self, verdict: Part) -> int:
+        """Which of its layer's entries a verdict tests, counted from 1: orphans have no turn."""
+        tested = [each for each in self._in_layer[verdict.get("layer")] if each["decision"] in ("accepted", "rejected")]
+        return next((place for place, each in enumerate(tested, start=1) if each is verdict), 0)
+
+    def tries(self, verdict: Part) -> int:
+        """How many drafts are tested one after the other where this one stands; 0 if that is not how it is tested."""
+        if verdict.get("entry") is not None:
+            return self.layer("width", layer=verdict.get("layer")).get("candidates") or 0
+        return len(self.layer("tries", "k_seq", node=self.parent(verdict["node"])).get("tries", ()))
+
+    def guesses(self, count: int) -> str:
+        """So many drafts, as a first reader calls them."""
+        return plural(count, "guess")
 
     def cut(self, left: int | None = None) -> str:
         """What takes improbable tokens out of p, where `left` of them stay; empty if nothing does."""
@@ -102,11 +145,79 @@ class Facts:
 
     def gram(self, node: int) -> str:
         """The n-gram that a merged node ends, in quotation marks."""
-        size, words = max(1, self.number("merge", 1)), list[str]()
-        while node in self.node and len(words) < size:
-            words.append(self.text(node))
+        line = self._line(node)
+        return f"“{' '.join(map(self.text, line))}”" if self._signs else self.phrase(line)
+
+    def above(self, node: int) -> str:
+        """Where the n-gram that a merged node repeats stands: behind which word."""
+        target = self.node[node].get("merge")
+        line = self._line(target) if target is not None else []
+        before = self.node.get(self.parent(line[0]), {}) if line else {}
+        return f"after {self.word(before['id'])}" if before.get("role") == "draft" else "above"
+
+    def _line(self, node: int) -> list[int]:
+        """The last τ nodes down to this one."""
+        size, line = max(1, int(self.number("merge", 1))), list[int]()
+        while node in self.node and len(line) < size:
+            line.append(node)
             node = self.parent(node)
-        return f"“{' '.join(reversed(words))}”"
+        return line[::-1]
+
+    def saved(self, step: Part) -> int:
+        """How many drafts merging has saved up to a step: what stands below the merge targets by then (GSD)."""
+        steps: list[Part] = self.iteration["steps"]
+        until = steps[: steps.index(step) + 1]
+        there = {node for each in until if each["phase"] == "draft" for node in each["nodes"]}
+        merged = [v["node"] for each in until if each["phase"] == "merge" for v in self.decided(each)]
+        top = min((node["depth"] for node in self.node.values()), default=0)
+        deepest = top + (self.layer("graph").get("depth_limit") or len(steps))
+
+        def below(node: int, depth: int) -> int:
+            start = self.node[node].get("merge") if node in merged else node
+            own = [each for each in self.children.get(start, ()) if each in there] if depth < deepest else []
+            return sum(1 + below(child, depth + 1) for child in own)
+
+        room = (self.layer("graph").get("node_budget") or math.inf) - len(there)
+        return int(min(room, sum(below(node, self.node[node]["depth"]) for node in merged)))
+
+    def ends(self) -> list[tuple[list[int], float, int]]:
+        """The beams of a block: their nodes, the product of the chances they were grown by, and copies; best first."""
+        last = max((entry["layer"] for entry in self.entries.values()), default=0)
+        copies = Counter(entry["node"] for entry in self.entries.values() if entry["layer"] == last)
+        found = list[tuple[list[int], float, int]]()
+        for end, count in copies.items():
+            line, node = list[int](), end
+            while self.node.get(node, {}).get("role", "input") != "input":
+                line.append(node)
+                node = self.parent(node)
+            found.append((line[::-1], math.prod(self._grown_by(each) for each in line), count))
+        return sorted(found, key=lambda beam: -beam[1])
+
+    def _grown_by(self, node: int) -> float:
+        """The chance that a beam grew by this node: the draft's, or the target's where nothing is drafted."""
+        return self.node[node].get("q" if self.drafted else "p") or 0.0
+
+    def weights(self) -> dict[int, float]:
+        """What share of the draft's first draws falls below each input beam; empty if not all of it was recorded."""
+        first = self.layer("width", layer=1)
+        laws = self._laws
+        places = [place for each in self._in_layer[1] for place in each.get("distributions", ()) if place < len(laws)]
+        law = next((laws[place] for place in places if laws[place]["kind"] == "q_beam"), None)
+        if law is None or law["rest"] > 1e-6 or not first.get("inputs") or not law.get("base"):
+            return {}
+        found = dict[int, float]()
+        for joint, mass in law["top"]:
+            node = first["inputs"][joint // law["base"]]
+            found[node] = found.get(node, 0.0) + mass
+        return found
+
+    @cached_property
+    def children(self) -> dict[int | None, list[int]]:
+        """The nodes below each."""
+        found = defaultdict[int | None, list[int]](list)
+        for node in self.node.values():
+            found[node["parent"]].append(node["id"])
+        return found
 
     def layer_before(self, verdict: Part) -> int:
         """The last layer that was decided before the one of a verdict."""
@@ -128,10 +239,26 @@ class Facts:
         above = self.entries.get(entry.get("parent", -1))
         return above is not None and above["node"] == verdict["node"]
 
-    def text(self, node: int) -> str:
-        """A node's token, its spaces as signs."""
+    def spoken(self) -> "Facts":
+        """The same with tokens as one would say them."""
+        return Facts(self._header, self.iteration, self._texts, signs=False)
+
+    def _raw(self, node: int) -> str:
         token = self.node[node]["token"]
-        return visible(self._texts.get(str(token), f"#{token}"))
+        return self._texts.get(str(token), f"#{token}")
+
+    def text(self, node: int) -> str:
+        """A node's token."""
+        raw = self._raw(node)
+        return visible(raw) if self._signs else said(raw)
+
+    def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
+        """Tokens that follow one another, as one quotation; of a long one the middle is left out."""
+        words = [self._raw(node) for node in nodes if node in self.node]
+        between, parts = " " if self.unit == "word" else "", [words]
+        if len(words) > most:
+            parts = [words[: most - 2], words[-1:]]
+        return f"“{' … '.join(said(between.join(part)) for part in parts)}”"
 
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""

@@ -2,6 +2,7 @@
 
 import math
 import re
+from decimal import Decimal
 
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
@@ -16,6 +17,15 @@ def visible(text: str) -> str:
     return text if text.startswith("⟨") and text.endswith("⟩") else text.translate(_VISIBLE)  # ⟨E2 98⟩: half a sign
 
 
+def said(text: str) -> str:
+    """Text as one would say it, without the spaces around it; where nothing else is left, with signs.
+
+    >>> said(" blue"), said("\\n"), said("it.\\nSo")
+    ('blue', '↵', 'it.↵So')
+    """
+    return text.strip().replace("\n", "↵") or visible(text)
+
+
 def number(value: float) -> str:
     """A number with two decimals or two digits, whichever says more; rounding noise is 0.
 
@@ -28,12 +38,12 @@ def number(value: float) -> str:
 
 
 def apart(left: float, right: float) -> tuple[str, str]:
-    """Two numbers with as many digits as it takes to see which is larger.
+    """Two chances with as many digits as it takes to see which is larger.
 
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309)
     (('0.33', '0.62'), ('0.3312', '0.3309'))
     """
-    said = number(left), number(right)
+    said = chance(left), chance(right)
     for places in range(3, 16):
         if said[0] != said[1] or left == right:
             break
@@ -70,13 +80,40 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.3g} ms" if seconds < 0.9995 else f"{seconds:.3g} s"
 
 
+def share(value: float) -> str:
+    """A small chance with two digits and no power of ten, for comparing two of them.
+
+    >>> share(0.01234), share(0.42)
+    ('0.012', '0.42')
+    """
+    return format(Decimal(f"{value:.2g}"), "f") if value >= 1e-6 else chance(value)
+
+
 def plural(count: int, word: str) -> str:
     """A number and its noun.
 
-    >>> plural(1, "node"), plural(2, "node")
-    ('1 node', '2 nodes')
+    >>> plural(1, "node"), plural(2, "pass"), plural(2, "copy")
+    ('1 node', '2 passes', '2 copies')
     """
-    return f"{count} {word}{'s' * (count != 1)}"
+    if count == 1:
+        return f"1 {word}"
+    ending = "es" if word.endswith("s") else "s"
+    return f"{count} {word[:-1]}ies" if word.endswith("py") else f"{count} {word}{ending}"
+
+
+def chance(value: float) -> str:
+    """A chance or a factor for a first reader: two decimals, and no power of ten.
+
+    >>> chance(0.318), chance(0.0067), chance(0.00004), chance(1.0), chance(0.9999), chance(1e-9), chance(4.33)
+    ('0.32', '0.007', '0.00004', '1', 'over 0.99', 'almost 0', '4.33')
+    """
+    if value < NOISE or abs(1 - value) < NOISE:
+        return f"{value:.0f}"
+    if 0.995 <= value < 1:
+        return "over 0.99"
+    if value >= 0.0095:
+        return f"{value:.2f}" if value < 100 else f"{value:.0f}"
+    return format(Decimal(f"{value:.1g}"), "f") if value >= 1e-6 else "almost 0"
 
 
 def amount(draws: int, nodes: int, word: str = "node") -> str:
@@ -103,7 +140,7 @@ def capital(sentence: str) -> str:
     return sentence if re.match(r"\W|p(_beam)?\b|\w+\s*[=(/]", sentence) else sentence[:1].upper() + sentence[1:]
 
 
-_QUOTED_OR_LETTER = re.compile(r"“[^”]*”|(?<![\w′_])([pq])(_beam)?(?![\w′])")
+_QUOTED_OR_LETTER = re.compile(r"“[^”]*”|(?<![\w′_-])([pq])(_beam)?(?![\w′])")
 
 
 def named(sentence: str) -> str:

@@ -7,14 +7,14 @@ the token's name before it.
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from explorer.traces.metrics import best_beam, replicas
+from explorer.traces.metrics import best_beam, measures, replicas
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import amount, apart, number, plural, times
+from explorer.traces.words.numbers import apart, chance, plural, share, times
 from explorer.traces.words.plain_verdicts import clause, ratio_of
 from explorer.traces.words.reasons import joint_product, own_ratio
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
-_BECOMES = {  # what a node becomes by a decision
+_BECOMES = {  # what a draft becomes by a decision
     "accepted": "kept",
     "rejected": "rejected",
     "unused": "not looked at",
@@ -23,12 +23,14 @@ _BECOMES = {  # what a node becomes by a decision
     "pruned": "not continued",
     "not_sent": "not sent to the target",
     "dropped": "passed over",
-    "residual": "the target’s own",
-    "bonus": "the target’s own",
-    "fill": "the target’s own",
-    "drawn": "the target’s own",
-    "greedy": "the target’s own",
     "chosen": "chosen",
+}
+_WRITES = {  # what the target does with a token of its own
+    "residual": "writes {} instead",
+    "bonus": "adds {}",
+    "fill": "fills in {}",
+    "drawn": "writes {}",
+    "greedy": "writes {}",
 }
 
 
@@ -38,28 +40,53 @@ def plain(facts: Facts, step: Part) -> str:
     return said[:1].upper() + said[1:]
 
 
-def decision(facts: Facts, verdict: Part) -> str:
-    """One decision and why."""
-    becomes = "stays" if facts.stays(verdict) else f"is {_BECOMES[verdict['decision']]}"
-    return f"{facts.word(verdict['node'])} {becomes}: {clause(facts, verdict)}"
+def decision(facts: Facts, verdict: Part, place: int | None = None) -> str:
+    """One decision and why; `place` is its turn where several are tested one after the other."""
+    word, name, why = facts.word(verdict["node"]), verdict["decision"], clause(facts, verdict)
+    if facts.stays(verdict):
+        return f"{word} stays: {why}"
+    if name in _WRITES:
+        does = "fills in {}" if name == "residual" and verdict.get("entry") is not None else _WRITES[name]
+        return f"the target {does.format(word)}: {why}"
+    of = facts.tries(verdict) if name in ("accepted", "rejected") else 0
+    beam = verdict.get("entry") is not None
+    place = facts.turn(verdict) if beam else place
+    turn = f", {'candidate' if beam else 'try'} {place} of {of}," if place and of > 1 else ""
+    return f"{word}{turn} is {_BECOMES.get(name, 'the target’s own')}: {why}{_then(facts, verdict, place, of)}"
 
 
-def phrase(facts: Facts, nodes: Sequence[int], most: int = 6) -> str:
-    """Tokens that follow one another, as one quotation; a long one is cut in the middle."""
-    words = [facts.text(node) for node in nodes if node in facts.node]
-    if len(words) > most:
-        words = [*words[: most - 2], "…", *words[-1:]]
-    return f"“{' '.join(words)}”"
+def _then(facts: Facts, verdict: Part, place: int | None, of: int) -> str:
+    """What a test leaves for the next: how many are kept so far, and what the target's chances lose."""
+    rejected, more = verdict["decision"] == "rejected", bool(place) and (place or 0) < of
+    off = ". The draft’s share is taken off before the next try" if rejected and more and verdict.get("a") else ""
+    if verdict.get("entry") is None or not of:
+        return off if facts.layer("tries", node=facts.parent(verdict["node"])) else ""
+    kept, wanted = facts.kept_until(verdict), facts.layer("width", layer=verdict.get("layer")).get("width", 0)
+    if kept >= wanted:
+        return f". That makes {wanted} of {wanted}: the layer is complete"
+    return f". Kept so far: {kept} of {wanted}{'' if more else ', and no candidate is left'}"
 
 
 def _input(facts: Facts, step: Part) -> str:
     nodes, turn = list(step.get("nodes", ())), facts.iteration["index"] + 1
     if len(nodes) > 1:
-        return f"round {turn} starts from {len(nodes)} different beams, each a version of the text"
+        inputs = Counter(next((layer["inputs"] for layer in facts.layers if layer.get("inputs")), nodes))
+        named = ", ".join(facts.word(node) + times(inputs[node]) for node in nodes[:SHOWN])
+        more = f" and {len(nodes) - SHOWN} more" if len(nodes) > SHOWN else ""
+        return f"round {turn} starts from {len(nodes)} different beams, ending in {named}{more}{_shares(facts, nodes)}"
     copies = facts.node.get(nodes[0], {}).get("count", 1) if nodes else 1
     if copies > 1:
         return f"round {turn} starts from {copies} copies of one beam: the same text, drawn {copies} times"
-    return f"round {turn} starts at the end of the text so far"
+    return f"round {turn} starts at the end of the {'prompt' if turn == 1 else 'text so far'}"
+
+
+def _shares(facts: Facts, nodes: Sequence[int]) -> str:
+    """How much the input beams weigh in the draft's first draws, where the whole law was recorded (DSBD)."""
+    weights = facts.weights()
+    if not weights:
+        return ""
+    named = ", ".join(f"{facts.word(node)} {chance(weights.get(node, 0.0))}" for node in nodes[:SHOWN])
+    return f". In the draft’s draws they weigh: {named}"
 
 
 def _draft(facts: Facts, step: Part) -> str:
@@ -69,25 +96,44 @@ def _draft(facts: Facts, step: Part) -> str:
         return "nothing is drafted here"
     if copy := facts.layer("copy"):
         last = f"last {facts.unit}" if copy["ngram"] == 1 else f"last {copy['ngram']} {facts.unit}s"
-        return (
-            f"the {last} stood in the text before, so what followed there is copied as a draft: {phrase(facts, nodes)}"
-        )
+        return f"the {last} stood in the text before, and what followed there is copied: {facts.phrase(nodes)}"
     whose = f"the target’s extra head {layer}" if facts.layer("head", layer=layer) else "the draft"
     drawn = {node: facts.draws(node, layer) for node in nodes}
     ranked = sorted(nodes, key=lambda node: -(facts.node[node].get("q") or 0.0))
-    named = ", ".join(facts.word(node) + times(drawn[node]) + _chance(facts, node) for node in ranked[:SHOWN])
+    draws, copied = sum(drawn.values()), max(drawn.values()) > 1
+    if draws == 1:
+        return f"{whose} guesses {facts.word(ranked[0])}{_had(facts, ranked[0], ', with a chance of ')}"
+    named = ", ".join(_named(facts, node, ranked) + times(drawn[node]) + _had(facts, node) for node in ranked[:SHOWN])
     more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
-    size = "" if len(nodes) == sum(drawn.values()) == 1 else f"{plural(len(nodes), facts.unit)}"
-    draws = f" in {sum(drawn.values())} draws" if size and sum(drawn.values()) != len(nodes) else ""
-    left = f"; {len(cut)} of them too unlikely to go on from" if cut else ""
-    if len(ranked) == 1 and not size:
-        return f"{whose} guesses {named}"
-    return f"{whose} guesses {size}{draws}: {named}{more}{left}"
+    size = plural(len(nodes), facts.unit) + (f" in {draws} draws" if draws != len(nodes) else "")
+    left = f". {len(cut)} of them {'are' if len(cut) > 1 else 'is'} too unlikely to go on from" if cut else ""
+    again = ". Each copy is tested by itself" if copied and layer == 1 and facts.view == "forest" else ""
+    why = ". If one fails, another may fit" if layer == 1 and facts.view in ("tree", "dag") and len(nodes) > 1 else ""
+    return f"{whose} guesses {size}: {named}{more}{left}{again}{why}"
 
 
-def _chance(facts: Facts, node: int) -> str:
+def _named(facts: Facts, node: int, ranked: Sequence[int]) -> str:
+    """A guess by its word; where two of those named are the same, by what stands before it as well."""
+    same = [_before(facts, each) for each in ranked[:SHOWN] if facts.text(each) == facts.text(node)]
+    mine = _before(facts, node)
+    if len(same) < 2 or not mine:
+        return facts.word(node)
+    size = next((k for k in range(1, len(mine)) if [line[-k:] for line in same].count(mine[-k:]) == 1), len(mine))
+    return f"{facts.word(node)} after “{' '.join(mine[-size:])}”"
+
+
+def _before(facts: Facts, node: int) -> list[str]:
+    """The drafted words above a node, the first first."""
+    line, above = list[str](), facts.parent(node)
+    while facts.node.get(above, {}).get("role") == "draft":
+        line.append(facts.text(above))
+        above = facts.parent(above)
+    return line[::-1]
+
+
+def _had(facts: Facts, node: int, before: str = " ") -> str:
     q = facts.node[node].get("q")
-    return "" if q is None else f" ({number(q)})"
+    return "" if q is None else f"{before}{chance(q)}"
 
 
 def _exit(facts: Facts, step: Part) -> str:
@@ -102,41 +148,55 @@ def _exit(facts: Facts, step: Part) -> str:
 def _merge(facts: Facts, step: Part) -> str:
     merged = [verdict["node"] for verdict in facts.decided(step)]
     if not merged:
-        return "texts that recur are merged"
-    if len(merged) > 1:
-        named = ", ".join(dict.fromkeys(facts.gram(node) for node in merged[:SHOWN]))
-        return (
-            f"{plural(len(merged), 'node')} repeat what was already drafted above ({named}) and are not drafted again"
-        )
-    return f"{facts.gram(merged[0])} was already drafted above: what follows it is not drafted again"
+        return "what recurs is merged"
+    named = list(dict.fromkeys(f"{facts.gram(node)} ({facts.above(node)})" for node in merged))
+    more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
+    were = f"{', '.join(named[:SHOWN])}{more} {'was' if len(named) == 1 else 'were'} already drafted"
+    count = facts.saved(step)
+    saved = f"; {plural(count, 'draft')} saved so far" if count else ""
+    return f"{were}: not drafted again{saved}"
 
 
 def _unmerge(facts: Facts, step: Part) -> str:
-    count = plural(len(step.get("nodes", ())), "copy").replace("copys", "copies")
-    return f"{count} of what was merged: the target scores whole texts from the start, so each needs a path of its own"
+    count = len(step.get("nodes", ()))
+    cut = ", as far as there is room" if facts.layer("graph").get("budget_cut") else ""
+    return (
+        f"merging saved {plural(count, 'draft')}. The target scores whole paths, so below every merged {facts.unit} "
+        f"{plural(count, 'copy')} of what was shared {'is' if count == 1 else 'are'} put back{cut}"
+    )
 
 
 def _select(facts: Facts, step: Part) -> str:
     nodes, gone = list(step.get("nodes", ())), [v for v in facts.decided(step) if v["decision"] != "chosen"]
     if facts.layer("selection"):
         left = f"; the other {len(gone)} are left out" if len(gone) > 1 else "; one is left out" if gone else ""
-        return f"the {len(nodes)} guesses that the draft is surest of go to the target{left}"
-    width = max((layer["width"] for layer in facts.layers if layer.get("kind") == "block"), default=0)
-    own = any(verdict["decision"] == "chosen" for verdict in facts.decided(step))
-    goes = "is kept" if own or not facts.drafted else "goes to the target"
-    whose = "the target" if goes == "is kept" else "the draft"
-    return f"of {plural(width, 'beam')}, {phrase(facts, nodes)} is the likeliest to {whose} and {goes}"
+        return f"the {facts.guesses(len(nodes))} that the draft is surest of go to the target{left}"
+    ends = facts.ends()
+    width = sum(count for _, _, count in ends)
+    own = not facts.drafted or any(verdict["decision"] == "chosen" for verdict in facts.decided(step))
+    likeliest = f"is the likeliest to {'the target and is kept' if own else 'the draft and goes to the target'}"
+    if len(ends) == 1:
+        return f"all {plural(width, 'beam')} came out the same: {facts.phrase(nodes)} {'is kept' if own else 'goes on'}"
+    if not ends:
+        return f"{facts.phrase(nodes)} {likeliest}"
+    others = [f"{facts.phrase(line)} {share(score)}{times(count)}" for line, score, count in ends[1:SHOWN]]
+    more = f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else ""
+    return (
+        f"{facts.phrase(nodes)} {likeliest}: {chance(ends[0][1])}{times(ends[0][2])}, before {', '.join(others)}{more}"
+    )
 
 
 def _target(facts: Facts, step: Part) -> str:
     if not facts.fed(step):
         return "no new pass is needed: the target has read this before"
-    own = [facts.iteration["passes"][i] for i in step.get("passes", ())]
-    fed = [made for made in own if made["model"] == "target"]
-    places = len(fed[-1]["nodes"]) or len(step.get("nodes", ()))
-    if not facts.drafted:
-        return f"the target reads the text in one pass and knows the chances of the next {facts.unit}"
-    return f"the target reads all {plural(places, 'place')} in one pass, and knows its own chances at each"
+    made = [facts.iteration["passes"][i] for i in step.get("passes", ())]
+    fed = [node for each in made if each["model"] == "target" for node in each["nodes"]]
+    drafts = sum(facts.node.get(node, {}).get("role") == "draft" for node in fed)
+    if not drafts:
+        return f"the target reads the text in one pass and tells its chances of the next {facts.unit}"
+    if drafts == 1:
+        return "one pass of the target reads the guess, and tells its own chances before and after it"
+    return f"one pass of the target reads all {facts.guesses(drafts)} at once, and tells its own chances at each place"
 
 
 def _layer(facts: Facts, step: Part) -> str:
@@ -147,24 +207,26 @@ def _layer(facts: Facts, step: Part) -> str:
 
 
 def _width(width: Part) -> str:
-    """Why a layer asks for so many beams."""
+    """Why a layer asks for so many beams, and until when it tests."""
     wanted, of, t = width.get("width"), width.get("candidates"), width.get("threshold")
     if wanted is None:
         return "how many beams this layer wants was not recorded"
     if not of:
-        return f"no candidate is left here: all {plural(wanted, 'beam')} are drawn by the target"
+        return (
+            f"no candidate is left here: the target draws {'the beam' if wanted == 1 else f'all {wanted} beams'} itself"
+        )
     tails: Sequence[float] = width.get("at_least") or ()
-    said = f"{plural(of, 'candidate')}, {plural(wanted, 'beam')} wanted"
+    said = f"of {plural(of, 'candidate')} {plural(wanted, 'beam')} {'is' if wanted == 1 else 'are'} wanted"
+    until = f"They are tested in turn until {wanted} {'is' if wanted == 1 else 'are'} kept"
     if wanted >= len(tails):
-        return said
-    chance = f"the chance that at least {wanted} are kept is {number(tails[wanted])}"
+        return f"{said}. {until}"
+    kept = f"the chance that {wanted} or more are kept is {chance(tails[wanted])}"
     if t is None:
-        return f"{said}, a fixed number: {chance}"
-    floor = wanted > (width.get("width_tilde") or 0)
-    if floor:
-        return f"{said}, the least that is allowed: {chance}, below the {number(t)} asked for"
-    above = f"; for {wanted + 1} it is {number(tails[wanted + 1])}, too little" if wanted + 1 < len(tails) else ""
-    return f"{said}: {chance}, and {number(t)} is asked for{above}"
+        return f"{said}, a fixed number; {kept}. {until}"
+    if wanted > (width.get("width_tilde") or 0):
+        return f"{said}, the least allowed, though {kept}, below the {chance(t)} asked for. {until}"
+    above = f"; {wanted + 1} or more: {chance(tails[wanted + 1])}, too little" if wanted + 1 < len(tails) else ""
+    return f"{said}: {kept}, and {chance(t)} is asked for{above}. {until}"
 
 
 def _prefix(facts: Facts, step: Part) -> str:
@@ -175,10 +237,10 @@ def _prefix(facts: Facts, step: Part) -> str:
         return "this test was not recorded"
     now, bar = joint_product(found), facts.layer("joint")["threshold"]
     ends = "this prefix passes" if found["passed"] else "this prefix fails"
-    need = f"above {number(bar)}" if found["passed"] else f"not above {number(bar)}"
+    need = f"above {chance(bar)}" if found["passed"] else f"not above {chance(bar)}"
     word = facts.word(found["node"])
-    if j == 1 or not before:
-        return f"{word} is {ratio_of(now)} as likely to the target as to the draft, {need}: {ends}"
+    if not before:
+        return f"to the target {word} is {ratio_of(now)} as likely as to the draft, {need}: {ends}"
     own = f"{ratio_of(own_ratio(found, before))} for {word}"
     return f"{ratio_of(joint_product(before))} so far, {own} makes {ratio_of(now)}, {need}: {ends}"
 
@@ -187,7 +249,7 @@ def _decided(facts: Facts, step: Part) -> str:
     """Decisions that a step shows."""
     verdicts = facts.decided(step)
     if len(verdicts) == 1:
-        return decision(facts, verdicts[0])
+        return decision(facts, verdicts[0], step.get("place"))
     if not verdicts:
         return "nothing is left to decide here"
     if verdicts[0]["rule"] == "joint_ratio":
@@ -208,45 +270,55 @@ def _longest(facts: Facts) -> str:
 
 
 def _several(facts: Facts, verdicts: Sequence[Part]) -> str:
-    """How many nodes fared how, and why where all share one reason."""
+    """How many drafts fared how, and why where all share one reason."""
     copied, parts = replicas(facts.iteration), list[str]()
     for name in dict.fromkeys(verdict["decision"] for verdict in verdicts):
         own = [verdict["node"] for verdict in verdicts if verdict["decision"] == name]
-        also = len(set(own) & copied)
-        of = f" ({also} of them copies)" if also else ""
-        are = "is" if len(set(own)) == 1 else "are"
-        parts.append(
-            f"{amount(len(own), len(set(own)))} {are} {_BECOMES[name].replace('its parent', 'their parents')}{of}"
-        )
+        count, also = len(set(own)), len(set(own) & copied)
+        of = f" ({also} of them copies)" if also else f" ({len(own)} draws)" if len(own) != count else ""
+        what = _BECOMES.get(name, "the target’s own")
+        are = f"is {what}" if count == 1 else f"are {what.replace('its parent', 'their parents')}"
+        parts.append(f"{facts.guesses(count)}{of} {are}")
     why = {clause(facts, verdict) for verdict in verdicts}
     nodes = Counter(verdict["node"] for verdict in verdicts)
-    names = "" if len(nodes) > SHOWN else f" ({', '.join(facts.word(n) + times(c) for n, c in nodes.items())})"
-    return "; ".join(parts) + names + (f": {_they(why.pop())}" if len(why) == 1 else "")
+    names = "" if len(nodes) > SHOWN else f", {', '.join(facts.word(n) + times(c) for n, c in nodes.items())}"
+    reason = f": {_they(why.pop()) if len(nodes) > 1 else why.pop()}" if len(why) == 1 else ""
+    return "; ".join(parts) + names + reason
 
 
 def _they(reason: str) -> str:
     """A reason of one as a reason of several."""
     for one, all_ in (
-        (", so nobody looked at it", ", so nobody looked at them"),
-        (", so nobody looks at this one", ", so nobody looks at these"),
-        ("so it continues a text", "so they continue a text"),
+        ("before it was rejected, so it continues a text", "before them was rejected, so they continue a text"),
         ("the beam it continues was not kept, so it goes as well", "the beams they continue were not kept"),
-        ("before it", "before them"),
+        ("the check ended before it", "the check ended before them"),
     ):
         reason = reason.replace(one, all_)
     return reason
 
 
 def _commit(facts: Facts, step: Part) -> str:
-    final = facts.iteration.get("final") or {}
+    final, bar = facts.iteration.get("final") or {}, measures(facts.iteration)
     nodes, beams = list(final.get("nodes", ())), final.get("beams", ())
     if nodes:
         joins = "joins the text" if len(nodes) == 1 else "join the text"
-        return f"{phrase(facts, nodes)} {joins}: {plural(len(nodes), facts.unit)} for {_passes(facts)}"
-    if len(beams) > 1:
-        best = best_beam(beams)
-        return f"{len(beams)} beams go on; the likeliest ends in {facts.word(best['node'])}"
-    return "one beam goes on" if beams else "nothing is added"
+        said = f"{facts.phrase(nodes)} {joins}: {plural(len(nodes), facts.unit)} for {_passes(facts)}"
+        return said + _payoff(facts, bar)
+    if not beams:
+        return "nothing is added"
+    best, longer = best_beam(beams), plural(bar["emitted"], facts.unit)
+    goes = f"{len(beams)} beams go on" if len(beams) > 1 else "one beam goes on"
+    ends = f"; the likeliest ends in {facts.word(best['node'])}" if len(beams) > 1 else ""
+    return f"{goes}, {longer} longer for {_passes(facts)}{ends}{_payoff(facts, bar)}"
+
+
+def _payoff(facts: Facts, bar: Part) -> str:
+    """How many were drafted, checked and kept."""
+    if not bar["draws"]:
+        return ""
+    checked = facts.layer("graph").get("verified")
+    seen = f", {checked} checked" if checked else ""
+    return f". Drafted {bar['drafted']}{seen}, kept {bar['used']}"
 
 
 def _passes(facts: Facts) -> str:

@@ -7,10 +7,8 @@ import math
 from collections.abc import Callable
 
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import NOISE, apart, number, plural
+from explorer.traces.words.numbers import NOISE, apart, chance, plural
 from explorer.traces.words.reasons import joint_ratio
-
-CERTAIN = "the target finds it at least as likely as the draft did, so it is kept for certain"
 
 
 def clause(facts: Facts, verdict: Part) -> str:
@@ -28,41 +26,53 @@ def _coin(facts: Facts, verdict: Part) -> str:
     if u is None or a is None:
         return "its die fell low enough" if kept else "its die fell too high"
     if a <= NOISE:
-        return f"dice {number(u)}, needed below 0: {why_never(facts, verdict)}"
+        return f"dice {chance(u)}, needed below 0: {why_never(facts, verdict)}"
     if kept and u >= a:
         return "nothing of the target’s chances would be left over, so it is kept for certain"
-    if a >= 1:
+    if a >= 1 - NOISE:
         return _certain(verdict)
     dice, bar = apart(u, a)
-    return f"dice {dice}, needed below {bar}{_weighed(verdict)}"
+    return f"dice {dice}, needed below {bar}{_weighed(facts, verdict)}"
 
 
 def _certain(verdict: Part) -> str:
+    p, q, used = verdict.get("p"), verdict.get("q"), verdict.get("p_used")
     if verdict["rule"] == "residual_ratio":
-        return (
-            "after the rejections before it the target still has at least the draft’s chance for it: kept for certain"
-        )
+        left = "" if used is None or q is None else f" ({', not '.join(apart(used, q))})"
+        return f"after the rejections the target has at least the draft’s chance left for it{left}: kept for certain"
     if verdict["rule"] == "k_seq":
         return "the target finds it so much likelier than the draft did that it is kept for certain"
-    return CERTAIN
+    of, it = ("of all beams, ", "this one") if verdict.get("entry") is not None else ("", "it")
+    if p is None or q is None:
+        return f"{of}the target finds {it} at least as likely as the draft did, so it is kept for certain"
+    if p <= q:
+        return f"{of}the target finds {it} as likely as the draft did ({chance(p)}), so it is kept for certain"
+    target, draft = apart(p, q)
+    return f"{of}the target finds {it} likelier than the draft did ({target}, not {draft}), so it is kept for certain"
 
 
-def _weighed(verdict: Part) -> str:
-    """The two chances that a coin was weighed by."""
+def _weighed(facts: Facts, verdict: Part) -> str:
+    """The two chances that a die was weighed by; of one beam among all where there are several."""
     p, q, used = verdict.get("p"), verdict.get("q"), verdict.get("p_used")
     if p is None or q is None:
         return ""
+    left = verdict.get("q_left")
+    grown = "" if left is None or left > 1 - NOISE else f" ({chance(q * left)} before the earlier draws were taken out)"
+    of = "of all beams " if verdict.get("entry") is not None else ""
+    draft = f"the draft gave it {chance(q)}{grown}"
     if verdict["rule"] == "k_seq":
-        return f": the target gives it {number(p)}, the draft gave it {number(q)}, and several drafts share the chance"
+        count = facts.tries(verdict)
+        shared = f", and {count} drafts share the chance" if count > 1 else ""
+        return f": the target gives it {chance(p)}, {draft}{shared}"
     if verdict["rule"] == "residual_ratio" and used is not None:
-        return f": the target has {number(used)} left for it, the draft gave it {number(q)}"
-    return f": the target gives it {number(p)}, the draft gave it {number(q)}"
+        return f": {of}the target has {chance(used)} left for it, {draft}"
+    return f": {of}the target gives it {chance(p)}, {draft}"
 
 
 def why_never(facts: Facts, verdict: Part) -> str:
     """Why the target has no chance at all for a token."""
     if (verdict.get("p") or 0.0) > NOISE:
-        return "the rejected tries before it have used up the target’s chance for it"
+        return "the rejections before it have used up the target’s chance for it"
     left = facts.support(verdict)
     cut = facts.cut(left)
     if not cut:
@@ -70,24 +80,27 @@ def why_never(facts: Facts, verdict: Part) -> str:
     if left is None:
         return f"the target’s {cut} cut removed it"
     if verdict.get("entry") is not None:
-        return f"the target’s {cut} cut leaves {plural(left, 'continuation')} of all beams, and this is not one of them"
-    word = plural(left, facts.unit)
-    none = "and this is another" if left == 1 else "and this is not one of them"
-    return f"the target’s {cut} cut leaves {word} here, {none}"
+        which = "only another continuation" if left == 1 else f"{left} other continuations"
+        return f"the target’s {cut} cut leaves {which} of the beams"
+    other = f"only another {facts.unit}" if left == 1 else f"{left} other {facts.unit}s"
+    return f"the target’s {cut} cut leaves {other} here"
 
 
 def _greedy_match(facts: Facts, verdict: Part) -> str:
-    chance = "" if verdict.get("p") is None else f" (chance {number(verdict['p'])})"
+    had = "" if verdict.get("p") is None else f" ({chance(verdict['p'])})"
     if verdict["decision"] == "accepted":
-        return f"it is the target’s own first choice{chance}"
-    return f"the target’s first choice is another{chance and f'; it finds this one {chance[2:-1]}'}"
+        return f"it is the target’s own first choice{had}"
+    if not had:
+        return "the target’s first choice is another"
+    return f"the target’s first choice is another; it gives this one {chance(verdict['p'])}"
 
 
 def _draw_match(facts: Facts, verdict: Part) -> str:
-    chance = "" if verdict.get("p") is None else f", which had a chance of {number(verdict['p'])}"
-    if verdict["decision"] == "accepted":
-        return f"the target drew the very same {facts.unit}{chance}"
-    return f"the target drew another {facts.unit}{chance and chance.replace('which', 'this one')}"
+    p, same = verdict.get("p"), verdict["decision"] == "accepted"
+    drew = f"the target drew {'the very same' if same else 'another'} {facts.unit}"
+    if p is None or same:
+        return drew if p is None else f"{drew}, which had a chance of {chance(p)}"
+    return f"{drew}; this one had {'no chance' if p < NOISE else f'a chance of {chance(p)}'}"
 
 
 def _typical(facts: Facts, verdict: Part) -> str:
@@ -95,12 +108,12 @@ def _typical(facts: Facts, verdict: Part) -> str:
     bar, p = verdict.get("bar", layer.get("threshold")), verdict.get("p_used" if verdict.get("greedy") else "p")
     if p is None or bar is None:
         return "its chance under the target was held against a bar"
-    chance, limit = apart(p, bar)
+    had, limit = apart(p, bar)
     if verdict["decision"] == "rejected":
-        return f"the target gives it {chance}, not above the bar of {limit}; the surer the target, the higher the bar"
+        return f"the target gives it {had}, not above the bar of {limit}; the surer the target, the higher the bar"
     if verdict["decision"] == "accepted":
-        return f"the target gives it {chance}, above the bar of {limit}"
-    return f"it passes the bar ({chance} against {limit}), but another passing path is longer or likelier"
+        return f"the target gives it {had}, above the bar of {limit}"
+    return f"it passes the bar ({had} against {limit}), but another passing path is longer or likelier"
 
 
 def _longest_path(facts: Facts, verdict: Part) -> str:
@@ -112,20 +125,22 @@ def _joint(facts: Facts, verdict: Part) -> str:
     longest = facts.layer("joint").get("longest", 0)
     ratio, bar = joint_ratio(verdict.get("logp_joint"), verdict.get("logq_joint")), verdict.get("bar")
     if verdict["decision"] != "accepted":
-        held = "" if bar is None else f"the product up to it is {ratio_of(ratio)}, not above {number(bar)}, and "
-        return f"{held}no longer stretch passes" if ratio <= (bar or 0) else "no longer stretch passes"
+        held = "" if bar is None else f"up to it {ratio_of(ratio)}, not above {chance(bar)}, and "
+        return f"{held}no longer prefix passes"
     if bar is not None and min(1.0, ratio) <= bar:
-        return f"up to it the draft failed ({ratio_of(ratio)}), but the words after it make up for it: forgiven"
+        return f"weak so far ({ratio_of(ratio)}), but the {facts.unit}s after it make up for it: forgiven"
     return f"the first {plural(longest, facts.unit)} pass together" if longest > 1 else "it passes"
 
 
 def ratio_of(value: float) -> str:
     """How much likelier the target finds something than the draft did.
 
-    >>> ratio_of(4.4), ratio_of(math.inf)
-    ('×4.40', '×∞')
+    >>> ratio_of(4.4), ratio_of(1e-9), ratio_of(math.inf)
+    ('×4.40', '×0.000001 or less', 'boundlessly more')
     """
-    return "×∞" if math.isinf(value) else f"×{number(value)}"
+    if math.isinf(value):
+        return "boundlessly more"
+    return "×0.000001 or less" if 0 < value < 1e-6 else f"×{chance(value)}"
 
 
 def _rollback(facts: Facts, verdict: Part) -> str:
@@ -134,12 +149,12 @@ def _rollback(facts: Facts, verdict: Part) -> str:
     if verdict["decision"] == "rejected":
         if p is None or limit is None:
             return "the target is too surprised by it and goes back to here"
-        chance, least = apart(p, limit)
-        return f"the target gives it {chance}, less than the {least} that it lets pass, so it goes back to here"
+        had, least = apart(p, limit)
+        return f"the target gives it {had}, less than the {least} that it lets pass, so it goes back to here"
     if p is None or limit is None:
         return "the target is not surprised enough to go back"
-    chance, least = apart(p, limit)
-    return f"the target gives it {chance}, and lets pass whatever has {least} or more"
+    had, least = apart(p, limit)
+    return f"the target gives it {had}, and lets pass whatever has {least} or more"
 
 
 def _width_reached(facts: Facts, verdict: Part) -> str:
@@ -152,11 +167,11 @@ def _width_reached(facts: Facts, verdict: Part) -> str:
 
 
 def _behind(why: str) -> Callable[[Facts, Part], str]:
-    return lambda facts, verdict: f"layer {facts.layer_before(verdict)} {why}, so nobody looks at this one"
+    return lambda facts, verdict: f"layer {facts.layer_before(verdict)} {why}, and the check ends there"
 
 
 def _merged(facts: Facts, verdict: Part) -> str:
-    return f"{facts.gram(verdict['node'])} was already drafted above, so what follows it is not drafted again"
+    return f"{facts.gram(verdict['node'])} was already drafted {facts.above(verdict['node'])}: not drafted again"
 
 
 def _pruned(facts: Facts, verdict: Part) -> str:
@@ -165,16 +180,16 @@ def _pruned(facts: Facts, verdict: Part) -> str:
         return "the draft has no room left for what would follow it"
     if q is None or bar is None:
         return "the draft finds it too unlikely to go on below it"
-    chance, least = apart(q, bar)
+    had, least = apart(q, bar)
     if verdict["rule"] == "sibling":
-        return f"the draft gives it {chance}, less than {least}: too little beside its likeliest neighbour"
-    return f"the draft gives it {chance}, less than the {least} it takes to go on below it"
+        return f"the draft gives it {had}, less than {least}: too little beside its likeliest neighbour"
+    return f"the draft gives it {had}, less than the {least} it takes to go on below it"
 
 
 def _confidence(facts: Facts, verdict: Part) -> str:
-    sent = len(facts.layer("selection").get("nodes", ()))
-    sure = "" if verdict.get("confidence") is None else f" (it has {number(verdict['confidence'])})"
-    return f"only the {plural(sent, 'surest guess')[:-1] + 'es' if sent != 1 else 'surest guess'} are sent{sure}"
+    sent, sure = len(facts.layer("selection").get("nodes", ())), verdict.get("confidence")
+    only = f"only the {sent} surest guesses are sent" if sent > 1 else "only the surest guess is sent"
+    return only if sure is None else f"{only}, and the draft gives this path just {chance(sure)}"
 
 
 def _best_beam(facts: Facts, verdict: Part) -> str:
@@ -191,47 +206,59 @@ def _draw(facts: Facts, verdict: Part) -> str:
     if verdict.get("greedy"):
         return _argmax(facts, verdict)
     used = verdict.get("p") if verdict.get("p_used") is None else verdict["p_used"]
-    had = "" if used is None else f", where it had a chance of {number(used)}"
-    decision = verdict["decision"]
+    had = "" if used is None else f" (chance {chance(used)})"
+    decision, rivals = verdict["decision"], facts.tested_below.get(facts.parent(verdict["node"]), ())
     if verdict.get("entry") is not None:
         return _draw_beam(facts, verdict, had)
     if decision == "residual":
-        return f"it comes from what the rejected drafts left of the target’s chances{had}"
+        left = f"the {len(rivals)} rejected guesses" if len(rivals) > 1 else "the rejected guess"
+        return f"drawn from what {left} left of its chances{had}"
     if decision == "bonus":
-        return f"every draft before it was kept, so the target adds one {facts.unit} of its own{had}"
+        return f"every guess before it was kept, and the same pass has told what comes next{had}"
+    if any(rival["rule"] == "rollback" for rival in rivals):
+        return f"it went back to here, and draws again by its own chances{had}"
+    if any(rival["rule"] == "draw_match" for rival in rivals):
+        return f"this is what it drew here, and no guess was the same{had}"
+    return f"{_no_guess(facts, verdict)} it draws by its own chances{had}"
+
+
+def _no_guess(facts: Facts, verdict: Part) -> str:
     if not facts.drafted:
-        return f"the target draws one {facts.unit} by its own chances{had}"
-    return f"no draft was kept in this place, so the target draws its own {facts.unit}{had}"
+        return "with nothing drafted,"
+    return "behind what was kept" if facts.layer("joint").get("longest") else "with no guess kept here,"
 
 
 def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
     layer, decision = facts.layer("width", layer=verdict.get("layer")), verdict["decision"]
-    few = f"only {layer.get('accepted', 0)} of the {layer.get('width', 0)} beams wanted were kept"
+    kept, wanted = layer.get("accepted") or 0, plural(layer.get("width", 0), "beam")
+    few = f"only {kept} of the {wanted} wanted {'was' if kept == 1 else 'were'} kept" if kept else "no draft was kept"
     if layer and not layer.get("candidates"):
         few = "no candidate was left"
     if decision == "residual":
-        return f"{few}; this one is drawn from what the rejected drafts left of the target’s chances{had}"
+        return f"{few}; this one is drawn from what the rejections left of its chances{had}"
     if decision == "fill":
-        return f"{few}; this one is drawn by the target’s own chances{had}"
+        return f"{few}; this one is drawn by its own chances{had}"
     if decision == "bonus":
-        return f"every drafted layer was kept, so the target adds one more by its own chances{had}"
+        return f"every drafted layer was kept, and the same pass has told what comes next{had}"
     if facts.stays(verdict):
         return "this beam has ended and stays as it is"
-    return f"the target draws it by its own chances{had}"
+    return f"it draws by its own chances{had}"
 
 
 def _argmax(facts: Facts, verdict: Part) -> str:
-    chance = "" if verdict.get("p") is None else f" (chance {number(verdict['p'])})"
+    had = "" if verdict.get("p") is None else f" (chance {chance(verdict['p'])})"
     if verdict["decision"] == "bonus":
-        return f"every draft before it was kept, so the target adds its own first choice{chance}"
-    return f"it is the target’s own first choice here{chance}"
+        return f"every guess before it was kept, and this is its own next choice{had}"
+    if not facts.drafted:
+        return f"its own first choice{had}"
+    return f"its own first choice here, which no guess was{had}"
 
 
 def _top_beams(facts: Facts, verdict: Part) -> str:
     if facts.stays(verdict):
         return "this beam has ended and is still among the likeliest"
-    chance = "" if verdict.get("p") is None else f", with a share of {number(verdict['p'])}"
-    return f"it is one of the likeliest continuations of all beams{chance}"
+    had = "" if verdict.get("p") is None else f" (share {chance(verdict['p'])})"
+    return f"one of the likeliest continuations of all beams{had}"
 
 
 def _plainly(sentence: str) -> Callable[[Facts, Part], str]:
@@ -247,7 +274,7 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "typical": _typical,
     "joint_ratio": _joint,
     "rollback": _rollback,
-    "off_path": _plainly("the check ended before it or went another way, so nobody looked at it"),
+    "off_path": _plainly("the check ended before it or went another way"),
     "earlier_rejection": _plainly("a draft before it was rejected, so it continues a text that will not be written"),
     "width_reached": _width_reached,
     "failed_layer": _behind("kept too few beams"),

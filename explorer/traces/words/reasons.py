@@ -175,9 +175,10 @@ def _behind(why: str) -> Callable[[Facts, Part], str]:
 
 
 def _merged(facts: Facts, verdict: Part) -> str:
-    tau, target = facts.settings.get("merge", 1), facts.node.get(verdict["node"], {}).get("merge")
+    node, tau = verdict["node"], facts.settings.get("merge", 1)
     last = "last token was" if tau == 1 else f"last {tau} tokens were"
-    return f"its {last} drafted before, at node {target}, so what follows there stands in for what would follow here"
+    there = f"what follows {facts.gram(node)} there"
+    return f"its {last} drafted before, {facts.above(node)}, so {there} stands in for what would follow here"
 
 
 def _pruned(facts: Facts, verdict: Part) -> str:

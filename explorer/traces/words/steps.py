@@ -31,21 +31,13 @@ _WHAT = {  # what a node is, or so many nodes are, by decision; else the decisio
     "greedy": "chosen",
     "chosen": "chosen",
 }
-# What the inspector says of a node without a verdict so far.
-UNDECIDED = {
-    "input": "This iteration starts here.",
-    "drafted": "Proposed by the draft; the target has not seen it yet.",
-    "pending": "Not judged yet.",
-    "prefix": "What is kept is known after the last prefix.",
-    "none": "No decision about it was recorded.",
-}
 
 
 class Told:
     """Sentences about one iteration."""
 
     def __init__(self, facts: Facts) -> None:
-        self._facts = facts
+        self._facts, self._spoken = facts, facts.spoken()
         self._it = facts.iteration
 
     def state(self, decision: str) -> str:
@@ -58,7 +50,7 @@ class Told:
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""
-        return capital(clause(self._facts, verdict))
+        return capital(clause(self._spoken, verdict))
 
     def exact_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, with the rule's numbers."""
@@ -67,6 +59,11 @@ class Told:
     def against(self, verdict: Part) -> str | None:
         """What a coin was held against besides q: p, p′ or p/ρ; None where no coin decides."""
         return against(verdict)
+
+    def whose(self, verdict: Part) -> str:
+        """What the p of a verdict is: the target's, or cut by what."""
+        cut = self._facts.cut(self._facts.support(verdict)) if verdict.get("p") == 0 else ""
+        return f"target, cut by {cut}" if cut else "target"
 
     def title(self, step: Part) -> str:
         """A step in a few words."""
@@ -78,7 +75,7 @@ class Told:
 
     def plain(self, step: Part) -> str:
         """What happens in a step, and why, without a symbol."""
-        return plain(self._facts, step)
+        return plain(self._spoken, step)
 
     def exact(self, step: Part) -> str:
         """What happens in a step, and why, with the numbers."""
@@ -98,7 +95,8 @@ class Told:
         if phase == "exit":
             return f"{title}: {self._exit(layer)}"
         if phase == "unmerge":
-            return f"{title}: what follows a merged n-gram is copied below it, so that the target scores a tree"
+            saved = plural(len(nodes), "draft")
+            return f"{title}: merging saved {saved}; copies go below the merged nodes, as the target scores whole paths"
         if phase == "select":
             return f"{title}: {self._selected(nodes, verdicts)}"
         if phase == "layer":
@@ -109,7 +107,9 @@ class Told:
             return self.verdict(verdicts[0])  # a title would say the same
         if len(verdicts) == 1:
             return f"{title}: {self.verdict(verdicts[0])}"
-        return f"{title}: {self._counted(verdicts)}" if verdicts else title
+        joint = bool(verdicts) and verdicts[0]["rule"] == "joint_ratio"
+        lossy = "; lossy, as whatever passes stays" if joint else ""
+        return f"{title}: {self._counted(verdicts)}{lossy}" if verdicts else title
 
     def _verdicts(self, step: Part) -> list[Part]:
         return self._facts.decided(step)
@@ -182,13 +182,22 @@ class Told:
         left = f"; {self._counted(gone)}" if gone else ""
         if any(verdict["decision"] == "chosen" for verdict in verdicts):
             return f"{words} is the likeliest beam under p, and is kept{left}"
-        return f"{words} is the likeliest beam under q, and goes to the target{left}"
+        ends = self._facts.ends()
+        scores = ", ".join(
+            f"{self._facts.phrase(line)} {score:.2g}{times(count)}" for line, score, count in ends[:SHOWN]
+        )
+        beams = f" (∏ q by beam: {scores})" if ends else ""
+        return f"{words} is the likeliest beam under q, and goes to the target{beams}{left}"
 
     def _layer(self, layer: int | None) -> str:
         block = self._facts.layer("block", layer=layer)
         if block:
             return f"the target grows {plural(block['width'], 'beam')}, weighed by their joint likelihood"
-        return why_width(self._facts.layer("width", layer=layer))
+        width = self._facts.layer("width", layer=layer)
+        until = (
+            f". Tested in turn until {width['width']} are accepted or none is left" if width.get("candidates") else ""
+        )
+        return f"{why_width(width)}{until}"
 
     def _tested(self, j: int | None) -> str:
         """The joint test of the first tokens of a draft, with its numbers (MTAD)."""

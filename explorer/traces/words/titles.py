@@ -10,9 +10,9 @@ _DRAFT = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"} 
 _OWN = {
     "residual": "Residual token",
     "bonus": "Bonus token",
-    "drawn": "Token drawn from p",
+    "drawn": "Token drawn",
     "greedy": "Greedy choice",
-    "fill": "Token drawn from p",
+    "fill": "Token drawn",
     "chosen": "Chosen token",
 }
 
@@ -61,15 +61,12 @@ def _commit(facts: Facts, step: Part) -> str:
 def _draft(facts: Facts, step: Part) -> str:
     layer, copy = step.get("layer"), facts.layer("copy")
     if copy:
-        return f"Copy {len(step.get('nodes', ()))} after a {copy['ngram']}-gram"
+        return f"Copy {len(step.get('nodes', ()))}"
     if facts.layer("head", layer=layer):
         return f"Head {layer}"
     if block := facts.layer("block", layer=layer):
         return f"Draft {layer}: {plural(block['width'], 'beam')}"
-    kind, skipped = _DRAFT.get(facts.view, "Draft"), facts.layer("skipped")
-    if layer == 1 and skipped.get("of_layers"):
-        out = f"{len(skipped.get('attention') or ())} attention, {len(skipped.get('mlp') or ())} MLP"
-        return f"{kind} {layer} (the target without {out})"
+    kind = _DRAFT.get(facts.view, "Draft")
     return kind if layer is None else f"{kind} {layer}"
 
 
@@ -84,7 +81,7 @@ def _layer(facts: Facts, step: Part) -> str:
 def _select(facts: Facts, step: Part) -> str:
     selection, nodes = facts.layer("selection"), step.get("nodes", ())
     if selection:
-        return f"Keep the {len(nodes)} most confident of {selection['drafted']}"
+        return f"Keep the best {len(nodes)} of {selection['drafted']}"
     widths = [layer["width"] for layer in facts.layers if layer.get("kind") == "block"]
     return f"Best of {widths[-1]}" if widths else "Select"
 

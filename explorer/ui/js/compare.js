@@ -21,9 +21,10 @@ export function lockStep(element) {
   });
 }
 
-/** The runs are over: every stage gets its own whole. */
+/** The runs are over: every stage gets its own whole, and the race (race.js) its runs. */
 export function afterRuns() {
   const stages = holders(SLOTS),
     rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]"));
   rows.forEach((row, place) => { if (stages[place]) catchUp(stages[place].stage, row, { at: { it: 1 } }); });
+  document.dispatchEvent(new Event("race:runs"));
 }

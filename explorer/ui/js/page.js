@@ -3,7 +3,7 @@
 /**
  * What a stage offers to the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, iterations: number }, goto: (at: { it: number }) => void,
- *   present: () => void, receive: (message: object) => void }} Driver
+ *   present: () => void, focus: () => void, receive: (message: object) => void }} Driver
  * @typedef {HTMLElement & { stage?: Driver }} Holder
  */
 
@@ -32,4 +32,12 @@ export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
   const shown = stage.state();
   if (run && (shown.name !== run || shown.iterations < Number(iterations)))
     stage.receive({ type: "fetch", url: `explorer/open/${run}`, ...more });
+}
+
+/** The link past the tabs and lists puts the keyboard on the picture. @param {HTMLElement} element of the title */
+export function skip(element) {
+  element.querySelector("#skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    holders("#stage")[0]?.stage.focus();
+  });
 }

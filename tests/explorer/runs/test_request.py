@@ -80,8 +80,8 @@ def test_methods_in_words() -> None:
         with pytest.raises(BadInput, match=says):
             requests_of(words, settings, pair=TOY)
     for word, says in (
-        ("spd:gamma", "should be key=value"),
-        ("spd:gamma=1:gamma=2", "gamma twice"),
+        ("spd:gamma", "should be KEY=VALUE"),
+        ("spd:gamma=1:gamma=2", "gamma is given twice"),
         ("x", "no method"),
     ):
         with pytest.raises(BadInput, match=says):

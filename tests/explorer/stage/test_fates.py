@@ -30,7 +30,7 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
     steps = [{"phase": "draft"}, {"phase": "verify", "verdicts": [0]}, {"phase": "commit"}]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
     assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
-    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "u .71 ≥ .32")]
+    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "chance .32")]
 
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
@@ -51,13 +51,32 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
 
 def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     """MTAD tests prefixes one by one; what is kept is known after the last."""
-    prefixes = [{"j": 1, "node": 2, "ratio": 0.83, "passed": True}]
+    prefixes = [{"j": 1, "node": 2, "ratio": 1.0, "logp_joint": -1.0, "logq_joint": -2.0, "passed": True}]
     steps = [{"phase": "draft"}, {"phase": "prefix", "layer": 1}, {"phase": "verify", "verdicts": [0]}]
     verdict = {"node": 2, "decision": "accepted", "rule": "joint_ratio"}
     layer = {"kind": "joint", "threshold": 0.1, "prefixes": prefixes}
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
     assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
-    assert draft[1][3] == "p/q .83 > .10"
+    assert [fate[3] for fate in draft] == ["q .50", "joint 2.72", "joint 2.72"]  # of all tokens, and not cut at 1
+
+
+def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
+    """DSBD fills a layer with a beam that is there already: a thicker border alone would hide it."""
+    words = ("accepted", "rejected", "fill")
+    verdicts = [{"node": 2, "decision": word, "rule": "ratio", "entry": i} for i, word in enumerate(words)]
+    steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
+    draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
+    assert [fate[4] for fate in draft] == ["×2", "×2", "×2 1● 1✕", "×3 1● 1✕ 1★"]
+    assert draft[-1][5] == "one node, 3 draws: 1 accepted, 1 rejected, 1 fill"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_node_has_one_short_number(name: str) -> None:
+    """Fourteen characters are what there is room for, and the dice stand in the inspector."""
+    for one in open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]:
+        for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
+            assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
+            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "chance", "joint"), second
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:

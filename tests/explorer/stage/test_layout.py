@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.stage.graph import build, core, merged_core, roots, tree
-from explorer.stage.layout import crossings, place
+from explorer.stage.layout import Spot, place
 from explorer.traces.metrics import committed, replicas
 
 
@@ -56,6 +56,20 @@ def test_nodes_keep_their_distance_and_children_are_one_column_further(parents: 
         rows = sorted(spot.y for spot in spots.values() if spot.column == column)
         assert all(b - a >= 1 - 1e-9 for a, b in pairwise(rows))
     assert sorted(spot.row for spot in spots.values()) == list(range(len(parents)))
+
+
+def crossings(graph: nx.DiGraph, spots: dict[int, Spot]) -> int:
+    """How many pairs of tree edges cross as the stage draws them."""
+    found = 0
+    by_column: dict[int, list[tuple[float, float]]] = {}
+    for a, b in tree(graph).edges:
+        if a in spots and b in spots:
+            by_column.setdefault(spots[a].column, []).append((spots[a].y, spots[b].y))
+    for edges in by_column.values():
+        edges.sort()
+        for i, (a, b) in enumerate(edges):
+            found += sum(d < b for c, d in edges[i + 1 :] if c > a)
+    return found
 
 
 def test_crossings_are_counted() -> None:

@@ -297,15 +297,16 @@ def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
     for _, kind in kinds.values():
         for key in set(kind.get("properties", {})) - set(kind.get("required", ())):
             lines = [_without(part, SCHEMA["$defs"][part["kind"]], kind, key) for part in parts if part]
+            if lines == parts:
+                continue
             try:
                 trace = read("".join(json.dumps(line) + "\n" for line in lines).encode())
             except BadInput:  # no line that stands alone may rely on it, but lines may rely on one another
                 continue
-            tried += lines != parts
-            open_message(trace, "x")
+            tried += 1
             tokens_after(trace)
             describe(trace)
-            page(trace, "x")
+            page(trace, "x")  # holds the stage's message
     assert tried > 20
 
 

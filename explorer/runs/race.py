@@ -1,0 +1,101 @@
+"""A race: recorded runs on one clock, and the sentence it ends in.
+
+The clock is the recorded wall time of the iterations. Within one its passes stand one after the other from its start,
+as long as each was recorded; what is left of it, rules and bookkeeping, comes after them. Its tokens come at its end.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.runs.laws import differences
+from explorer.runs.store import contents, find
+from explorer.traces.format import Trace
+from explorer.traces.metrics import best_beam
+from explorer.traces.words.race import RACE, Finish, sentence
+
+MOST = 4
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A finished run: its header, what it came to, and its lane."""
+
+    header: dict[str, Any]
+    finish: Finish
+    track: dict[str, Any]
+
+
+def race(names: Sequence[str]) -> dict[str, Any]:
+    """The tracks of some traces by name, the words, and the sentence. Raises BadInput."""
+    if not 2 <= len(names) <= MOST or len(set(names)) < len(names):
+        raise BadInput(f"a race has two to {MOST} different runs")
+    runs = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in ((name, find(name)) for name in names)]
+    unlike = differences([run.header for run in runs])
+    said = sentence([run.finish for run in runs], unlike)
+    return {"tracks": [run.track for run in runs], "say": RACE, "sentence": said}
+
+
+@lru_cache(maxsize=16)
+def _entrant(name: str, path: Path, changed: int) -> Entrant:
+    """What is bundled or recorded here was checked before it came here, so it is not checked again."""
+    parts = [json.loads(line) for line in contents(name).splitlines()]
+    if len(parts) < 3 or parts[-1]["kind"] != "summary":
+        raise BadInput(f"the run {name} did not finish; run it again to race it")
+    trace = Trace(parts[0], parts[1:-1], parts[-1])
+    return Entrant(trace.header, finish(trace), track(name, trace))
+
+
+def finish(trace: Trace) -> Finish:
+    """What a whole run came to."""
+    assert trace.summary is not None, "a race is of finished runs"
+    counts, seconds = trace.summary["counts"], sum(one["seconds"] for one in trace.iterations)
+    title = str(trace.header.get("title") or trace.header["method"])
+    return Finish(title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds)
+
+
+def track(name: str, trace: Trace) -> dict[str, Any]:
+    """One run's lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
+
+    A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
+    """
+    texts: dict[str, str] = dict(trace.header.get("texts") or {})
+    space = " " if str(trace.header["pair"]).startswith("toy:") else ""
+    clock, done, shown = 0.0, 0, ""
+    passes: list[list[Any]] = []
+    frames: list[list[Any]] = []
+    for iteration in trace.iterations:
+        texts.update(iteration.get("texts") or {})
+        at = clock
+        for made in iteration["passes"]:
+            passes.append([made["model"], _time(at), _time(at + made["seconds"])])
+            at += made["seconds"]
+            done += made["model"] == "target"
+        clock = max(clock + iteration["seconds"], at)
+        tokens = best_beam(iteration["final"]["beams"])["tokens"]
+        text = space.join(texts.get(str(token), "") for token in tokens)
+        same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(shown, text, strict=False)))
+        frames.append([_time(clock), len(tokens), done, _units(same), text[len(same) :]])
+        shown = text
+    title = str(trace.header.get("title") or trace.header["method"])
+    return {"name": name, "title": title, "total": _time(clock), "passes": passes, "frames": frames}
+
+
+def _units(text: str) -> int:
+    """Its length as JavaScript counts it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _time(seconds: float) -> float:
+    """Seconds to the tenth of a microsecond: toy pairs take few of them."""
+    return round(seconds, 7)
+
+
+def race_json(names: Sequence[str]) -> str:
+    """The same as JSON."""
+    return json.dumps(race(names), ensure_ascii=False)

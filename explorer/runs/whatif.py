@@ -1,0 +1,191 @@
+"""What if one thing had been otherwise: an iteration recorded again with one change.
+
+`replay` runs the decoder through the recorded draws, with one of them changed, or one setting changed from that
+iteration on; where the change leads off the recorded draws, dice of its own go on. What a change makes of the one
+decision is known at once, without running anything: decide.py. Sentences are in traces/words/whatif.py.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from decoders.core.decode import Run, State, decode
+from decoders.core.dice import Replayed, Seeded
+from decoders.core.record import BeamRecord, Draw
+from decoders.errors import BadInput
+from decoders.pairs import Pair
+from explorer.runs.decide import decide as test
+from explorer.runs.decide import is_coin, verdict_at
+from explorer.runs.recording import Texts, header, ids_of, summary
+from explorer.runs.request import MAX_SEED, RunRequest
+from explorer.traces.format import Trace
+from explorer.traces.metrics import Counts
+
+Part = Mapping[str, Any]
+SETTINGS = ("threshold", "gamma")  # t or τ, and γ: no method's models depend on them
+
+
+@dataclass(frozen=True)
+class Change:
+    """The one thing that is changed: the u or the token drawn for a verdict, or a setting from this iteration on."""
+
+    verdict: int | None = None  # place in the iteration's verdicts
+    u: float | None = None
+    token: int | None = None  # what is drawn from p in place of what was (draw_match)
+    setting: str | None = None
+    value: Any = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What is changed, by name."""
+        known = {"u": self.u, "token": self.token} | ({self.setting: self.value} if self.setting else {})
+        return {name: value for name, value in known.items() if value is not None}
+
+
+def set_u(iteration: Part, place: int, u: float) -> Change:
+    """The coin of a verdict falls at u. Raises BadInput for a verdict without a coin, or a u that is none."""
+    if not is_coin(verdict_at(iteration, place)):
+        raise BadInput("no coin decided this; choose a decision that shows u and a")
+    if not 0 <= u < 1:
+        raise BadInput(f"u={u:g} should be at least 0 and below 1")
+    return Change(place, u=u)
+
+
+def flipped(iteration: Part, place: int) -> Change:
+    """A verdict falls the other way: u in the middle of the other side, or another token drawn from p.
+
+    Raises BadInput where it was certain, or where chance has no part in it.
+    """
+    verdict = verdict_at(iteration, place)
+    if is_coin(verdict):
+        a = verdict["a"]
+        if a in (0, 1):
+            was = "kept whatever the coin: p ≥ q, so a = 1" if a else "rejected whatever the coin: p is 0, so a = 0"
+            raise BadInput(f"this token is {was}; choose one whose a lies between 0 and 1")
+        return Change(place, u=(1 + a) / 2 if test(verdict).passes else a / 2)
+    if verdict["rule"] == "draw_match":
+        return Change(place, token=_other_token(iteration, verdict))
+    raise BadInput("chance has no part in this decision; change t, τ or γ, or choose one that was left to a coin")
+
+
+def _other_token(iteration: Part, verdict: Part) -> int:
+    """What p must draw for a drafted token to fare otherwise: that token, or instead of it the likeliest other."""
+    own = next(node["token"] for node in iteration["nodes"] if node["id"] == verdict["node"])
+    if verdict["decision"] == "rejected":
+        if not verdict.get("p"):
+            raise BadInput("the target never says this token: p is 0; choose one with a chance")
+        return own
+    laws = [iteration["distributions"][i] for i in verdict.get("distributions", ())]
+    others = [token for law in laws if law["kind"] == "p" for token, _ in law["top"] if token != own]
+    if not others:
+        raise BadInput("the target says nothing else here: p of this token is 1; choose one with p below 1")
+    return others[0]
+
+
+def set_value(request: RunRequest, setting: str, value: Any) -> Change:
+    """t, τ or γ takes another value from the iteration on. Raises BadInput for a setting or value that cannot be."""
+    if setting not in SETTINGS or not hasattr(request.chosen, setting):
+        mine = [name for name in SETTINGS if hasattr(request.chosen, name)]
+        raise BadInput(f"{setting[:40]!r} cannot be changed here; {request.method} has {', '.join(mine) or 'none'}")
+    made = request.decoder.make_settings({**asdict(request.chosen), setting: value})
+    return Change(setting=setting, value=getattr(made, setting))
+
+
+def request_of(head: Part) -> RunRequest:
+    """The request that a header was recorded for. Raises BadInput where it lacks what a run needs."""
+    if head.get("max_new_tokens") is None or head["seed"] is None:
+        raise BadInput("this trace does not say how many tokens were asked for, or its seed; record the run again")
+    limit, raw = head["max_new_tokens"], head.get("raw") is True
+    return RunRequest(head["method"], head["pair"], head["prompt"], head["settings"], head["seed"], limit, raw)
+
+
+def iteration_at(trace: Trace, index: int) -> Part:
+    """An iteration by its place. Raises BadInput where there is none."""
+    if not 0 <= index < len(trace.iterations):
+        raise BadInput(f"this run has {len(trace.iterations)} iterations, and no iteration {index + 1}")
+    return trace.iterations[index]
+
+
+def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -> Trace:
+    """The run up to and including an iteration, with one thing changed in it; `of` names the trace.
+
+    Iterations before it come out as recorded, or BadInput: a real pair on another machine may differ in its last bits.
+    """
+    changed = iteration_at(trace, index)
+    request = request_of(trace.header)
+    fitted, ids = request.on(pair)
+    if ids != trace.header["prompt_tokens"]:
+        raise BadInput(f"the pair {pair.name} reads the prompt otherwise than this trace; record the run again here")
+    steps = trace.iterations[: index + 1]
+    draws = [Draw(one["label"], one["value"]) for step in steps for one in step["draws"]]
+    fresh = Seeded((MAX_SEED + 1) * (index + 1) + request.seed)  # no run's seed, and the same again for the same change
+    dice = Replayed(draws, fresh, _flips(changed, change, len(draws) - len(changed["draws"])))
+    settings = {} if change.setting is None else {change.setting: change.value}
+    step = _changing(request, index, replace(request.chosen, **settings))
+    texts, counts = Texts(fitted), Counts()
+    named = set(ids) if change.token is None else {*ids, change.token}
+    head = header(request, fitted, ids) | {"texts": texts.new(named)}
+    about = {"of": of, "iteration": index, "change": change.to_json()}
+    head["whatif"] = about if change.verdict is None else about | {"verdict": change.verdict}
+    lines: list[dict[str, Any]] = []
+    beams: Sequence[BeamRecord] = ()
+    run = decode(step, ids, fitted.models, request.chosen, dice, request.limit)
+    try:
+        for recorded, iteration in zip(steps, run, strict=False):
+            counts.add(iteration)
+            beams = iteration.final.beams
+            lines.append({"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration))})
+            if iteration.index < index and _outline(lines[-1]) != _outline(recorded):
+                raise BadInput(
+                    f"iteration {iteration.index + 1} comes out otherwise on this machine than it was recorded; "
+                    "record the run again here, and change that"
+                )
+    finally:
+        run.close()
+    return Trace(head, lines, summary(fitted, beams, counts))
+
+
+def _flips(iteration: Part, change: Change, before: int) -> dict[int, float]:
+    """Which draw of the run takes which value instead; `before` is the number of draws of earlier iterations."""
+    if change.verdict is None:
+        return {}
+    verdict = verdict_at(iteration, change.verdict)
+    if change.u is not None:
+        coin = sum(map(is_coin, iteration["verdicts"][: change.verdict]))  # verdicts stand in the order of their coins
+        at = [i for i, draw in enumerate(iteration["draws"]) if draw["label"].startswith("accept")][coin : coin + 1]
+        known = bool(at) and iteration["draws"][at[0]]["value"] == verdict["u"]
+    else:
+        at = [i for i, draw in enumerate(iteration["draws"]) if draw["label"] == _drawn_for(iteration, verdict)]
+        known = len(at) == 1
+    if not known:
+        raise BadInput("this trace does not hold the draw of this decision; record the run again")
+    value = change.token if change.u is None else change.u
+    assert value is not None, "a change of a verdict has a u or a token"
+    return {before + at[0]: value}
+
+
+def _drawn_for(iteration: Part, verdict: Part) -> str:
+    """The label of the draw from p that a drafted token is compared with: tree_verification.follow numbers them."""
+    nodes = {node["id"]: node for node in iteration["nodes"]}
+    start = next(node["depth"] for node in iteration["nodes"] if node["role"] == "input")
+    return f"y {nodes[verdict['node']]['depth'] - start} ~ p"
+
+
+def _changing(request: RunRequest, index: int, settings: Any) -> Callable[[Run, State], State]:
+    """The method's step, which takes other settings from an iteration on."""
+    done = 0
+
+    def step(run: Run, state: State) -> State:
+        nonlocal done
+        if done == index:
+            run.settings = settings
+        done += 1
+        return request.decoder.step(run, state)
+
+    return step
+
+
+def _outline(iteration: Part) -> tuple[Any, ...]:
+    """What an iteration did, without numbers that may differ in the last bit from machine to machine."""
+    nodes = [(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]]
+    verdicts = [(verdict["node"], verdict["decision"]) for verdict in iteration["verdicts"]]
+    return nodes, verdicts, list(iteration["final"].get("tokens", ()))

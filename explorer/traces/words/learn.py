@@ -1,0 +1,95 @@
+"""The words of the tab "Learn": the five-word toy, and what speculation is worth. {names} are filled in by the page."""
+
+TOY = {
+    "title": "Why the text is exactly the target’s: five words to drag",
+    "intro": (
+        "The draft model proposes a word with the chances q. The target keeps it with the chance min(1, p/q). A word "
+        "that is not kept is replaced by one drawn from what p has more than q. Drag the bars, or use the arrow keys: "
+        "p by its left handle, q by its right one; the other words share the rest."
+    ),
+    "drag": "Target p and draft q over each other",
+    "out": "What comes out of one draft and its check",
+    "key_kept": "overlap: drafted and kept",
+    "key_surplus": "p’s surplus: drawn instead of rejected words",
+    "key_rejected": "q’s surplus: drafted and rejected",
+    "key_p": "edge of p",
+    "p_of": "target p of “{word}”",
+    "q_of": "draft q of “{word}”",
+    "alpha": "α = Σ min(p, q) = {alpha}: {percent} of the drafts are kept",
+    "same": (
+        "{percent} of the mass is kept. The other {rest} was rejected, and is drawn from p’s surplus, which is just as "
+        "large. Kept and drawn together fill the edge of p, word for word: the output is the target’s."
+    ),
+    "harmless": "The rule is broken, and with these p and q it makes no difference. Drag a bar.",
+    "broken": (
+        "With this rule the words do not come out as p: {distance} of the mass stands at the wrong words "
+        "(total variation)."
+    ),
+    "rule": "Rule",
+    "right": "The right rule",
+    "right_help": "Accept with min(1, p/q), else draw from norm(max(p − q, 0))",
+    "reset": "Reset",
+    "random": "Random",
+    "copy": "Copy link",
+    "copied": "Copied.",
+    "save": "Save as a toy pair",
+    "run": "Run SpD with it",
+    "exact": "The exact law in numbers",
+    "heads": "word|p|q|chance to be kept|kept|residual law|drawn instead|comes out",
+    "formula": (
+        "kept = q · chance to be kept; drawn instead = (1 − α) · residual law, with the residual norm(max(p − q, 0)); "
+        "comes out = kept + drawn instead."
+    ),
+    "note": "Five words that follow each other by one law, made in the tab Learn.",
+}
+
+WORTH = {
+    "title": "What is it worth?",
+    "intro": (
+        "A pass of the target checks γ drafts at once. If each draft is kept with the chance α, whatever happened to "
+        "the others, a pass brings (1 − α^(γ+1)) / (1 − α) tokens on average, and costs 1 + γc passes of the target, "
+        "where a pass of the draft costs c of one of the target."
+    ),
+    "source": (
+        "Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. They assume that drafts are kept independently with "
+        "the same α, and that checking γ + 1 tokens takes as long as one. Real drafts come in easy and hard stretches, "
+        "so a run lies near the curve, not on it."
+    ),
+    "alpha": "α: share of drafts that are kept",
+    "gamma": "γ: drafts before each check",
+    "cost": "c: a draft pass, in target passes",
+    "tokens": "Tokens a pass",
+    "speedup": "Times as fast",
+    "axis": "γ, drafts before each check",
+    "even": "break-even",
+    "ceiling": "most there can be: 1 / (1 − α)",
+    "best": "best γ",
+    "chosen": "chosen",
+    "here": "{name}, measured",
+    "faster": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast.",
+    "slower": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast, so slower than no draft.",
+    "limit": (
+        "With this α and γ it pays as long as a draft pass costs less than {limit} of a target pass; with this α and c "
+        "the best γ is {best}."
+    ),
+    "measured": (
+        "The run on Explore, {name}: {alpha} of its tested drafts were kept, a target pass came after {gamma} draft "
+        "passes, and a draft pass took {cost} of a target pass. It wrote {tokens} tokens a pass; the formula says "
+        "{expected}. Its dot at “Times as fast” counts the time of its own checks as one: a check of several tokens "
+        "may take longer than a pass of one, which the formula leaves out. The race in Compare runs by the clock."
+    ),
+    "measured_tree": (
+        "The run on Explore, {name}, wrote {tokens} tokens a pass. It does not draft one chain that ends at its first "
+        "rejection, so the formula is not about it."
+    ),
+    "unmeasured": "The run on Explore has no draft model or did not finish: there is nothing to mark.",
+    "use": "Use this run’s numbers",
+    "runs": "Tokens a pass in the recorded runs",
+    "runs_note": (
+        "Measured: tokens of the best beam over passes of the target. Trees and forests check more drafts in a pass, "
+        "so that the formula for chains does not hold for them. Times are those of the machine that recorded."
+    ),
+    "papers": "The papers’ pairs",
+    "papers_heads": "paper|pair and task|method|figure",
+    "wrong": "The recorded runs could not be read. Reload the page to try again.",
+}

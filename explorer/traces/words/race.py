@@ -1,0 +1,75 @@
+"""The words of the race: what is beside its controls, and the one sentence that it ends in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+RACE = {
+    "title": "Race: the same clock for all",
+    "intro": "Wall time as it was recorded, pass by pass; reading the prompt is left out.",
+    "play": "Play",
+    "pause": "Pause",
+    "restart": "Restart",
+    "clock": "Time in the race",
+    "speed": "Speed",
+    "target": "pass of the target",
+    "draft": "pass of the draft",
+    "lane": "{tokens} tokens · {passes} big-model passes",
+    "done": "done after {seconds} s",
+    "wrong": "These runs cannot be raced. Run them again.",
+}
+EVEN = 0.03  # a ratio of speeds this near to 1 is called even
+
+
+@dataclass(frozen=True)
+class Finish:
+    """What a finished run came to. `tokens` are those of its answer, `seconds` wall time."""
+
+    title: str
+    tokens: tuple[int, ...]
+    target_passes: int
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """The method in few words."""
+        return self.title.partition(":")[0]
+
+    @property
+    def speed(self) -> float:
+        """Tokens a second."""
+        return len(self.tokens) / self.seconds if self.seconds else 0.0
+
+
+def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
+    """Who won, and by what: the first run against the fastest other. `unlike` says why figures cannot be compared.
+
+    >>> sentence([Finish("Greedy decoding", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)])
+    'SSD wrote the same 2 tokens in 1 big-model pass instead of 2, 1.5× as fast here.'
+    """
+    if len(runs) < 2:
+        return ""
+    first, best = runs[0], max(runs[1:], key=lambda run: run.speed)
+    if not first.speed or not best.speed:
+        return ""
+    count, same = len(best.tokens), best.tokens == first.tokens
+    what = f"the same {count} tokens" if same else f"{count} tokens"
+    if count != len(first.tokens):
+        passes = f"in {_passes(best)}, {first.name} {len(first.tokens)} in {first.target_passes}"
+        return _end(f"{best.name} wrote {what} {passes}; a token came", best.speed / first.speed, unlike)
+    law = "" if same or unlike else ", drawn by the same law,"
+    passes = f"{_passes(best)} instead of {first.target_passes}"
+    return _end(f"{best.name} wrote {what}{law} in {passes},", best.speed / first.speed, unlike)
+
+
+def _passes(run: Finish) -> str:
+    return f"{run.target_passes} big-model pass{'es' * (run.target_passes != 1)}"
+
+
+def _end(begin: str, ratio: float, unlike: str) -> str:
+    """The ratio of speeds in words, and why it says little where it does."""
+    how = f"{ratio:.1f}× as fast here" if ratio >= 1.05 else f"{ratio:.2f}× as fast here: slower"
+    if abs(ratio - 1) <= EVEN:
+        how = "as fast as the other here"
+    elif 1 < ratio < 1.05:
+        how = f"{ratio:.2f}× as fast here"
+    return " ".join(filter(None, (f"{begin} {how}.", unlike)))

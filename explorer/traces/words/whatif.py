@@ -1,0 +1,33 @@
+"""What a replayed run says of itself: what was changed, and that it is no longer the recorded run."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.traces.words.numbers import digits, visible
+
+_LETTERS = {"gamma": "γ"}
+
+
+def told(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+    """One sentence for the header of a replayed run, "" for a recorded one. `texts`: token ids to text.
+
+    >>> told({"method": "spd", "whatif": {"of": "spd", "iteration": 2, "verdict": 0, "change": {"u": 0.9}}}, {})
+    'What if: in iteration 3 the coin fell at u = 0.9. This is not the recorded run.'
+    """
+    about = header.get("whatif")
+    if about is None:
+        return ""
+    change = "; ".join(_change(header, name, value, texts) for name, value in about["change"].items())
+    return (
+        f"What if: in iteration {about['iteration'] + 1} {change or 'nothing changed'}. This is not the recorded run."
+    )
+
+
+def _change(header: Mapping[str, Any], name: str, value: Any, texts: Mapping[str, str]) -> str:
+    if name == "u":
+        return f"the coin fell at u = {digits(value)}"
+    if name == "token":
+        return f"the target drew “{visible(texts.get(str(value), f'token {value}'))}”"
+    letter = _LETTERS.get(name) or ("τ" if header["method"] == "mtad" else "t")
+    was = (header.get("settings") or {}).get(name)
+    return f"{letter} was {value:g}" + ("" if was is None else f" instead of {was:g}")

@@ -1,0 +1,170 @@
+// The race: recorded runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
+
+import { h, put, s, setText } from "../../stage/js/dom.js";
+import { holders } from "./page.js";
+import { say } from "./toy.js";
+
+/**
+ * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].
+ * @typedef {[number, number, number, number, string]} Frame
+ * @typedef {{ name: string, title: string, total: number, passes: ["draft" | "target", number, number][],
+ *   frames: Frame[] }} Track
+ * @typedef {{ tracks: Track[], say: Record<string, string>, sentence: string }} Race
+ */
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4], WIDTH = 1000, STEPS = 1000;
+const SLOW = 4; // seconds that a race of a toy pair, over in milliseconds, is stretched to
+
+/** How many frames have come by a time. @param {Frame[]} frames @param {number} time */
+export function cameBy(frames, time) {
+  let low = 0, high = frames.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (frames[middle][0] <= time) low = middle + 1; else high = middle;
+  }
+  return low;
+}
+
+/** The text after each frame. @param {Frame[]} frames */
+export function textsOf(frames) {
+  const texts = [""];
+  for (const [, , , kept, added] of frames) texts.push(texts[texts.length - 1].slice(0, kept) + added);
+  return texts;
+}
+
+/** A race asks for its runs when it is first seen, and when others have run. @param {HTMLElement} element */
+export function race(element) {
+  const root = /** @type {HTMLElement} */ (element.querySelector("[data-race]"));
+  let clock = 0, end = 0, speed = 1, playing = 0, last = 0, asked = "";
+  let lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]), known = /** @type {Race | null} */ (null);
+  const play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play", onclick: toggle });
+  const restart = h("button", { type: "button", class: "lt-btn", "data-testid": "race-restart", onclick: () => {
+    clock = 0;
+    if (!playing) toggle();
+  } });
+  const scrub = h("input", { type: "range", id: "race-clock", min: 0, max: STEPS, value: 0, step: 1,
+    "data-testid": "race-clock", oninput: () => { stop(); clock = (Number(scrub.value) / STEPS) * end; draw(); } });
+  const pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
+    speed = Number(pace.value);
+  } });
+  const told = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
+  const now = h("output", { for: "race-clock" });
+
+  function stop() {
+    cancelAnimationFrame(playing);
+    playing = 0;
+    label();
+  }
+  function label() {
+    if (known) setText(play, playing ? known.say.pause : known.say.play);
+  }
+  function toggle() {
+    if (playing) return stop();
+    if (clock >= end) clock = 0;
+    last = performance.now();
+    playing = requestAnimationFrame(tick);
+    label();
+  }
+  /** @param {number} time */
+  function tick(time) {
+    if (!element.isConnected) return;
+    clock = Math.min(end, clock + Math.max(0, ((time - last) / 1000) * speed));
+    last = time;
+    draw();
+    if (clock >= end) return stop();
+    playing = requestAnimationFrame(tick);
+  }
+  function draw() {
+    for (const lane of lanes) lane.draw(clock);
+    scrub.value = String(end ? Math.round((clock / end) * STEPS) : 0);
+    const shown = `${seconds(clock)} s`;
+    setText(now, shown);
+    scrub.ariaValueText = shown;
+    setText(told, clock >= end && known ? known.sentence : "");
+  }
+  /** @param {number} value */
+  const seconds = (value) => (end < 0.1 ? value.toFixed(4) : value.toFixed(2));
+
+  /** @param {Track} track @param {Record<string, string>} words */
+  function newLane(track, words) {
+    const texts = textsOf(track.frames), text = h("span"), counts = h("span", { class: "race-counts" });
+    const cursor = s("rect", { class: "race-now", x: 0, y: 0, width: 3, height: 20 });
+    const later = s("rect", { class: "race-later", x: 0, y: 0, width: WIDTH, height: 20 });
+    const strip = s("svg", { class: "race-strip", viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none",
+      "aria-hidden": "true" }, ...["draft", "target"].map((model) => s("path", { "data-of": model,
+      d: track.passes.filter((one) => one[0] === model).map(([, from, to]) =>
+        `M${x(from)} 2H${x(to)}V18H${x(from)}Z`).join("") })), later, cursor);
+    const box = h("div", { class: "race-text", tabindex: "0", role: "region", "aria-label": track.title },
+      h("span", { "aria-hidden": "true", class: "race-room" }, texts[texts.length - 1] || " "), text);
+    let shown = -1;
+    /** @param {number} time */
+    function x(time) { return +((WIDTH * time) / end).toFixed(2); }
+    /** @param {number} time */
+    function show(time) {
+      const came = cameBy(track.frames, time), over = time >= track.total;
+      const at = x(Math.min(time, track.total));
+      cursor.setAttribute("x", String(Math.min(at, WIDTH - 3)));
+      later.setAttribute("x", String(at));
+      later.setAttribute("width", String(Math.max(0, WIDTH - at)));
+      if (came === shown && !over) return;
+      shown = came;
+      setText(text, texts[came]);
+      box.scrollTop = text.offsetHeight - box.clientHeight;
+      const [, tokens, passes] = came ? track.frames[came - 1] : [0, 0, 0];
+      const done = over ? ` · ${say(words.done, { seconds: seconds(track.total) })}` : "";
+      setText(counts, say(words.lane, { tokens, passes }) + done);
+      root_.toggleAttribute("data-done", over);
+    }
+    const root_ = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
+      h("h4", {}, track.title), counts, strip,
+      box);
+    return { root: root_, draw: show };
+  }
+
+  /** @param {Race} made */
+  function open(made) {
+    stop();
+    known = made;
+    const words = made.say;
+    end = Math.max(...made.tracks.map((track) => track.total));
+    clock = 0;
+    const built = made.tracks.map((track) => newLane(track, words));
+    lanes = built;
+    speed = end < SLOW / 10 ? end / SLOW : 1;
+    put(pace, ...SPEEDS.map((times) => h("option", { value: times * speed, selected: times === 1 }, `${times}×`)));
+    setText(restart, words.restart);
+    put(root, h("h3", {}, words.title), h("p", { class: "race-keys" }, words.intro, ...["target", "draft"].map((of) =>
+      h("span", {}, h("i", { "data-of": of }), words[of]))),
+    h("div", { class: "lt-tools" }, play, restart, h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
+      h("label", {}, `${words.speed} `, pace)), told, h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)));
+    label();
+    draw();
+  }
+
+  /** @param {string[]} names */
+  async function ask(names) {
+    const wanted = names.join(",");
+    if (wanted === asked) return;
+    asked = wanted;
+    try {
+      const answer = await fetch(`explorer/race?runs=${encodeURIComponent(wanted)}`);
+      if (asked !== wanted) return; // others have run meanwhile
+      if (answer.ok) open(await answer.json());
+      else put(root, h("p", { role: "alert" }, await answer.text()));
+    } catch { asked = ""; }
+  }
+
+  const rows = () => /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
+    /** @type {HTMLElement} */ (row).dataset.run));
+  document.addEventListener("race:runs", () => { if (element.isConnected && rows().length > 1) void ask(rows()); });
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((one) => one.isIntersecting)) return;
+    seen.disconnect();
+    void ask(rows());
+    rows().forEach((name, place) => {
+      const stage = holders("#compare .slot")[place]?.stage;
+      if (stage && !stage.state().name) stage.receive({ type: "fetch", url: `explorer/open/${name}`, at: { it: 1 } });
+    });
+  });
+  seen.observe(element);
+}

@@ -1,0 +1,166 @@
+// What is it worth: the formula for chains as curves that follow three sliders, with the run on screen as a point.
+
+import { h, put, s, setText } from "../../stage/js/dom.js";
+import { holders } from "./page.js";
+import { say } from "./toy.js";
+
+/**
+ * What runs/worth.py says of a run.
+ * @typedef {{ name: string, title: string, chain: boolean, tokens: number, alpha: number | null, gamma: number | null,
+ *   cost: number | null, speedup: number | null }} Worth
+ * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
+ * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
+ * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
+ *   point: number | null }} Plot
+ */
+
+const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
+
+/** Tokens that a pass brings on average (Eq. 1). @param {number} alpha @param {number} gamma */
+export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
+/** How many times as fast (Theorem 3.8). @param {number} alpha @param {number} gamma @param {number} cost */
+export const expectedSpeedup = (alpha, gamma, cost) => expectedTokens(alpha, gamma) / (1 + gamma * cost);
+/** The γ that is fastest, of 1 to 16; the smallest on ties. @param {number} alpha @param {number} cost */
+export function bestGamma(alpha, cost) {
+  let best = 1;
+  for (let gamma = 2; gamma <= MOST; gamma += 1)
+    if (expectedSpeedup(alpha, gamma, cost) > expectedSpeedup(alpha, best, cost)) best = gamma;
+  return best;
+}
+/** The cost of a draft pass at which nothing is won. @param {number} alpha @param {number} gamma */
+export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
+
+/** @param {HTMLElement} element */
+export function worth(element) {
+  const root = /** @type {HTMLElement} */ (element.querySelector("[data-worth]"));
+  const words = /** @type {Record<string, string>} */ (JSON.parse(root.dataset.worth || ""));
+  let known = /** @type {Known} */ ({ runs: [], papers: [], here: null }), asked = "";
+
+  /** @param {string} name @param {string} label @param {number} low @param {number} high @param {number} step
+      @param {number} value */
+  function slider(name, label, low, high, step, value) {
+    const output = h("output", { for: `worth-${name}` });
+    const input = h("input", { type: "range", id: `worth-${name}`, min: low, max: high, step, value, oninput: draw,
+      "data-testid": `worth-${name}` });
+    return { input, output, box: h("label", { for: `worth-${name}` }, label, output, input) };
+  }
+  const alpha = slider("alpha", words.alpha, 0, 0.99, 0.01, 0.7), gamma = slider("gamma", words.gamma, 1, MOST, 1, 4);
+  const cost = slider("cost", words.cost, 0, 1, 0.01, 0.1);
+  const verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }), limit = h("p");
+  const tokens = figure(words.tokens), speedup = figure(words.speedup);
+  const here = h("p", { "data-testid": "worth-here" });
+  const use = h("button", { type: "button", class: "lt-btn", "data-testid": "worth-use", onclick: take }, words.use);
+  const list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }), papers = h("tbody");
+  const wrong = h("p", { role: "alert" });
+
+  /** @param {string} label */
+  function figure(label) {
+    const svg = s("svg", { class: "lt-plot", viewBox: `0 0 ${W} ${H}`, role: "img" });
+    return { svg, box: h("figure", {}, h("figcaption", {}, label), svg) };
+  }
+
+  function draw() {
+    const a = Number(alpha.input.value), g = Number(gamma.input.value), c = Number(cost.input.value);
+    setText(alpha.output, a.toFixed(2));
+    setText(gamma.output, String(g));
+    setText(cost.output, c.toFixed(2));
+    const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c), best = bestGamma(a, c);
+    setText(verdict, say(fast < 1 ? words.slower : words.faster, { tokens: many.toFixed(2),
+      price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
+    setText(limit, say(words.limit, { limit: breakEven(a, g).toFixed(2), best }));
+    plot(tokens.svg, { label: words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a), cls: "most",
+      note: words.ceiling, point: known.here?.tokens ?? null }, g, null);
+    plot(speedup.svg, { label: words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
+      note: words.even, point: known.here?.speedup ?? null }, g, best);
+  }
+
+  /** @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
+  function plot(svg, what, chosen, best) {
+    const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = known.here?.gamma ?? null;
+    const top = Math.max(2, ...all.map(what.y), what.point ?? 0) * 1.08, inside = what.line <= top;
+    const x = (/** @type {number} */ v) => LEFT + ((v - 1) / (MOST - 1)) * (W - LEFT - RIGHT);
+    const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
+    const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
+    const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
+    const shown = x0 !== null && what.point !== null && known.here?.chain;
+    const name = say(words.here, { name: known.here?.name ?? "" }), mark = [];
+    if (shown && what.point !== null) {
+      const cx = x(Math.min(MOST, Math.max(1, x0))), cy = y(what.point), end = cx > W * 0.6;
+      mark.push(s("circle", { class: "here", cx, cy, r: 7 }),
+        s("text", { x: end ? cx - 12 : cx + 12, y: cy + 22, "text-anchor": end ? "end" : "start" }, name));
+    }
+    const at = what.y(chosen), heard = `${what.label}: ${at.toFixed(2)}, γ ${chosen}`;
+    svg.setAttribute("aria-label", shown ? `${heard}; ${name}: ${what.point?.toFixed(2)}` : heard);
+    put(svg,
+      ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
+        s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
+      ...[1, 4, 8, 12, 16].map((v) => s("text", { x: x(v), y: BASE + 20, "text-anchor": "middle" }, String(v))),
+      s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, words.axis),
+      s("path", { class: "axis", d: `M${LEFT} ${TOP}V${BASE}H${W - RIGHT}` }),
+      inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
+      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.cls === "even" ? 18 : -6), "text-anchor": "end" },
+        what.note),
+      s("path", { class: "curve", d: `M${all.map((v) => `${x(v)} ${y(what.y(v))}`).join("L")}` }),
+      ...all.map((v) => s("circle", { class: "dot", cx: x(v), cy: y(what.y(v)), r: 2.5 })),
+      best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
+        "text-anchor": best > MOST - 3 ? "end" : "middle" }, words.best),
+      s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
+  }
+
+  /** The sliders take what the run on screen measured. */
+  function take() {
+    const run = known.here;
+    if (run?.alpha === null || run?.gamma === null || run?.cost === null || !run) return;
+    alpha.input.value = String(run.alpha);
+    gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(run.gamma))));
+    cost.input.value = String(run.cost);
+    draw();
+  }
+
+  function tell() {
+    const run = known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
+    const full = run && run.chain && run.alpha !== null && run.gamma !== null && run.cost !== null;
+    setText(here, !run ? words.unmeasured : !full ? say(words.measured_tree, several)
+      : say(words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
+        gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
+        expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) }));
+    use.hidden = !full;
+    const most = Math.max(1, ...known.runs.map((one) => one.tokens));
+    put(list, ...known.runs.map((one) => {
+      const line = h("i", { "aria-hidden": "true" });
+      line.style.width = `${(100 * one.tokens) / most}%`;
+      return h("li", { title: one.title, "data-here": one.name === run?.name }, h("b", {}, one.name), line,
+        h("span", {}, one.tokens.toFixed(2)));
+    }));
+    put(papers, ...known.papers.map((row) => h("tr", {}, h("th", { scope: "row" }, row.paper),
+      ...[row.pair, row.method, row.tokens === null ? `${row.speedup?.toFixed(2)}×`
+      : `${row.tokens.toFixed(2)} ${words.tokens.toLowerCase()}`].map((cell) => h("td", {}, cell)))));
+  }
+
+  /** What is on the stage may have changed since the tab was looked at last. */
+  async function look() {
+    const name = holders("#stage")[0]?.stage.state().name ?? "";
+    if (known.runs.length && name === asked) return;
+    asked = name;
+    try {
+      const answer = await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      known = await answer.json();
+      setText(wrong, "");
+    } catch { setText(wrong, words.wrong); }
+    tell();
+    draw();
+  }
+
+  put(root, h("h3", {}, words.title), h("p", {}, words.intro),
+    h("div", { class: "lt-sliders" }, alpha.box, gamma.box, cost.box), verdict,
+    h("div", { class: "lt-charts" }, tokens.box, speedup.box), limit, here, use, wrong,
+    h("p", { class: "lt-help" }, words.source),
+    h("details", { open: true }, h("summary", {}, words.runs), list, h("p", { class: "lt-help" }, words.runs_note)),
+    h("details", {}, h("summary", {}, words.papers), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
+      "aria-label": words.papers },
+    h("table", { class: "lt-table words" }, h("thead", {}, h("tr", {}, ...words.papers_heads.split("|").map((head) =>
+      h("th", { scope: "col" }, head)))), papers))));
+  draw();
+  new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) void look(); }).observe(root);
+}

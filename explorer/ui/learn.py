@@ -1,0 +1,103 @@
+"""The tab "Learn": the five-word toy, and what speculation is worth."""
+
+import json
+from dataclasses import asdict
+from html import escape
+from typing import Any
+
+import gradio as gr
+from gradio.context import Context
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from decoders.exact.toy import parse_toy
+from decoders.pairs import toy_pair
+from explorer.lab.mutations import MUTATIONS
+from explorer.runs.live import friendly
+from explorer.runs.recording import record_trace
+from explorer.runs.request import RunRequest
+from explorer.runs.store import RUNS
+from explorer.runs.worth import PAPERS, recorded, worth_of
+from explorer.traces.words.learn import TOY, WORTH
+from explorer.ui.scripts import call, on_load, style
+
+TAB = "Learn"
+FIRST = "sky"
+WORDS = ("blue", "clear", "grey", "wide", "green")
+P, Q = (0.45, 0.25, 0.15, 0.1, 0.05), (0.3, 0.1, 0.2, 0.15, 0.25)
+BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # those that one draft can show
+MOST_TOY = 4000  # characters of a toy pair in an address
+
+
+def toy_given() -> dict[str, Any]:
+    """What the toy's script begins with: words, laws, rules and sentences."""
+    right = {"name": "right", "title": TOY["right"], "help": TOY["right_help"]}
+    broken = [{"name": name, "title": MUTATIONS[name].title, "help": MUTATIONS[name].help} for name in BROKEN]
+    given = {"words": WORDS, "first": FIRST, "p": P, "q": Q, "note": TOY["note"]}
+    return given | {"rules": [right, *broken], "say": TOY}
+
+
+def build() -> None:
+    """Builds the tab in the open Gradio layout; an address with `toy=` opens it."""
+    for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", WORTH)):
+        held = f"<section data-{name}='{escape(json.dumps(given, ensure_ascii=False))}'></section>"
+        gr.HTML(
+            held,
+            css_template=style("learn.css"),
+            apply_default_css=False,
+            js_on_load=on_load(f"{name}.js", function),
+            elem_id=f"learn-{name}",
+            padding=False,
+        )
+    page = Context.root_block
+    if page is not None:
+        page.load(None, None, None, js=call("toy.js", "openToy", tab=TAB), api_visibility="private")
+
+
+def run_toy(text: str) -> str:
+    """Record the run that a toy pair, as JSON, asks for, and keep it; returns its name. Raises BadInput."""
+    if len(text) > MOST_TOY:
+        raise BadInput(f"the toy pair has more than {MOST_TOY} characters; save it and use the command line")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("the toy pair is not JSON; make it in the tab Learn") from None
+    pair = toy_pair(parse_toy(data, "toy:yours"), "toy:yours")
+    run = data.get("run")
+    known = {"method", "prompt", "tokens", "seed", "settings"}
+    if not isinstance(run, dict) or set(run) != known or not isinstance(run["settings"], dict):
+        raise BadInput(f"the toy pair's run should have {', '.join(sorted(known))}")
+    if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
+        raise BadInput("a toy pair's run has from 1 to 64 tokens")
+    request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
+    name, path = RUNS.create()
+    record_trace(request, path, pair)
+    return name
+
+
+def _toy(request: Request) -> Response:
+    """Record it, and go to the page that shows it."""
+    try:
+        name = run_toy(request.query_params.get("pair", ""))
+    except BadInput as error:
+        return Response(friendly(error), status_code=400, media_type="text/plain")
+    return RedirectResponse(f"../?trace={name}", status_code=303)
+
+
+def _worth(request: Request) -> Response:
+    """The bundled runs, the papers' figures, and the run of that name, if there is one that finished."""
+    name, here = request.query_params.get("run", ""), None
+    if name:
+        try:
+            here = worth_of(name)
+        except BadInput as error:
+            return Response(friendly(error), status_code=404, media_type="text/plain")
+    known = {"runs": [asdict(one) for one in recorded()], "papers": [asdict(one) for one in PAPERS]}
+    return JSONResponse(known | {"here": None if here is None else asdict(here)})
+
+
+def routes() -> list[Any]:
+    """explorer/toy?pair=JSON records a toy pair's run and opens it; explorer/worth?run=NAME is what runs measured."""
+    return [Route("/explorer/toy", _toy), Route("/explorer/worth", _worth)]

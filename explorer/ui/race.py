@@ -1,0 +1,41 @@
+"""The race in the tab "Compare": recorded runs on one clock, and the route that brings them.
+
+explorer/race?runs=NAME,NAME    what js/race.js draws: runs/race.py
+"""
+
+from typing import Any
+
+import gradio as gr
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from explorer.runs.live import friendly
+from explorer.runs.race import race_json
+from explorer.ui.scripts import on_load, style
+
+
+def build() -> None:
+    """Builds it in the open Gradio layout; it races the runs of the table of Compare."""
+    gr.HTML(
+        "<section data-race></section>",
+        css_template=style("learn.css", "race.css"),
+        apply_default_css=False,
+        js_on_load=on_load("race.js", "race"),
+        elem_id="race",
+        padding=False,
+    )
+
+
+def _race(request: Request) -> Response:
+    names = request.query_params.get("runs", "").split(",")
+    try:
+        return Response(race_json(names), media_type="application/json")
+    except BadInput as error:
+        return Response(friendly(error), status_code=400, media_type="text/plain")
+
+
+def routes() -> list[Any]:
+    """The route, to be given to Gradio's own server."""
+    return [Route("/explorer/race", _race)]

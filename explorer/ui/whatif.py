@@ -1,0 +1,150 @@
+"""What if: routes that change one thing of a trace's run.
+
+explorer/whatif/NAME?it=3&verdict=0&flip=1       that decision falls the other way
+explorer/whatif/NAME?it=3&verdict=0&u=0.9        its coin falls there
+explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that iteration on; gamma=… likewise
+    the stage's "open" message of the run up to that iteration, opened where the change is; it is kept under a name of
+    its own, so that it can be saved and linked to
+explorer/thresholds/NAME?it=3&verdict=0          what every u, t or τ would make of that decision, as JSON
+
+`it` counts from 1, as everywhere in addresses, `verdict` is the place in the iteration's verdicts, from 0. What cannot
+be is answered with one sentence, 404 where there is no such trace, else 400.
+"""
+
+import math
+import threading
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from decoders.pairs import Pair, no_progress
+from explorer.runs.decide import thresholds
+from explorer.runs.live import friendly
+from explorer.runs.memory import held, loaded
+from explorer.runs.offered import toys
+from explorer.runs.store import RUNS, contents, find
+from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
+from explorer.traces.format import Trace, lines, read
+
+WAYS = ("flip", "u", *SETTINGS)
+_ONE = threading.Lock()  # one replay at a time: it may run a real pair
+
+Query = Mapping[str, str]
+
+
+def message(name: str, query: Query) -> str:
+    """The "open" message of the changed run. Raises BadInput."""
+    path = find(name)
+    return _message(name, path, path.stat().st_mtime_ns, tuple(sorted(query.items())))
+
+
+@lru_cache(maxsize=32)
+def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], ...]) -> str:
+    from explorer.stage.pack import open_message
+
+    asked = dict(query)
+    trace, index = _trace(name, path, changed), _place(asked)
+    change = change_of(trace, index, asked)
+    with _ONE:
+        replayed = replay(trace, index, change, pair_of(trace.header["pair"]), name)
+    kept, file = RUNS.create()
+    file.write_text("".join(lines(replayed)), encoding="utf-8")
+    at = {"it": index + 1}
+    phase = _phase(replayed.iterations[index], change.verdict)
+    return open_message(replayed, kept, at if phase is None else at | {"phase": phase})
+
+
+@lru_cache(maxsize=4)
+def _trace(name: str, path: Path, changed: int) -> Trace:
+    """A trace as it is on disk: whoever drags asks for the same one again and again. Not to be changed."""
+    return read(contents(name), name)
+
+
+def change_of(trace: Trace, index: int, query: Query) -> Change:
+    """What a query asks to be changed. Raises BadInput where it asks for nothing, for two things, or for what can't be.
+
+    The iteration's place is `index`.
+    """
+    ways = [way for way in WAYS if way in query]
+    if len(ways) != 1:
+        raise BadInput(f"give one of {', '.join(WAYS)}, as in ?it=1&verdict=0&flip=1")
+    iteration, way = iteration_at(trace, index), ways[0]
+    if way == "flip":
+        return flipped(iteration, _whole(query, "verdict", 0))
+    if way == "u":
+        return set_u(iteration, _whole(query, "verdict", 0), _number(query["u"]))
+    return set_value(request_of(trace.header), way, query[way])
+
+
+def pair_of(name: str) -> Pair:
+    """The pair, where that takes no loading. Raises BadInput where it would."""
+    if name not in toys() and not held(name):
+        raise BadInput(f"the pair {name[:60]} is not in memory: run it once, then its recorded runs can be changed")
+    return loaded(name, no_progress)
+
+
+def _place(query: Query) -> int:
+    """The iteration's place, from 0."""
+    return _whole(query, "it", 1) - 1
+
+
+def _whole(query: Query, key: str, low: int) -> int:
+    text = query.get(key, "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
+        raise BadInput(f"{key}={text[:20]} should be a whole number from {low}")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise BadInput(f"u={text[:20]} should be a number from 0 to 1")
+    return value
+
+
+def _phase(iteration: Mapping[str, Any], verdict: int | None) -> int | None:
+    """The step of a verdict, counted from 1."""
+    steps = iteration["steps"]
+    return next((n for n, step in enumerate(steps, 1) if verdict in step.get("verdicts", ())), None)
+
+
+def _answer(request: Request, of: Callable[[str, Query], Response]) -> Response:
+    try:
+        find(request.path_params["name"])
+    except BadInput as error:
+        return _sorry(error, 404)
+    try:
+        return of(request.path_params["name"], request.query_params)
+    except BadInput as error:
+        return _sorry(error, 400)
+
+
+def _sorry(error: BadInput, status: int) -> Response:
+    return JSONResponse({"type": "clear", "text": friendly(error)}, status_code=status)
+
+
+def _replayed(request: Request) -> Response:
+    return _answer(request, lambda name, query: Response(message(name, query), media_type="application/json"))
+
+
+def _thresholds(request: Request) -> Response:
+    def found(name: str, query: Query) -> Response:
+        path = find(name)
+        iteration = iteration_at(_trace(name, path, path.stat().st_mtime_ns), _place(query))
+        return JSONResponse(thresholds(iteration, _whole(query, "verdict", 0)))
+
+    return _answer(request, found)
+
+
+def routes() -> list[Any]:
+    """The routes, to be given to Gradio's own server."""
+    return [Route("/explorer/whatif/{name}", _replayed), Route("/explorer/thresholds/{name}", _thresholds)]

@@ -1,0 +1,337 @@
+"""The page as a new visitor meets it: what is on the first screen, what is not yet told, and that errors are seen.
+
+Every test has a browser context of its own, which remembers nothing.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer.runs.store import gallery
+from explorer.traces.gallery import STORIES
+from explorer.ui.routes import open_trace
+from tests.browser.driving import choose, listed, open_form, open_page, place, press_run, shown
+
+pytestmark = pytest.mark.browser
+SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "tablet": (768, 1024), "phone": (390, 844)}
+SHARE = {"wide": 0.40, "laptop": 0.35, "tablet": 0.35, "phone": 0.35}  # of the first screen: the graph
+BOXES = """() => Object.fromEntries(['graph', 'narration', 'next', 'controls', 'sofar', 'top'].map((name, k) => {
+    const where = ['.st-graph', '.st-narration', '[data-testid=next-phase]', '.st-controls', '.st-sofar', '.st-top'][k];
+    const {x, y, width, height} = document.querySelector(where).getBoundingClientRect();
+    return [name, {x, y, width, height, bottom: y + height}]; }))"""
+FONTS = """() => [...document.querySelectorAll('[data-shown="1"] .st-w')].map(one =>
+    parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+SYMBOLS = re.compile(r"[pqu]\s?[=<≥′]|min\(|[τθαγρ]|\bnode \d")
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, app_url: str) -> Iterator[Visit]:
+    """Opens the page in a new context: `visit("trace=spd", size="phone", theme="dark")`."""
+    contexts = []
+
+    def start(query: str = "", size: str = "wide", theme: str = "light") -> Page:
+        width, height = SIZES[size]
+        contexts.append(browser.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone"))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(60_000)
+        open_page(page, app_url, "&".join(filter(None, [query, f"__theme={theme}"])))
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_screen(visit: Visit, size: str, theme: str) -> None:
+    """The picture is what the eye meets first; its sentence and the way on are on the screen with it."""
+    page = visit("trace=spd&it=2&phase=8", size, theme)
+    (width, height), boxes = SIZES[size], page.evaluate(BOXES)
+    graph = boxes["graph"]
+    assert graph["width"] * (min(graph["bottom"], height) - graph["y"]) >= SHARE[size] * width * height
+    assert boxes["narration"]["bottom"] <= height, "the sentence is below the screen"
+    assert boxes["next"]["bottom"] <= height, "Next is below the screen"
+    assert boxes["top"]["bottom"] <= boxes["sofar"]["y"] < graph["y"] < boxes["narration"]["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('.st-worth')].map(one => getComputedStyle(one).fontSize)"
+    )
+    others = page.evaluate(
+        "() => [...document.querySelectorAll('h1, .st-say, .st-reason')].map(one => getComputedStyle(one).fontSize)"
+    )
+    if size != "phone":
+        assert float(sizes[0][:-2]) > max(float(one[:-2]) for one in others), "what the run was worth is the largest"
+
+
+def test_it_says_what_it_is(visit: Visit) -> None:
+    """The words that a first visitor looks for, and the worth of the run in passes of the big model."""
+    page = visit()
+    text = page.locator("body").inner_text()
+    for word in ("draft model", "target model", "faster", "Lossless"):
+        assert word in text
+    expect(page.get_by_test_id("worth")).to_have_text("48 tokens in 18 big-model passes instead of 48")
+
+
+def test_touch_targets_of_a_phone(visit: Visit) -> None:
+    """What one steps with stays at the thumb, and is large enough for it."""
+    page = visit("trace=spd&it=2&phase=8", "phone")
+    page.mouse.wheel(0, 600)
+    for name in ("prev-phase", "next-phase", "play", "more-controls"):
+        box = page.get_by_test_id(name).bounding_box() or {}
+        assert box["height"] >= 48
+        assert box["width"] >= 48
+        assert box["y"] + box["height"] <= 844, "the controls scrolled away"
+    before = place(page)
+    page.get_by_test_id("next-phase").tap()
+    assert place(page)[1] == before[1] + 1
+
+
+def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
+    """Neither the text to come nor a verdict is told before its step."""
+    page = visit()
+    assert place(page) == (1, 1)
+    assert page.locator("[data-token]:visible").count() == 0
+    while page.locator(".st-ph[aria-current]").get_attribute("data-group") in ("draft", "check"):
+        assert page.locator(":is([data-state=accepted], [data-state=rejected], [data-state=residual])").count() == 0
+        cells = page.locator(".st-ph[data-group=decide]:visible").all_inner_texts()
+        assert set(cells) == {"?"}
+        ahead = page.locator(".st-ph:not(.done)").evaluate_all("all => all.map(one => one.title).join(' ')")
+        assert not re.search(r"accept|reject|kept|unused|passes|fails|residual|bonus", ahead, re.I)
+        page.keyboard.press("ArrowRight")
+    page.get_by_test_id("show-end").click()
+    assert page.locator("[data-token]:visible").count() >= 40
+    page.get_by_test_id("show-end").click()
+    page.keyboard.press("End")
+    expect(page.get_by_test_id("end-card")).to_be_visible()
+    expect(page.get_by_test_id("end-card")).to_contain_text("Lossless")
+
+
+def test_the_two_voices(visit: Visit) -> None:
+    """Plain words for a pupil, the formula for whoever wants it; the choice is kept."""
+    page = visit("trace=spd&it=2&phase=8")
+    say, why = page.get_by_test_id("narration"), page.get_by_test_id("inspector-reason")
+    assert not SYMBOLS.search(say.inner_text() + why.inner_text())
+    page.get_by_test_id("voice-exact").click()
+    assert SYMBOLS.search(say.inner_text())
+    page.reload()
+    page.wait_for_selector('[data-testid="stage"][data-it]')
+    expect(page.get_by_test_id("voice-exact")).to_have_attribute("aria-pressed", "true")
+
+
+def test_every_symbol_explains_itself(visit: Visit) -> None:
+    """On hover, on focus and on tap; Escape closes it."""
+    page = visit("trace=spd&it=2&phase=8")
+    page.get_by_test_id("voice-exact").click()
+    term, card = page.get_by_test_id("narration").locator("dfn").first, page.get_by_test_id("glossary")
+    term.hover()
+    expect(card).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(card).to_be_hidden()
+    term.focus()
+    expect(card).to_be_visible()
+    box, frame = card.bounding_box() or {}, SIZES["wide"]
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= frame[0]
+    assert box["y"] >= 0
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    phone = visit("trace=spd&it=2&phase=8", "phone")
+    phone.get_by_test_id("narration").locator("dfn").first.tap()
+    expect(phone.get_by_test_id("glossary")).to_be_visible()
+
+
+def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
+    """A legend of everything is read by nobody."""
+    page = visit("trace=spd&it=2&phase=11")
+    kinds = page.locator("[data-testid=legend] li:visible").evaluate_all("all => all.map(one => one.dataset.kind)")
+    states = page.locator("[data-node][data-shown='1']").evaluate_all("all => all.map(one => one.dataset.state)")
+    assert set(kinds) == set(states)
+
+
+@pytest.mark.parametrize("name", ["spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"])
+def test_nodes_are_read_from_the_back_row(visit: Visit, name: str) -> None:
+    """Up to 25 nodes the words are at least 16 px high, and the whole graph is in its panel."""
+    page = visit(f"trace={name}&it=1&phase=6")
+    fonts = page.evaluate(FONTS)
+    assert 1 < len(fonts) <= 25
+    assert min(fonts) >= 16
+    panel, svg = page.get_by_test_id("graph").bounding_box() or {}, page.locator(".st-svg").bounding_box() or {}
+    assert svg["width"] <= panel["width"] + 1
+    assert svg["height"] <= panel["height"] + 1
+
+
+def test_detail_is_below_and_closed(visit: Visit) -> None:
+    """One click away, and remembered once it was opened."""
+    page = visit("trace=dsbd&it=2")
+    boxes = ["timeline", "beam-trace", "attention", "live-beams", "table", "run"]
+    assert all(page.get_by_test_id(name).get_attribute("open") is None for name in boxes)
+    page.get_by_test_id("timeline").locator("summary").click()
+    expect(page.locator("[data-bar='2']")).to_be_visible()
+    page.reload()
+    expect(page.locator("[data-bar='2']")).to_be_visible()
+
+
+def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
+    """The name of a method never stands over the picture of another."""
+    page = visit()
+    choose(page, "Method seen", "GSD")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("gsd-figure-4"))
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
+    assert place(page) == (1, 1)
+
+
+def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
+    """What one would tell first comes first; pairs that exist for tests are not offered."""
+    page = visit()
+    page.get_by_label("Recorded run", exact=True).click()
+    offered = page.locator("[role=listbox] [role=option]").all_inner_texts()
+    stories = list(dict.fromkeys(text.replace("✓", "").split("·")[0].strip() for text in offered))
+    assert stories == list(STORIES)
+    assert {card.story for card in gallery()} == set(STORIES)
+    page.keyboard.press("Escape")
+    open_form(page)
+    page.get_by_label("Pair", exact=True).click()
+    assert not [text for text in page.locator("[role=listbox] [role=option]").all_inner_texts() if "edge" in text]
+
+
+def test_an_error_is_seen(visit: Visit) -> None:
+    """An error that nobody can see is no error message: on a wide screen and on a phone."""
+    for size in ("wide", "phone"):
+        page = visit(size=size)
+        open_form(page)
+        page.locator("#prompt textarea").fill("   ")
+        press_run(page)
+        wrong = page.locator("#status [role=alert]")
+        expect(wrong).to_contain_text("The prompt is empty")
+        expect(wrong).to_be_in_viewport()
+        top = page.evaluate(
+            """() => { const box = document.querySelector('#status [role=alert]').getBoundingClientRect();
+            const at = document.elementFromPoint(box.x + 8, box.y + box.height / 2);
+            return document.querySelector('#status').contains(at); }"""
+        )
+        assert top, "something lies over the error"
+        assert shown(page)["name"] == "spd", "the picture is gone"
+
+
+def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
+    """While the first run is on its way there is the outline of a picture, and words that say so."""
+    page = visit()
+    page.route("**/explorer/open/*", lambda route: None)  # held back
+    page.goto(app_url)
+    expect(page.get_by_test_id("message")).to_have_text("Opening the recorded run …")
+    assert (page.get_by_test_id("message").bounding_box() or {})["height"] > 300
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
+    """By keyboard alone: a link past the tabs and lists, then the picture."""
+    page = visit("trace=spd&it=2")
+    stops = 0
+    while not page.evaluate("!!document.activeElement.closest('[data-node]')"):
+        page.keyboard.press("Tab")
+        stops += 1
+        if page.evaluate("document.activeElement.id") == "skip":
+            page.keyboard.press("Enter")
+        assert stops <= 4
+
+
+def test_presenting(visit: Visit) -> None:
+    """F fills the screen, a clicker's keys step, Escape or F leaves."""
+    page = visit("trace=spd&it=2&phase=1")
+    page.get_by_role("button", name="Present").click()
+    stage = page.get_by_test_id("stage")
+    expect(stage).to_have_class(re.compile("present"))
+    box = stage.bounding_box() or {}
+    assert (box["x"], box["y"]) == (0, 0)
+    page.keyboard.press("PageDown")
+    assert place(page) == (2, 2)
+    page.keyboard.press("PageUp")
+    assert place(page) == (2, 1)
+    say = page.locator(".st-say").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert say >= 24
+    page.keyboard.press("f")
+    expect(stage).not_to_have_class(re.compile("present"))
+
+
+def test_the_form_is_a_drawer(visit: Visit) -> None:
+    """Out of the way, and out of the tab order, until it is wanted; Escape closes it."""
+    for size in ("wide", "phone"):
+        page = visit(size=size)
+        expect(page.locator("#run")).to_be_hidden()
+        page.locator("#open-form").click()
+        expect(page.locator("#run")).to_be_in_viewport()
+        assert page.evaluate("document.querySelector('#form').contains(document.activeElement)")
+        page.keyboard.press("Escape")
+        expect(page.locator("#run")).to_be_hidden()
+        assert page.evaluate("document.activeElement.closest('#open-form') !== null")
+
+
+def test_why_waits_on_a_phone(visit: Visit) -> None:
+    """The reason is one tap away, and does not push the way on off the screen."""
+    page = visit("trace=spd&it=2&phase=8", "phone")
+    expect(page.get_by_test_id("inspector")).to_be_hidden()
+    page.locator(".st-why > summary").tap()
+    expect(page.get_by_test_id("inspector-reason")).to_be_visible()
+
+
+def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
+    """And a live run ends where there is most to see."""
+    page = visit()
+    expect(page.locator("#stop")).to_be_hidden()
+    choose(page, "Pair", "Toy · dsbd-figure-2")
+    press_run(page)
+    expect(page.locator("#status")).to_contain_text("Done")
+    expect(page.locator("#stop")).to_be_hidden()
+    here: dict[str, Any] = shown(page)
+    seen = page.locator("[data-node][data-shown='1']").evaluate_all("all => all.map(one => one.dataset.state)")
+    assert len(set(seen)) >= 2, here
+
+
+def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
+    """The dice is moved by hand: the decision follows at once, the rest runs again, and both outcomes are there."""
+    page = visit("trace=dsbd-figure-2&it=2")
+    trace = open_trace("dsbd-figure-2")
+    it, verdict = next(
+        (it["index"], place)
+        for it in trace.iterations
+        for place, one in enumerate(it["verdicts"])
+        if one.get("u") is not None and 0.05 < one["a"] < 0.95
+    )
+    steps = trace.iterations[it]["steps"]
+    phase = next(k for k, step in enumerate(steps, 1) if verdict in step.get("verdicts", ()))
+    page.goto(re.sub(r"it=\d+.*", f"it={it + 1}&phase={phase}", page.url))
+    page.wait_for_selector(f'[data-testid="stage"][data-it="{it + 1}"][data-phase="{phase}"]')
+    box = page.get_by_test_id("whatif").first
+    box.locator("summary").click()
+    slider = box.get_by_test_id("whatif-u")
+    was = trace.iterations[it]["verdicts"][verdict]
+    other = 0.0 if was["u"] >= was["a"] else 0.99
+    slider.fill(str(other))
+    expect(box.get_by_role("status")).to_contain_text("accepted" if other == 0 else "rejected")
+    expect(page.get_by_test_id("changed")).to_be_hidden()
+    box.get_by_test_id("whatif-go").click()
+    changed = page.get_by_test_id("changed")
+    expect(changed).to_contain_text("This is not the recorded run")
+    expect(changed).to_contain_text("Recorded:")
+    assert shown(page)["name"] != "dsbd-figure-2"
+    changed.get_by_role("button", name="Back to the recorded run").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
+    expect(changed).to_be_hidden()
+
+
+def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
+    """A real pair that is not in memory: the reason, and the picture stays."""
+    page = visit("trace=spd&it=1&phase=8")
+    box = page.get_by_test_id("whatif").first
+    box.locator("summary").click()
+    box.get_by_test_id("whatif-u").fill("0.5")
+    box.get_by_test_id("whatif-go").click()
+    expect(page.get_by_test_id("changed").get_by_role("alert")).to_contain_text("is not in memory")
+    assert shown(page)["name"] == "spd"

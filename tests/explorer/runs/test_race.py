@@ -1,0 +1,134 @@
+"""The race: the clock is the recorded one, the text is the run's, and the last sentence is true."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.runs.laws import differences
+from explorer.runs.race import finish, race, track
+from explorer.runs.store import contents, gallery
+from explorer.traces.format import read
+from explorer.traces.words.race import Finish, sentence
+from explorer.ui.compare import RECORDED, controls_of, recorded, requests
+
+BUNDLED = [card.name for card in gallery()]
+
+
+def texts(frames: list[list[object]]) -> list[str]:
+    """The text after each frame, as js/race.js puts it together."""
+    shown, found = "", []
+    for _, _, _, kept, added in frames:
+        assert isinstance(kept, int)
+        shown = shown.encode("utf-16-le")[: 2 * kept].decode("utf-16-le") + str(added)
+        found.append(shown)
+    return found
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_lane_is_the_run(name: str) -> None:
+    """Passes as long as recorded, one after the other; the text and the counts at the end are the summary's."""
+    trace = read(contents(name), name)
+    assert trace.summary is not None
+    made = track(name, trace)
+    recorded_passes = [one for iteration in trace.iterations for one in iteration["passes"]]
+    assert [one[0] for one in made["passes"]] == [one["model"] for one in recorded_passes]
+    for (_, begin, end), one in zip(made["passes"], recorded_passes, strict=True):
+        assert end - begin == pytest.approx(one["seconds"], abs=1e-6)
+    flat = [time for _, begin, end in made["passes"] for time in (begin, end)]
+    assert flat == sorted(flat)
+    assert flat[-1] <= made["total"] + 1e-6
+    assert made["total"] == pytest.approx(trace.summary["seconds"]["total"], rel=0.01, abs=1e-4)
+    last = made["frames"][-1]
+    assert (last[0], last[2]) == (made["total"], trace.summary["counts"]["target_passes"])
+    assert last[1] == len(trace.summary["tokens"])
+    shown = texts(made["frames"])[-1].strip()
+    assert shown.startswith(trace.summary["text"].strip()) or "⟨" in shown
+
+
+def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) -> Finish:
+    return Finish(title, tuple(range(first, first + tokens)), passes, seconds)
+
+
+@pytest.mark.parametrize(
+    ("runs", "said"),
+    [
+        (
+            [run("Greedy decoding", 48, 48, 3.2), run("SSD: one", 48, 18, 2.0)],
+            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48, 1.6× as fast here.",
+        ),
+        (
+            [run("Greedy decoding", 48, 48, 2.0), run("SSD: one", 48, 18, 4.0)],
+            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48, 0.50× as fast here: slower.",
+        ),
+        (
+            [run("A: a", 8, 8, 2.0), run("B: b", 8, 3, 2.0, first=7)],
+            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8, as fast as the other here.",
+        ),
+        (
+            [run("A: a", 10, 10, 1.0), run("B: b", 20, 5, 1.0)],
+            "B wrote 20 tokens in 5 big-model passes, A 10 in 10; a token came 2.0× as fast here.",
+        ),
+        (
+            [run("A", 9, 9, 1.0), run("B", 9, 9, 3.0), run("C", 9, 1, 0.5)],
+            "C wrote the same 9 tokens in 1 big-model pass instead of 9, 2.0× as fast here.",
+        ),
+        ([run("A", 9, 9, 1.0)], ""),
+        ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
+    ],
+)
+def test_the_sentence_is_honest(runs: list[Finish], said: str) -> None:
+    """Slower is called slower, and only the same tokens are called the same."""
+    assert sentence(runs) == said
+
+
+def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
+    """A win over another prompt is none."""
+    said = race(["greedy", "spd"])["sentence"]
+    assert "do not share a prompt or a law" in said
+    assert "drawn by the same law" not in said
+
+
+@pytest.mark.parametrize("names", RECORDED.values(), ids=str)
+def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
+    """The first race that a visitor sees shares pair, prompt, seed, length and law."""
+    traces = [read(contents(name), name) for name in names]
+    heads = [trace.header for trace in traces]
+    assert differences(heads) == ""
+    for key in ("seed", "max_new_tokens", "device"):
+        assert len({head[key] for head in heads}) == 1
+    greedy = names[0] == "greedy"
+    assert (len({finish(trace).tokens for trace in traces}) == 1) == greedy
+    assert ("the same 48 tokens" in race(names)["sentence"]) == greedy
+
+
+def test_the_controls_ask_for_the_recorded_runs() -> None:
+    """Were they other ones, Compare would replace a picture by another under the same controls."""
+    assert list(recorded()) == list(RECORDED)
+    for rows in recorded().values():
+        wanted = requests(controls_of(rows))
+        for row in rows:
+            request = wanted[row.header["method"]]
+            assert json.loads(json.dumps(asdict(request.chosen))) == row.header["settings"]
+            assert (request.pair, request.prompt, request.seed, request.limit) == (
+                row.header["pair"],
+                row.header["prompt"],
+                row.header["seed"],
+                row.header["max_new_tokens"],
+            )
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["spd"], "two to 4"),
+        (["spd", "spd"], "different"),
+        (["spd", "nowhere"], "no bundled trace"),
+        (["a", "b", "c", "d", "e"], "two to 4"),
+    ],
+)
+def test_what_is_no_race_is_said(names: list[str], words: str) -> None:
+    """An address is anybody's to write."""
+    with pytest.raises(BadInput, match=words):
+        race(names)

@@ -1,0 +1,254 @@
+"""What if: what a change makes of a decision at once, and of its iteration when it is recorded again."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from decoders.pairs import Pair, toy_pair
+from explorer.runs.decide import decide, is_coin, longest, ranges, thresholds, width
+from explorer.runs.offered import toys
+from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
+from explorer.runs.store import contents, gallery
+from explorer.runs.whatif import Change, flipped, iteration_at, replay, request_of, set_u, set_value
+from explorer.traces.format import SCHEMA_FILE, Trace, check_part, read
+from explorer.traces.words.whatif import told
+from tests.explorer.traces.runs import SETTINGS
+from tests.toys import random_pair
+
+METHODS = [row for row in SETTINGS if row[0] != "medusa"]
+BUNDLED = [card.name for card in gallery()]
+
+
+def pair() -> Pair:
+    return toy_pair(random_pair(5, 4, zeros=(0.2, 0.1)), "toy:random")
+
+
+def trace_of(method: str, settings: dict[str, Any], seed: int = 3, tokens: int = 9) -> Trace:
+    """A recorded run on a random toy pair, as it would be read from its file."""
+    request = RunRequest(method, "toy:random", "a", settings, seed, tokens)
+    parts = json.loads(json.dumps(list(record(request, pair()))))
+    return Trace(parts[0], parts[1:-1], parts[-1])
+
+
+def facts(iteration: dict[str, Any]) -> dict[str, Any]:
+    """An iteration without what a clock says, and without energy."""
+    kept = {key: value for key, value in iteration.items() if key not in ("seconds", "energy", "texts")}
+    return kept | {"passes": [one | {"seconds": 0} for one in iteration["passes"]]}
+
+
+@pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
+def test_nothing_changed_is_the_recorded_run(method: str, settings: dict[str, Any]) -> None:
+    """Were a replay off in one bit, what differs after a change would not be the change's doing."""
+    trace = trace_of(method, settings)
+    last = len(trace.iterations) - 1
+    made = replay(trace, last, Change(), pair())
+    assert json.loads(json.dumps([facts(one) for one in made.iterations])) == [facts(one) for one in trace.iterations]
+    assert made.summary is not None
+    assert trace.summary is not None
+    assert made.summary["text"] == trace.summary["text"]
+
+
+@pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
+def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str, Any]) -> None:
+    """Every decision that chance made can be turned: what came before is as recorded, the record valid."""
+    trace = trace_of(method, settings)
+    turned = 0
+    for index, iteration in enumerate(trace.iterations):
+        for place, verdict in enumerate(iteration["verdicts"]):
+            try:
+                change = flipped(iteration, place)
+            except BadInput:
+                assert not (is_coin(verdict) and 0 < verdict["a"] < 1)
+                continue
+            made = replay(trace, index, change, pair(), "there")
+            other = made.iterations[index]["verdicts"]
+            if is_coin(verdict):
+                assert [one["node"] for one in other[: place + 1]] == [
+                    one["node"] for one in iteration["verdicts"][: place + 1]
+                ]
+                assert decide(other[place]).passes != decide(verdict).passes
+                assert other[place]["a"] == verdict["a"]
+            else:
+                now = next((one["decision"] for one in other if one["node"] == verdict["node"]), None)
+                assert now != verdict["decision"]
+            assert made.header["whatif"] == {
+                "of": "there",
+                "iteration": index,
+                "verdict": place,
+                "change": change.to_json(),
+            }
+            for part in json.loads(json.dumps([made.header, *made.iterations, made.summary])):
+                assert check_part(part, SCHEMA_FILE) is None
+            assert "not the recorded run" in told(made.header, made.header["texts"])
+            turned += 1
+    coins = [v for one in trace.iterations for v in one["verdicts"] if is_coin(v) and 0 < v["a"] < 1]
+    assert turned >= len(coins)
+
+
+def test_flips_are_tested_with_every_kind_of_coin() -> None:
+    """A test over runs in which nothing could be turned would hold nothing."""
+    rules = {
+        verdict["rule"]
+        for method, settings in METHODS
+        for iteration in trace_of(method, settings).iterations
+        for place, verdict in enumerate(iteration["verdicts"])
+        if _can_turn(iteration, place)
+    }
+    assert rules >= {"ratio", "residual_ratio", "k_seq", "draw_match"}
+
+
+def _can_turn(iteration: dict[str, Any], place: int) -> bool:
+    try:
+        return bool(flipped(iteration, place))
+    except BadInput:
+        return False
+
+
+def test_a_coin_that_falls_elsewhere_on_its_side_changes_nothing_else() -> None:
+    """What is kept at u = 0.2 is kept at 0.1, and everything after it stays as recorded."""
+    trace = trace_of("spd", {}, seed=1)
+    index, place = next(
+        (i, v)
+        for i, iteration in enumerate(trace.iterations)
+        for v, verdict in enumerate(iteration["verdicts"])
+        if is_coin(verdict) and verdict["u"] < verdict["a"]
+    )
+    made = replay(trace, index, set_u(trace.iterations[index], place, 0.0), pair())
+    before, after = trace.iterations[index]["final"], made.iterations[index]["final"]
+    assert json.loads(json.dumps(after)) == before
+    assert made.iterations[index]["verdicts"][place]["u"] == 0.0
+
+
+def test_the_same_change_gives_the_same_run() -> None:
+    """A link to a what-if must show twice the same."""
+    trace = trace_of("specinfer", {"branching": "3,2"}, seed=2)
+    index, place = next(
+        (i, v) for i, one in enumerate(trace.iterations) for v in range(len(one["verdicts"])) if _can_turn(one, v)
+    )
+    change = flipped(trace.iterations[index], place)
+    one, other = (replay(trace, index, change, pair()).iterations[-1] for _ in range(2))
+    assert facts(one) == facts(other)
+
+
+@pytest.mark.parametrize(
+    ("method", "setting", "value"), [("dsbd", "threshold", 0.05), ("mtad", "threshold", 1.0), ("spd", "gamma", 1)]
+)
+def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value: float) -> None:
+    """t, τ and γ can be dragged; what came before was decided under the old one."""
+    trace = trace_of(method, {}, tokens=12)
+    index = len(trace.iterations) - 1 if method == "mtad" else 1
+    change = set_value(request_of(trace.header), setting, value)
+    made = replay(trace, index, change, pair())
+    assert [facts(one) for one in json.loads(json.dumps(made.iterations[:-1]))] == [
+        facts(one) for one in trace.iterations[:index]
+    ]
+    last = made.iterations[-1]
+    if method == "dsbd":
+        assert {layer["threshold"] for layer in last["layers"] if "threshold" in layer} == {value}
+    elif method == "mtad":
+        assert next(layer["longest"] for layer in last["layers"] if layer["kind"] == "joint") == 0
+    else:
+        assert sum(node["role"] == "draft" for node in last["nodes"]) == 1
+    letter = {"dsbd": "t", "mtad": "τ", "spd": "γ"}[method]
+    assert f"{letter} was {value:g} instead of" in told(made.header, {})
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_what_was_decided_is_what_is_decided(name: str) -> None:
+    """At its own u, t or τ every recorded decision of every bundled run comes out as it did."""
+    for iteration in read(contents(name), name).iterations:
+        layers = iteration.get("layers", ())
+        for verdict in iteration["verdicts"]:
+            if is_coin(verdict) or verdict["rule"] in ("typical", "rollback"):
+                assert decide(verdict).passes == (verdict["decision"] in ("accepted", "dropped"))
+        for layer in layers:
+            if layer["kind"] == "joint":
+                assert longest(layer, layer["threshold"]) == layer["longest"]
+                prefixes = {prefix["node"]: prefix["passed"] for prefix in layer["prefixes"]}
+                for verdict in iteration["verdicts"]:
+                    if verdict["rule"] == "joint_ratio":
+                        assert decide(verdict).passes == prefixes[verdict["node"]]
+            if layer.get("at_least") and "threshold" in layer:
+                assert width(layer, layer["threshold"]) == layer["width"]
+
+
+def test_ranges_cover_every_value() -> None:
+    """A mark dragged anywhere on the bar has an outcome, and equal neighbours are one range."""
+    found = ranges([0.2, 0.5, 0.5, 0.9, 1.7], lambda x: x > 0.5)
+    assert [(one.low, one.high, one.outcome) for one in found] == [(0.0, 0.5, False), (0.5, 1.0, True)]
+
+
+def test_thresholds_of_a_coin_and_of_a_layer() -> None:
+    """The table of a dynamic layer says which t asks for how many beams, and it is the rule's own answer."""
+    trace = read(contents("dsbd"), "dsbd")
+    for iteration in trace.iterations[:6]:
+        for place, verdict in enumerate(iteration["verdicts"]):
+            if not is_coin(verdict):
+                continue
+            table = thresholds(iteration, place)["ranges"]
+            layer = next(
+                one for one in iteration["layers"] if one["kind"] == "width" and one["layer"] == verdict["layer"]
+            )
+            at = [row["outcome"] for row in table["threshold"] if row["low"] <= layer["threshold"] <= row["high"]]
+            assert layer["width"] in at
+            assert [row["outcome"] for row in table["threshold"]] == sorted(
+                (row["outcome"] for row in table["threshold"]), reverse=True
+            )
+            assert table["u"][0]["outcome"] == (verdict["a"] > 0)
+
+
+def test_longest_prefixes_by_threshold() -> None:
+    """MTAD's table: a lower τ keeps as many words or more."""
+    trace = read(contents("mtad"), "mtad")
+    seen = set()
+    for iteration in trace.iterations:
+        place = next((i for i, v in enumerate(iteration["verdicts"]) if v["rule"] == "joint_ratio"), None)
+        if place is None:
+            continue
+        kept = [row["outcome"] for row in thresholds(iteration, place)["ranges"]["threshold"]]
+        assert kept == sorted(kept, reverse=True)
+        seen.add(len(kept))
+    assert max(seen) > 2
+
+
+def test_what_cannot_be_changed_is_said() -> None:
+    """A person who picks what chance had no part in learns what to pick instead."""
+    trace = trace_of("greedy", {})
+    for wrong, words in (
+        (lambda: flipped(trace.iterations[0], 0), "chance has no part"),
+        (lambda: flipped(trace.iterations[0], 7), "no decision 7"),
+        (lambda: set_u(trace.iterations[0], 0, 0.5), "no coin"),
+        (lambda: thresholds(trace.iterations[0], 0), "no coin and no threshold"),
+        (lambda: iteration_at(trace, 99), "no iteration 100"),
+        (lambda: set_value(request_of(trace.header), "gamma", 2), "cannot be changed"),
+        (lambda: request_of(trace.header | {"seed": None}), "its seed"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            wrong()
+    coin = trace_of("spd", {}).iterations[0]
+    with pytest.raises(BadInput, match="at least 0 and below 1"):
+        set_u(coin, next(i for i, v in enumerate(coin["verdicts"]) if is_coin(v)), 1.0)
+
+
+def test_a_trace_that_this_machine_does_not_repeat_is_refused() -> None:
+    """Another pair under the same name would tell a story that was never recorded."""
+    trace = trace_of("spd", {}, tokens=12)
+    other = replace(toy_pair(random_pair(6, 4), "toy:random"))
+    with pytest.raises(BadInput, match="comes out otherwise"):
+        replay(trace, len(trace.iterations) - 1, Change(), other)
+
+
+def test_bundled_toy_runs_can_be_replayed() -> None:
+    """The traces that a visitor meets first are the ones to try it on."""
+    from explorer.runs.memory import loaded
+
+    found = [card for card in gallery() if card.pair in toys()]
+    assert found
+    for card in found:
+        trace = read(contents(card.name), card.name)
+        made = replay(trace, len(trace.iterations) - 1, Change(), loaded(card.pair, lambda what, share: None))
+        assert made.iterations[-1]["final"]["beams"]

@@ -1,0 +1,297 @@
+"""The plain voice and the glossary: if these fail, a first visitor reads a symbol that nothing explains."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from explorer.stage.pack import open_content
+from explorer.traces.format import Trace, read
+from explorer.traces.gallery import FOLDER
+from explorer.traces.states import STATES
+from explorer.traces.words import Words, card, worth
+from explorer.traces.words.about import about, law, pair_name
+from explorer.traces.words.numbers import named
+from tests.explorer.traces.runs import SETTINGS, told
+
+ROOT = Path(__file__).parents[3]
+GLOSSARY: list[dict[str, Any]] = json.loads((ROOT / "explorer" / "glossary.json").read_text(encoding="utf-8"))
+SPELLINGS = {each for entry in GLOSSARY for each in (entry["term"], *entry["also"])}
+NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
+QUOTED = re.compile("“[^”]*”+")  # tokens are data: any sign may stand in one
+SYMBOL = re.compile(r"[α-ωΑ-Ω𝒯Σ∏Π′<>≤≥=·−_∞]|min\(|max\(|\b(?<!top-)[pquKWHtm]\b|\bnode \d|\bNone\b|\bnan\b|[{}\[\]]")
+OUTCOME = re.compile(
+    "accept|reject|kept|keep|fail|pass|unused|orphan|residual|bonus|fill|drawn|greedy|dropped|longest|[0-9] (of|beam)"
+)
+# What a formula is made of: Greek letters with what hangs on them, Latin quantities, and functions of them.
+QUANTITY = re.compile(
+    r"P\(m, k\)|P\(at least K\)|[pq]_beam|[pq]′|W̃_L|W_L|W_min|W_S|θ_prob|θ_sib|α_j|τ₁|τ₂|γ̄|[αβγδεθρτ]"
+    r"|Σ log [pq]\b|−log p\b|[∏Π] q\b|log [pq]\b|𝒯|(?<![\w.’'′-])[pqutaKWHU](?![\w’'′-])"
+)
+
+
+@cache
+def packed(name: str) -> dict[str, Any]:
+    """A bundled trace as the stage gets it."""
+    return open_content(read(FOLDER / f"{name}.jsonl.gz"))
+
+
+def parts(name: str) -> Iterator[dict[str, Any]]:
+    """Every step and every verdict of a bundled trace."""
+    for one in packed(name)["iterations"]:
+        yield from one["steps"]
+        yield from one["verdicts"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plain_voice_has_no_symbol_and_is_short(name: str) -> None:
+    """Who knows neither p nor q must be able to read every sentence of every bundled run."""
+    for part in parts(name):
+        said = part["plain"]
+        assert not SYMBOL.search(QUOTED.sub("“”", said)), said
+        assert 5 < len(said) <= 240, said
+        assert said[0] == said[0].upper()
+        assert not said.endswith((".", ":", " "))
+
+
+@pytest.mark.parametrize(("method", "given"), SETTINGS, ids=[f"{name} {given}" for name, given in SETTINGS])
+def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> None:
+    """The settings that no bundled run has speak plainly too: every phase, every rule."""
+    for iteration, tell in told(method, given):
+        said = [tell.plain(step) for step in iteration["steps"]]
+        said += [tell.plain_reason(verdict) for verdict in iteration["verdicts"]]
+        for each in said:
+            assert not SYMBOL.search(QUOTED.sub("“”", each)), each
+            assert len(each) <= 240
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_ahead_tells_no_outcome(name: str) -> None:
+    """A strip of phases that says “Prefix 4 fails” has answered before the question."""
+    for one in packed(name)["iterations"]:
+        for step in one["steps"]:
+            assert not OUTCOME.search(step["ahead"].lower()), step["ahead"]
+            assert len(step["ahead"]) <= 20
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_sentence_names_what_comes_later(name: str) -> None:
+    """Before its first test no draft is said to be kept or rejected, and no token of the target's own is named."""
+    for one in packed(name)["iterations"]:
+        first = next((k for k, step in enumerate(one["steps"]) if step["verdicts"]), len(one["steps"]))
+        for step in one["steps"][:first]:
+            bare = QUOTED.sub("“”", step["plain"])
+            assert not re.search(r"is (kept|rejected)|was (kept|rejected)|forgiven|not looked at", bare), bare
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_symbol_that_is_said_is_in_the_glossary(name: str) -> None:
+    """Hovering must explain every quantity of a formula, of a tile and of a panel."""
+    for one in packed(name)["iterations"]:
+        said = [part["exact"] for part in (*one["steps"], *one["verdicts"])]
+        said += [f"{name} {what}" for verdict in one["verdicts"] for name, _, what in verdict["tiles"]]
+        for panel in one["panels"]:
+            said += [panel["title"], panel["caption"], *(row[0] for row in (*panel["facts"], *panel["outcome"]))]
+            said += [str(panel[key]) for key in ("why", "tails_say", "alpha_say", "table_say") if key in panel]
+            said += list(panel.get("heads", ()))
+        for each in dict.fromkeys(said):
+            for found in QUANTITY.findall(QUOTED.sub("“”", each)):
+                assert found in SPELLINGS, (found, each)
+
+
+def test_a_glossary_entry_is_plain_and_spelled_once() -> None:
+    """Two entries of one spelling would explain it in two ways."""
+    spelled = [each for entry in GLOSSARY for each in (entry["term"], *entry["also"])]
+    assert len(spelled) == len(set(spelled))
+    docs = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8")
+    for entry in GLOSSARY:
+        assert list(entry) == ["term", "also", "name", "help", "paper"]
+        assert entry["help"].endswith(".")
+        assert entry["help"].count(". ") <= 1 or len(entry["help"]) < 200, entry["help"]
+        for author, year in re.findall(r"(\w+)(?:, \w+ and \w+| et al\.)? (20\d\d)", entry["paper"]):
+            assert re.search(rf"{author}[^.]*\.? {year}", docs), entry["paper"]
+    for state in STATES.values():
+        assert not SYMBOL.search(state.help), state.help
+
+
+# What a visitor reads of the run as a whole
+
+
+@pytest.mark.parametrize("method", DECODERS)
+def test_every_method_says_what_it_does_and_whose_it_is(method: str) -> None:
+    """A visitor who sees a name only has learnt nothing; a paper that docs/methods.md does not cite is invented."""
+    docs = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8")
+    told_ = about({"method": method, "settings": {"gamma": 1, "draft_width": 3}, "oracle": {"kind": "itself"}})
+    assert told_["line"].endswith(".")
+    assert not SYMBOL.search(told_["line"].replace("top-p", ""))
+    assert "1 tokens" not in told_["line"]
+    for author, year in re.findall(r"(\w+)(?:, \w+ and \w+| et al\.)? (20\d\d)", told_["paper"]):
+        assert re.search(rf"{author}[^.]*\.? {year}", docs), told_["paper"]
+    assert told_["paper"].startswith("No paper") or re.search(r"20\d\d", told_["paper"])
+
+
+@pytest.mark.parametrize("method", DECODERS)
+def test_every_oracle_has_a_plain_law(method: str) -> None:
+    """“Lossy” without its reason is a reproach, and a symbol no reason."""
+    known = DECODERS[method]
+    for given in [{}, *(settings for name, settings in SETTINGS if name == method)]:
+        oracle = known.oracle_for(known.make_settings(given))
+        said = law({"kind": oracle.kind, "because": oracle.because})
+        assert said.endswith(".")
+        assert not SYMBOL.search(said), said
+        assert said.startswith("Lossy") == (oracle.kind == "lossy")
+
+
+def test_a_pair_is_named_by_both_models() -> None:
+    """“smollm2” hides that there is a draft."""
+    both = pair_name({"pair": "llama2", "method": "spd"})
+    assert both == "Llama-2-13b-hf, drafted by llama-68m"
+    assert pair_name({"pair": "smollm2", "method": "spd"}).startswith("SmolLM2-135M-Instruct, drafted by three layers")
+    assert pair_name({"pair": "smollm2", "method": "greedy"}) == "SmolLM2-135M-Instruct, without a draft"
+    assert pair_name({"pair": "a/B+c/D", "method": "spd", "target": "a/B", "draft": "c/D"}) == "B, drafted by D"
+    assert pair_name({"pair": "toy:assets/toys/gsd-figure-4.json", "method": "gsd"}) == "11-word toy “gsd-figure-4”"
+    assert pair_name({"pair": "toy:/nowhere/x.json", "method": "gsd"}) == "toy “x”"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
+    """The largest line on the page: a wrong number there is the worst."""
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    summary, content = trace.summary or {}, packed(name)["summary"]
+    counts = summary["counts"]
+    numbers = [
+        int(each)
+        for each in re.findall(r"(\d+) (?:tokens?|words?|big)|of (\d+)$", content["worth"])
+        for each in each
+        if each
+    ]
+    drafted = DECODERS[trace.header["method"]].needs_draft or counts["drafted"]
+    assert numbers == [counts["emitted"], counts["target_passes"], *([counts["emitted"]] if drafted else [])]
+    assert ("nothing is drafted" in content["worth"]) != bool(drafted)
+    rows = dict(content["card"])
+    assert rows["big-model passes"] == str(counts["target_passes"])
+    assert content["card"][-1][0] == "exact or not"
+    if drafted:
+        assert rows["drafted and wasted"] == str(counts["wasted"])
+        assert rows["drafted and kept"].startswith(f"{counts['accepted']} (")
+        assert rows["without a draft"] == f"{counts['emitted']} big-model passes"
+
+
+def test_one_token_is_one_token() -> None:
+    """“1 tokens in 1 passes” would be the first thing that anyone reads."""
+    header = {"method": "spd", "pair": "smollm2"}
+    counts = {"emitted": 1, "target_passes": 1}
+    assert worth(header, counts, ()) == "1 token in 1 big-model pass instead of 1"
+    assert worth(header | {"pair": "toy:x"}, counts | {"emitted": 2}, ()) == "2 words in 1 big-model pass instead of 2"
+    longer = [{"tokens": [1, 2, 3]}, {"tokens": [1]}]
+    beams = worth({"method": "dsbd"}, {"emitted": 1, "target_passes": 2, "mean_width": 2.5}, longer)
+    assert beams == "1 token for 2.5 beams in 2 big-model passes instead of 3"
+    assert dict(card({"method": "greedy"}, {"emitted": 1, "target_passes": 1}, ())).keys().isdisjoint({"drafted"})
+
+
+def test_a_run_cut_short_is_worth_what_came() -> None:
+    """No summary is no reason for an empty headline."""
+    whole = read(FOLDER / "spd.jsonl.gz")
+    content = open_content(Trace(whole.header, whole.iterations[:2], None, "stopped"))
+    assert content["summary"]["worth"] == "7 tokens in 2 big-model passes instead of 7, so far"
+    assert "counts" not in content["summary"]
+    assert open_content(Trace(whole.header, [], None, "stopped"))["summary"] is None
+
+
+# Single sentences
+
+
+def test_p_and_q_are_called_by_their_models_where_they_come_first() -> None:
+    """p alone is a letter; a token “p” is none of ours."""
+    assert named("min(1, p/q) for “p” and p") == "min(1, target p/draft q) for “p” and p"
+    assert named("target p is q_beam") == "target p is draft q_beam"
+    assert named("p′ is above top-p") == "p′ is above top-p"
+
+
+def test_why_the_target_has_no_chance_is_said() -> None:
+    """A chance of 0 is a riddle: the cut, the rejections before it, or the target never says it."""
+    said = {part["plain"] for name in ("spd", "specinfer", "dsbd-figure-2") for part in parts(name)}
+    zero = [each for each in said if "needed below 0:" in each]
+    assert any("top-k and top-p cut leaves" in each for each in zero)
+    assert any("used up the target’s chance" in each for each in zero)
+    assert any("the target never says it here" in each for each in zero)
+
+
+def test_mtad_forgives_aloud() -> None:
+    """Figure 2: prefixes 1 and 3 fail and are kept, as the words after them make up for it."""
+    steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
+    assert "×0.40 so far, ×1.80 for “green” makes ×0.72, above 0.50: this prefix passes" in steps
+    longest = next(step for step in steps if step.startswith("The longest prefix"))
+    assert "a weak word is forgiven when the words after it make up for it" in longest
+    assert longest.endswith("lossy")
+    panel = next(each for each in packed("mtad")["iterations"][0]["panels"] if each["kind"] == "prefixes")
+    products = [row["product"] for row in panel["prefixes"]]
+    assert max(products) > 4  # not cut at 1
+    for before, row in zip([1.0, *products], panel["prefixes"], strict=False):
+        assert row["product"] == pytest.approx(before * row["own"], rel=1e-3)
+
+
+def test_gsd_counts_what_merging_saves() -> None:
+    """Figure 4: 13 copies are put back, so 13 drafts were saved, some of them by the second merge already."""
+    steps = packed("gsd-figure-4")["iterations"][0]["steps"]
+    merges = [step["plain"] for step in steps if step["phase"] == "merge"]
+    assert merges[0] == "“very good” (after “is”), “so good” (after “is”) were already drafted: not drafted again"
+    assert merges[1].endswith("; 4 drafts saved so far")
+    assert any(step["plain"].startswith("Merging saved 13 drafts") for step in steps)
+    assert steps[-1]["plain"].endswith("Drafted 25, 38 checked, kept 5")
+
+
+@pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct", "dsbd-figure-2"])
+def test_dsbd_says_how_far_a_layer_is(name: str) -> None:
+    """Testing goes on until enough are kept or no candidate is left, and the count is that of the verdicts."""
+    ended: set[str] = set()
+    for one in packed(name)["iterations"]:
+        kept: dict[int, int] = {}
+        for step in one["steps"]:
+            if step["phase"] == "layer" and "candidate is left" not in step["plain"]:
+                assert "tested in turn until" in step["plain"]
+            if step["phase"] == "verify":
+                state = one["verdicts"][step["verdicts"][0]]["state"]
+                kept[step["layer"]] = kept.get(step["layer"], 0) + (state == "accepted")
+                count, wanted = map(int, re.findall(r"(?:so far: |makes )(\d+) of (\d+)", step["plain"])[0])
+                assert count == kept[step["layer"]] <= wanted
+                for place, of in re.findall(r", candidate (\d+) of (\d+), is", step["plain"]):
+                    assert int(place) <= int(of)
+                ended |= {word for word in ("complete", "no candidate is left") if word in step["plain"]}
+    assert ended == {"complete", "no candidate is left"}
+
+
+def test_input_beams_have_weights() -> None:
+    """Round 2 of DSBD: where the draft's draws fall is part of why its drafts are what they are."""
+    first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
+    weights = [float(each) for each in re.findall(r"” (\d\.\d+)", first)]
+    assert sum(weights) == pytest.approx(1, abs=0.02)
+
+
+def test_a_run_of_no_known_method_is_still_told() -> None:
+    """A trace from elsewhere opens."""
+    words = Words(
+        {
+            "method": "other",
+            "title": "Another method",
+            "paper": "someone",
+            "oracle": {"kind": "lossy", "because": "x_y"},
+        }
+    )
+    assert words.about() == {"line": "Another method", "paper": "someone", "law": "Lossy: x y."}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_terms_of_the_plain_voice_are_explained(name: str) -> None:
+    """“Dice”, “beam” and “candidate” are plain only to those who know them; so are the titles' words and the marks'."""
+    terms = "dice|chances?|beams?|candidate|try|top-k|top-p|pass|round|lossy|prefix|residual|bonus|fill|draws|weigh"
+    said = " ".join(f"{part.get('title', '')} {part['plain']}" for part in parts(name)).lower()
+    known = {each.lower() for each in SPELLINGS}
+    assert set(re.findall(rf"\b(?:{terms})\b", QUOTED.sub("“”", said))) <= known
+    named_by_themselves = {"input", "pending", "passes", "fails"}
+    assert {state.replace("_", " ") for state in STATES} - named_by_themselves <= known

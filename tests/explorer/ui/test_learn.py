@@ -1,0 +1,208 @@
+"""The tab "Learn": the arithmetic that the browser does is the rules' own, and what it saves can be opened."""
+
+import json
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright._impl._driver import compute_driver_executable
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from decoders.catalog import decoder
+from decoders.core import rules
+from decoders.core.decode import Models, State
+from decoders.core.rules import Dist
+from decoders.errors import BadInput
+from decoders.exact.law import Enumerator
+from decoders.exact.toy import parse_toy, read_toy
+from explorer.lab import mutations
+from explorer.lab.mutations import MUTATIONS
+from explorer.runs.store import contents, find, gallery
+from explorer.runs.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
+from explorer.traces.format import read
+from explorer.ui import learn
+from explorer.ui.routes import routes
+
+ROOT = Path(__file__).parents[3]
+LAW, WORTH = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/ui/js/worth.js"
+RULES = {  # (chance to be kept, what rejected drafts are replaced from)
+    "right": (rules.acceptance, rules.residual),
+    "inverse-ratio": (mutations.inverse_ratio, rules.residual),
+    "residual-p": (rules.acceptance, mutations.unchanged_target),
+    "no-max": (rules.acceptance, mutations.without_max),
+    "double-subtraction": (rules.acceptance, mutations.twice_subtracted),
+}
+
+
+def node(code: str, given: Any) -> Any:
+    """What a module prints as JSON; `given` is what it reads."""
+    read_all = "const given = JSON.parse(await new Response(process.stdin).text());"
+    program = f"{read_all}\n{code}"
+    command = [compute_driver_executable()[0], "--input-type=module", "-e", program]
+    ran = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, timeout=60, cwd=ROOT)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def laws() -> list[tuple[list[float], list[float]]]:
+    """Pairs of laws over five words, with zeros, equal ones and disjoint ones among them."""
+    rng = np.random.default_rng(0)
+    made = [([0.2] * 5, [0.2] * 5), ([1.0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0]), (list(learn.P), list(learn.Q))]
+    for zeros in (0.0, 0.0, 0.3, 0.5):
+        for _ in range(5):
+            p, q = (rng.dirichlet(np.ones(5)) * (rng.random(5) >= zeros) + 1e-300 for _ in range(2))
+            made.append(((p / p.sum()).round(12).tolist(), (q / q.sum()).round(12).tolist()))
+    return made
+
+
+def by_rules(p: list[float], q: list[float], rule: str) -> dict[str, Any]:
+    """The law of one draft and its check by decoders.core.rules, and by what stands in for it in the mutations."""
+    accept, left_of = RULES[rule]
+    laws = [Dist(np.arange(5), np.array(law)) for law in (p, q)]
+    kept = [q[x] * accept(p[x], q[x]) if q[x] else 0.0 for x in range(5)]
+    left = left_of(*laws)
+    rejected = 1 - sum(kept)
+    out = [kept[x] + (rejected * left.prob(x) if left else 0.0) for x in range(5)]
+    return {"kept": kept, "alpha": sum(kept), "out": out}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_browser_computes_what_the_rules_do(rule: str) -> None:
+    """A toy that is off by a digit would teach another algorithm."""
+    code = f"""const {{ outcome }} = await import("{LAW.as_uri()}");
+    console.log(JSON.stringify(given.map(([p, q]) => outcome(p, q, "{rule}"))));"""
+    for found, (p, q) in zip(node(code, laws()), laws(), strict=True):
+        wanted = by_rules(p, q, rule)
+        assert found["alpha"] == pytest.approx(wanted["alpha"], abs=1e-10)
+        assert found["kept"] == pytest.approx(wanted["kept"], abs=1e-10)
+        assert found["out"] == pytest.approx(wanted["out"], abs=1e-10)
+        if rule == "right":
+            assert found["out"] == pytest.approx(p, abs=1e-10)
+            assert found["alpha"] == pytest.approx(
+                rules.overlap(*(Dist(np.arange(5), np.array(law)) for law in (p, q))), abs=1e-10
+            )
+
+
+def test_every_offered_rule_is_known_on_both_sides() -> None:
+    """A rule that only one side knows would change nothing when it is chosen."""
+    code = f"""const {{ RULES }} = await import("{LAW.as_uri()}"); console.log(JSON.stringify(Object.keys(RULES)));"""
+    offered = [rule["name"] for rule in learn.toy_given()["rules"]]
+    assert node(code, 0) == offered == list(RULES)
+    assert set(learn.BROKEN) <= set(MUTATIONS)
+
+
+def test_the_formula_is_one_in_both_languages() -> None:
+    """The curve and the numbers under it must not disagree."""
+    cases = [[alpha, gamma, cost] for alpha in (0, 0.3, 0.7, 1) for gamma in (1, 4, 16) for cost in (0, 0.1, 1)]
+    code = f"""globalThis.document = {{}}; const w = await import("{WORTH.as_uri()}");
+    console.log(JSON.stringify(given.map(([a, g, c]) => [w.expectedTokens(a, g), w.expectedSpeedup(a, g, c)])));"""
+    for (alpha, gamma, cost), found in zip(cases, node(code, cases), strict=True):
+        assert found == pytest.approx([expected_tokens(alpha, gamma), expected_speedup(alpha, gamma, cost)])
+
+
+def test_the_formula_is_what_a_chain_does() -> None:
+    """Eq. 1 against the exact law of one iteration of SpD, on a pair in which every draft has the same chance."""
+    toy = parse_toy({"vocab": ["a", "b"], "eos": None, "target": {"": [0.7, 0.3]}, "draft": {"": [0.4, 0.6]}}, "two")
+    spd, alpha, gamma = decoder("spd"), 0.7, 3
+    models = Models(toy.target, toy.draft, frozenset())
+    law = Enumerator(spd.step, [0], models, spd.make_settings({"gamma": gamma}), 20).successors(State())
+    tokens = sum(weight * len(state.beams[0].tokens) for state, weight in law.items())
+    assert tokens == pytest.approx(expected_tokens(alpha, gamma))
+
+
+@pytest.fixture
+def saved() -> dict[str, Any]:
+    """The file that the page saves, made by its own script."""
+    code = f"""const {{ toPair }} = await import("{LAW.as_uri()}");
+    console.log(JSON.stringify(toPair(given, given.words, given.first, given.note)));"""
+    return node(code, learn.toy_given())
+
+
+def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> None:
+    """What a class makes here can be opened by everything that opens toy pairs."""
+    path = tmp_path / "five-words.json"
+    path.write_text(json.dumps(saved), encoding="utf-8")
+    pair = read_toy(path)
+    assert pair.vocab == (learn.FIRST, *learn.WORDS)
+    assert np.exp(pair.target.scores(()))[1:] == pytest.approx(learn.P)
+    assert np.exp(pair.draft.scores((3,)))[1:] == pytest.approx(learn.Q)
+
+
+def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
+    """A click runs SpD with the bars as they stand, and the page opens on it."""
+    with TestClient(Starlette(routes=routes()), follow_redirects=False) as client:
+        answer = client.get("/explorer/toy", params={"pair": json.dumps(saved)})
+        assert answer.status_code == 303
+        name = answer.headers["location"].removeprefix("../?trace=")
+        trace = read(find(name))
+        assert (trace.header["method"], trace.incomplete) == ("spd", None)
+        assert client.get(f"/explorer/open/{name}").json()["type"] == "open"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"run": None}, "run should have"),
+        ({"vocab": ["a a"]}, "different words"),
+        ({"run": {"method": "spd", "prompt": "sky", "tokens": 9000, "seed": 0, "settings": {}}}, "1 to 64"),
+        ({"run": {"method": "nothing", "prompt": "sky", "tokens": 9, "seed": 0, "settings": {}}}, "nothing"),
+        ({"note": "x" * learn.MOST_TOY}, "characters"),
+    ],
+)
+def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, Any], words: str) -> None:
+    """An address is anybody's to write."""
+    with pytest.raises(BadInput, match=words):
+        learn.run_toy(json.dumps(saved | change))
+    with TestClient(Starlette(routes=routes())) as client:
+        assert client.get("/explorer/toy", params={"pair": "{"}).status_code == 400
+
+
+def test_what_a_run_measured_is_what_its_passes_say() -> None:
+    """The point on the curve is counted again here, pass by pass."""
+    trace = read(contents("spd"), "spd")
+    passes = [made for iteration in trace.iterations for made in iteration["passes"]]
+    seconds = {model: sum(p["seconds"] for p in passes if p["model"] == model) for model in ("target", "draft")}
+    count = {model: sum(p["model"] == model for p in passes) for model in ("target", "draft")}
+    tests = [
+        v["decision"] for it in trace.iterations for v in it["verdicts"] if v["decision"] in ("accepted", "rejected")
+    ]
+    tokens = sum(len(iteration["final"]["tokens"]) for iteration in trace.iterations)
+    found = worth_of("spd")
+    assert found is not None
+    assert found.chain
+    assert found.tokens == pytest.approx(tokens / count["target"])
+    assert found.alpha == pytest.approx(tests.count("accepted") / len(tests))
+    assert found.gamma == pytest.approx(count["draft"] / count["target"])
+    each = {model: seconds[model] / count[model] for model in seconds}
+    assert found.cost == pytest.approx(each["draft"] / each["target"])
+    assert found.speedup == pytest.approx(tokens * each["target"] / sum(seconds.values()))
+
+
+def test_trees_and_targets_alone_are_no_chains() -> None:
+    """A tree's point would stand on a curve that is not about it."""
+    found = {one.name: one for one in recorded()}
+    assert {name for name, one in found.items() if one.chain} == {"spd", "ssd"}
+    assert found["greedy"].tokens == 1
+    assert found["greedy"].speedup is None
+    assert [one.tokens for one in recorded()] == sorted((one.tokens for one in recorded()), reverse=True)
+
+
+def test_figures_of_papers_name_their_table() -> None:
+    """A number that nobody can look up is worth nothing."""
+    for row in PAPERS:
+        assert "Table" in row.paper
+        assert (row.tokens is None) != (row.speedup is None)
+
+
+def test_the_tab_gets_its_numbers() -> None:
+    """Runs, papers and the run on screen come in one answer; an unknown run is said."""
+    with TestClient(Starlette(routes=routes())) as client:
+        answer = client.get("/explorer/worth", params={"run": "spd"}).json()
+        assert answer["here"] == asdict(worth_of("spd"))  # pyright: ignore[reportArgumentType]
+        assert len(answer["runs"]) == sum(not card.pair.startswith("toy:") for card in gallery())
+        assert client.get("/explorer/worth").json()["here"] is None
+        assert client.get("/explorer/worth", params={"run": "nowhere"}).status_code == 404

@@ -1,0 +1,84 @@
+"""The what-if routes: what is answered, how fast, and what is said where nothing can be."""
+
+import json
+import statistics
+import time
+from collections.abc import Iterator
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from explorer.runs.store import contents, find
+from explorer.traces.format import read
+from explorer.ui.routes import routes
+
+NAME, IT, VERDICT = "dsbd-figure-2", 2, 1  # a coin with a between 0 and 1
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=routes())) as made:
+        yield made
+
+
+def test_a_flipped_decision_opens(client: TestClient) -> None:
+    """A click on "flip" brings the other outcome, opened where it happened, kept, and marked as no recorded run."""
+    recorded = read(contents(NAME), NAME).iterations[IT - 1]["verdicts"][VERDICT]
+    answer = client.get(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "flip": 1}).json()
+    assert answer["type"] == "open"
+    assert answer["at"]["it"] == IT == len(answer["iterations"])
+    assert "not the recorded run" in answer["header"]["whatif"]
+    shown = answer["iterations"][-1]
+    assert VERDICT in shown["steps"][answer["at"]["phase"] - 1]["verdicts"]
+    assert (shown["verdicts"][VERDICT]["state"] == "accepted") != (recorded["decision"] == "accepted")
+    kept = read(find(answer["name"]))
+    assert kept.incomplete is None
+    assert kept.header["whatif"]["of"] == NAME
+
+
+def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
+    """Only what was changed may say that it was."""
+    assert "whatif" not in client.get(f"/explorer/open/{NAME}").json()["header"]
+
+
+def test_every_value_of_a_decision(client: TestClient) -> None:
+    """Dragging needs no rule in the browser: the ranges are finished."""
+    answer = client.get(f"/explorer/thresholds/{NAME}", params={"it": IT, "verdict": VERDICT}).json()
+    assert [row["outcome"] for row in answer["ranges"]["u"]] == [True, False]
+    assert json.dumps(answer)
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        ("nowhere?it=1&verdict=0&flip=1", 404, "no bundled trace"),
+        (f"{NAME}?it=99&verdict=0&flip=1", 400, "no iteration 99"),
+        (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number from 1"),
+        (f"{NAME}?it=2&verdict=99&flip=1", 400, "no decision 99"),
+        (f"{NAME}?it=2&verdict=x&flip=1", 400, "verdict=x should be"),
+        (f"{NAME}?it=2&verdict=1&u=nan", 400, "u=nan should be"),
+        (f"{NAME}?it=2&verdict=1&u=1.5", 400, "below 1"),
+        (f"{NAME}?it=2&verdict=2", 400, "give one of"),
+        (f"{NAME}?it=2&verdict=1&u=0.5&flip=1", 400, "give one of"),
+        (f"{NAME}?it=1&gamma=900", 400, "out of range"),
+        ("greedy?it=1&verdict=0&flip=1", 400, "chance has no part"),
+        ("spd?it=1&gamma=2", 400, "not in memory"),
+    ],
+)
+def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, words: str) -> None:
+    """Whatever the address says, the answer is a sentence and no traceback."""
+    answer = client.get(f"/explorer/whatif/{query}")
+    assert answer.status_code == status
+    assert words in answer.json()["text"].lower()
+
+
+def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
+    """A coin that is dragged must be followed by its picture: 50 ms a change (twice that on a busy machine)."""
+    taken = []
+    for step in range(15):
+        query = {"it": IT, "verdict": VERDICT, "u": (step + 0.5) / 15}
+        begin = time.perf_counter()
+        assert client.get(f"/explorer/whatif/{NAME}", params=query).status_code == 200
+        taken.append(time.perf_counter() - begin)
+    assert statistics.median(taken) < 0.1

@@ -1,0 +1,36 @@
+// What the browser keeps for the next visit; one that refuses to keep anything must do no harm.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keep, recall } from "../../explorer/stage/js/memory.js";
+
+/** A storage as browsers have it. @param {Record<string, string>} held @param {boolean} refuses */
+const storage = (held, refuses = false) => ({
+  getItem(/** @type {string} */ key) {
+    if (refuses) throw new Error("refused");
+    return held[key] ?? null;
+  },
+  setItem(/** @type {string} */ key, /** @type {string} */ value) {
+    if (refuses) throw new Error("refused");
+    held[key] = value;
+  },
+});
+/** @param {object} value */
+const use = (value) => Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
+
+test("what is kept is recalled, beside what was kept before", () => {
+  use(storage({}));
+  keep("voice", "exact");
+  keep("open-timeline", "1");
+  assert.equal(recall("voice"), "exact");
+  assert.equal(recall("open-timeline"), "1");
+  assert.equal(recall("never"), "");
+});
+
+test("a browser that refuses, or holds another's words, is taken as new", () => {
+  use(storage({}, true));
+  keep("voice", "exact");
+  assert.equal(recall("voice"), "");
+  use(storage({ "speculative-decoding-explorer": "not JSON" }));
+  assert.equal(recall("voice"), "");
+});

@@ -1,0 +1,19 @@
+// The formula of Leviathan et al. 2023 as the page draws it; Python's is compared in tests/explorer/ui/test_learn.py.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../explorer/ui/js/worth.js";
+
+test("a pass brings one token at least, and γ + 1 at most", () => {
+  assert.deepEqual([expectedTokens(0, 5), expectedTokens(1, 5), expectedTokens(0.5, 1)], [1, 6, 1.5]);
+});
+
+test("at the break-even cost nothing is won", () => {
+  for (const [alpha, gamma] of [[0.3, 2], [0.7, 4], [0.9, 16]])
+    assert.ok(Math.abs(expectedSpeedup(alpha, gamma, breakEven(alpha, gamma)) - 1) < 1e-12);
+});
+
+test("free drafts are best in any number, dear ones in small ones", () => {
+  assert.equal(bestGamma(0.8, 0), 16);
+  assert.equal(bestGamma(0.5, 0.4), 1);
+});
