@@ -76,9 +76,16 @@ def test_explore_with_the_form_open(visit: Page) -> None:
     visit.locator("#close-form").click()
 
 
+def test_learn(visit: Page) -> None:
+    """The five-word toy, and what speculation is worth."""
+    open_tab(visit, "Learn")
+    look_at(visit)
+
+
 def test_compare(visit: Page) -> None:
     """Methods side by side."""
     open_tab(visit, "Compare")
+    visit.wait_for_selector("#compare [data-testid='stage'][data-it]")
     look_at(visit)
 
 

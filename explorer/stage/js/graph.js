@@ -226,7 +226,7 @@ export function newGraph(model, on) {
     if (copies) {
       view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${font}px ${typeface}`) + 6, y });
       view.told = s("title");
-      g.append(" ", view.times, view.told);
+      g.append(" ", view.times, " ", view.told);
     }
     if (mode.name === "rich") g.append(" ", view.second = s("text", { class: "st-s", x: tx, y: 15 }));
     return view;
@@ -321,8 +321,10 @@ export function newGraph(model, on) {
     if (view.times) setText(view.times, fate.times);
     if (view.told) setText(view.told, fate.told);
     const origin = model.copied(it, place) ? `replica of node ${model.get(it, "origin", place)}` : "";
-    const seenWords = [model.wordAt(it, place), fate.second, view.times && fate.times];
-    const words = [...seenWords, model.called(fate), view.told && fate.told, origin]; // what is seen is said first
+    const whole = model.wordAt(it, place), seenWords = [view.word, view.times && fate.times,
+      view.told && fate.told, fate.second];
+    const words = [...seenWords, model.called(fate), origin,
+      view.word !== whole && whole]; // what is seen is said first
     g.setAttribute("aria-label", words.filter(Boolean).join(", "));
   }
 
