@@ -234,6 +234,8 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         except Exception as error:
             yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip(), gr.skip()
 
+    # Before the run: Gradio calls what one event triggers in turn, and waits for each.
+    gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
     running = gr.on(
         [run.click, prompt.submit],
         start,
@@ -246,7 +248,6 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         trigger_mode="once",
         js=explore.following.run_js,
     )
-    gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
     running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
