@@ -218,6 +218,8 @@ def test_an_error_is_seen(visit: Visit) -> None:
         )
         assert top, "something lies over the error"
         assert shown(page)["name"] == "spd", "the picture is gone"
+        if size == "wide":  # where there is room for both, what was refused can be mended at once
+            expect(page.locator("#run")).to_be_in_viewport()
 
 
 def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
@@ -287,6 +289,7 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
     expect(page.locator("#stop")).to_be_hidden()
     choose(page, "Pair", "Toy · dsbd-figure-2")
     press_run(page)
+    expect(page.locator("#run")).to_be_hidden()  # the form has made room for the picture
     expect(page.locator("#status")).to_contain_text("Done")
     expect(page.locator("#stop")).to_be_hidden()
     here: dict[str, Any] = shown(page)
