@@ -126,8 +126,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
     html = table_html([row(header("spd")), row(header("gsd"), 40.0), row(header("typical"), 30.0)])
     [said] = re.findall(r'<p class="unlike" role="note">(.*?)</p>', html)
     assert unescape(said) == (
-        "The rows do not share a law (SpD: sampled at temperature 1; GSD: greedy; Typical acceptance: sampled at temperature 1, "
-        "lossy), so their figures are not comparable."
+        "The rows do not share a law (SpD: sampled at temperature 1; GSD: greedy; Typical acceptance: "
+        "sampled at temperature 1, lossy), so their figures are not comparable."
     )
     assert "×)" not in html
     assert "40.0" in html
