@@ -367,8 +367,9 @@ export function newInspector(model, explained, ask) {
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
 
-  /** @param {It} it @param {Panel} panel @param {number} place @param {number} phase */
-  function panelBox(it, panel, place, phase) {
+  /** @param {It} it @param {Panel} given @param {number} place @param {number} phase */
+  function panelBox(it, given, place, phase) {
+    const panel = /** @type {Panel} */ (model.voice === "plain" ? { ...given, ...given.plain } : given);
     const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
     const facts = rows.length ? [h("dl", { class: "st-facts" },
       ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))] : [];

@@ -48,6 +48,10 @@ class Told:
         """A node's token in quotation marks."""
         return self._facts.word(node)
 
+    def spoken(self, node: int) -> str:
+        """The same as one would say it."""
+        return self._spoken.word(node)
+
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""
         return capital(clause(self._spoken, verdict))

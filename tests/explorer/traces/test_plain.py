@@ -59,6 +59,24 @@ def test_the_plain_voice_has_no_symbol_and_is_short(name: str) -> None:
         assert not said.endswith((".", ":", " "))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_panels_speak_plainly_too(name: str) -> None:
+    """A plain sentence beside “P(at least K) = Σ P(m, k)” is not plain."""
+    for one in packed(name)["iterations"]:
+        for panel in one["panels"]:
+            spoken = panel["plain"]
+            assert spoken.keys() <= panel.keys()
+            said = [spoken["title"], spoken["caption"], *(row[0] for row in (*spoken["facts"], *spoken["outcome"]))]
+            said += [spoken.get(key, "") for key in ("why", "came", "tails_say")]
+            said += [*spoken.get("names", ()), *spoken.get("heads", ())]
+            for each in said:
+                assert not SYMBOL.search(QUOTED.sub("“”", each)), each
+            for key in ("names", "heads"):
+                assert len(spoken.get(key, ())) in (0, len(panel.get(key, ())))
+            if panel["kind"] == "width":
+                assert spoken["alpha"] == spoken["table"] == []
+
+
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=[f"{name} {given}" for name, given in SETTINGS])
 def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> None:
     """The settings that no bundled run has speak plainly too: every phase, every rule."""
