@@ -36,6 +36,10 @@ class Fates:
         self._prefixes = _prefixes(iteration, steps)
         self._shares = shares(iteration)
 
+    def guess(self, node: Part) -> float | None:
+        """The chance that a draft was drawn with: in a forest its share of all beams, as its test takes it."""
+        return self._shares.get(node["id"], node.get("q"))
+
     def made_at(self, node: int) -> int | None:
         """The first step at which a node is part of what was made."""
         judged = ((self.step_of[i], self._verdicts[i]["decision"]) for i in self.verdicts_of.get(node, ()))
@@ -88,9 +92,8 @@ class Fates:
         own = node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)
         if p is not None and (own or known.get("p") is not None):
             return f"p {brief(p)}"
-        if node["id"] in self._shares:
-            return f"share {brief(self._shares[node['id']])}"
-        return "" if node.get("q") is None else f"q {brief(node['q'])}"
+        guess = self.guess(node)
+        return "" if guess is None else f"{'share' if node['id'] in self._shares else 'q'} {brief(guess)}"
 
 
 def shares(iteration: Part) -> dict[int, float]:

@@ -27,6 +27,7 @@ class Columns(TypedDict):
     count: NotRequired[list[int | None]]
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # of a replica: the node it repeats
+    copied: NotRequired[list[str | None]]  # of a replica: what it repeats, told until it is judged
     about: NotRequired[list[str | None]]  # further words for the head of the inspector
 
 

@@ -19,6 +19,7 @@ export interface Columns {
   count?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
+  copied?: (string | null)[];
   about?: (string | null)[];
 }
 

@@ -271,6 +271,11 @@ class Facts:
             parts = [words[: most - 2], words[-1:]]
         return f"“{' … '.join(said(between.join(part)) for part in parts)}”"
 
+    def written(self, tokens: Sequence[int]) -> str:
+        """Tokens of a text as one quotation; a toy's words stand apart, its letters together."""
+        between = " " if self.unit == "word" else ""
+        return f"“{said(between.join(self._texts.get(str(token), f'#{token}') for token in tokens))}”"
+
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""
         if node not in self.node:

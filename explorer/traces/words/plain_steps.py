@@ -4,6 +4,7 @@ exact.py says the same with the formula. The clause of a decision is in plain_ve
 the token's name before it.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -127,11 +128,22 @@ def _named(facts: Facts, node: int, ranked: Sequence[int]) -> str:
 
 def _before(facts: Facts, node: int) -> list[str]:
     """The drafted words above a node, the first first."""
-    line, above = list[str](), facts.parent(node)
+    return [facts.text(each) for each in _above(facts, node)]
+
+
+def _above(facts: Facts, node: int) -> list[int]:
+    """The drafted nodes above a node, the first first."""
+    line, above = list[int](), facts.parent(node)
     while facts.node.get(above, {}).get("role") == "draft":
-        line.append(facts.text(above))
+        line.append(above)
         above = facts.parent(above)
     return line[::-1]
+
+
+def behind(facts: Facts, node: int) -> str:
+    """Where a drafted node stands: after which drafted words."""
+    line = _above(facts, node)
+    return f"after {facts.phrase(line)}" if line else "above"
 
 
 def _several_beams(facts: Facts, layer: int | None) -> bool:
@@ -336,6 +348,11 @@ def _commit(facts: Facts, step: Part) -> str:
     best, longer = best_beam(beams), plural(bar["emitted"], facts.unit)
     goes = f"{len(beams)} beams go on" if len(beams) > 1 else "one beam goes on"
     ends = f"; the likeliest ends in {facts.word(best['node'])}" if len(beams) > 1 else ""
+    possible = [beam for beam in beams if beam.get("logp") is not None]
+    if len(possible) > 1 and facts.method == "beam-search" and facts.unit != "token":
+        ranked = sorted(possible, key=lambda beam: -beam["logp"])
+        told = [f"{facts.written(beam['tokens'])} ({chance(math.exp(beam['logp']))})" for beam in ranked[:SHOWN]]
+        ends = f"; {told[0]} is the likeliest as a whole, before {', '.join(told[1:])}"
     return f"{goes}, {longer} longer for {_passes(facts)}{ends}{_payoff(facts, bar)}"
 
 

@@ -15,7 +15,7 @@ from explorer.traces.states import STATES
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
 from explorer.traces.words.numbers import amount, capital, digits, duration, log, named, number, plural, quotient, times
-from explorer.traces.words.plain_steps import plain
+from explorer.traces.words.plain_steps import behind, plain
 from explorer.traces.words.plain_verdicts import clause
 from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
 from explorer.traces.words.titles import ahead, title
@@ -51,6 +51,10 @@ class Told:
     def spoken(self, node: int) -> str:
         """The same as one would say it."""
         return self._spoken.word(node)
+
+    def copied(self, node: Part) -> str:
+        """What a replica repeats, and why it is there (GSD)."""
+        return f"Copied from {behind(self._spoken, node['origin'])}: the target scores whole paths"
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""

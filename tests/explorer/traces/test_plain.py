@@ -362,6 +362,22 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
     assert last.endswith("Drafted 6, kept 2; “do” was accepted too, but ends here: no later beam continues it")
 
 
+def test_beam_search_tells_how_the_likeliest_changes() -> None:
+    """Figure 1: the likelier first letter leads to the less likely word, which greedy decoding would have written."""
+    said = [one["steps"][-1]["plain"] for one in packed("dsbd-figure-1")["iterations"]]
+    assert "“e” (0.50) is the likeliest as a whole, before “a” (0.40)" in said[0]
+    assert "“appy” (0.20) is the likeliest as a whole, before “ello” (0.17)" in said[-1]
+    assert "1 letter longer" in said[0]
+
+
+def test_a_copy_says_what_it_repeats() -> None:
+    """A copy made for the check was guessed by nobody."""
+    nodes = packed("gsd-figure-4")["iterations"][0]["n"]
+    copies = [each for each in nodes["copied"] if each]
+    assert len(copies) == 13
+    assert copies[0] == "Copied from after “is very good”: the target scores whole paths"
+
+
 def test_input_beams_have_weights() -> None:
     """Round 2 of DSBD: where the draft's draws fall is part of why its drafts are what they are."""
     first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
