@@ -81,9 +81,11 @@ class Fates:
             return "after the prompt" if node["parent"] < 0 else "text so far"
         if prefix and (state in ("passes", "fails") or known.get("rule") == "joint_ratio"):
             product = joint_product(prefix[1])
+            if not math.isfinite(product):
+                return "so far ×∞"
             shown = float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product
             few = "≈0" if 0 < product < SMALLEST else f"×{brief(shown)}"
-            return f"so far {few}" if math.isfinite(product) else "so far ×∞"
+            return f"so far {few}"
         if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
             return f"chance {brief(1.0 if known['a'] >= 1 - NOISE else known['a'])}"
         if state == "residual" and known.get("p_used") is not None:

@@ -316,7 +316,8 @@ def _several(facts: Facts, verdicts: Sequence[Part]) -> str:
         of = f" ({also} of them copies)" if also else f" ({len(own)} draws)" if len(own) != count else ""
         what = _BECOMES.get(name, "the target’s own")
         are = f"is {what}" if count == 1 else f"are {what.replace('its parent', 'their parents')}"
-        where = f" of layer {verdicts[0]['layer']}" if verdicts[0]["rule"] in ("failed_layer", "finished_layer") else ""
+        layer, ended = verdicts[0].get("layer"), verdicts[0]["rule"] in ("failed_layer", "finished_layer")
+        where = f" of layer {layer}" if ended and layer else ""
         parts.append(f"{facts.guesses(count)}{where}{of} {are}")
     why = {clause(facts, verdict) for verdict in verdicts}
     nodes = Counter(verdict["node"] for verdict in verdicts)
