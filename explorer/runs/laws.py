@@ -69,9 +69,9 @@ def _how(method: str, settings: Any) -> str:
         return f"search (the most probable of {settings.width} beams)"
     if _one_token(settings):
         return "greedy (one token is left to choose from)"
-    warping = [f"T = {settings.temperature:g}"]
-    warping += [f"k = {settings.top_k}"] if settings.top_k else []
-    warping += [f"p = {settings.top_p:g}"] if settings.top_p < 1 else []
+    warping = [f"temperature {settings.temperature:g}"]
+    warping += [f"top-k {settings.top_k}"] if settings.top_k else []
+    warping += [f"top-p {settings.top_p:g}"] if settings.top_p < 1 else []
     return f"{_beams(settings)}sampled at {', '.join(warping)}"
 
 

@@ -13,6 +13,7 @@ from explorer.stage.message import Fate
 from explorer.traces.metrics import OWN
 from explorer.traces.states import STATES
 from explorer.traces.words import joint_product
+from explorer.traces.words.numbers import NOISE, SMALLEST
 
 Part = Mapping[str, Any]
 MADE = 8  # the strength from which on a state is part of what was made
@@ -33,6 +34,11 @@ class Fates:
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place]["node"], []).append(place)
         self._prefixes = _prefixes(iteration, steps)
+        self._shares = shares(iteration)
+
+    def guess(self, node: Part) -> float | None:
+        """The chance that a draft was drawn with: in a forest its share of all beams, as its test takes it."""
+        return self._shares.get(node["id"], node.get("q"))
 
     def made_at(self, node: int) -> int | None:
         """The first step at which a node is part of what was made."""
@@ -74,17 +80,32 @@ class Fates:
         if state == "input":
             return "after the prompt" if node["parent"] < 0 else "text so far"
         if prefix and (state in ("passes", "fails") or known.get("rule") == "joint_ratio"):
-            product = float(f"{joint_product(prefix[1]):.3g}")
-            return f"joint {brief(product)}" if math.isfinite(product) else "joint ∞"
+            product = joint_product(prefix[1])
+            if not math.isfinite(product):
+                return "so far ×∞"
+            shown = float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product
+            few = "≈0" if 0 < product < SMALLEST else f"×{brief(shown)}"
+            return f"so far {few}"
         if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
-            return f"chance {brief(min(1.0, known['a']))}"
+            return f"chance {brief(1.0 if known['a'] >= 1 - NOISE else known['a'])}"
         if state == "residual" and known.get("p_used") is not None:
             return f"p′ {brief(known['p_used'])}"
         p = known.get("p") if known.get("p") is not None else node.get("p")
         own = node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)
         if p is not None and (own or known.get("p") is not None):
             return f"p {brief(p)}"
-        return "" if node.get("q") is None else f"q {brief(node['q'])}"
+        guess = self.guess(node)
+        return "" if guess is None else f"{'share' if node['id'] in self._shares else 'q'} {brief(guess)}"
+
+
+def shares(iteration: Part) -> dict[int, float]:
+    """By node of a draft forest: the chance that its first draw had, its share of all beams, which its test uses."""
+    found = dict[int, float]()
+    if any(layer.get("kind") == "width" for layer in iteration.get("layers") or ()):
+        for entry in iteration.get("entries") or ():
+            if "q" in entry:
+                found.setdefault(entry["node"], entry["q"])
+    return found
 
 
 def _prefixes(iteration: Part, steps: Sequence[Part]) -> dict[int, tuple[int, Part]]:

@@ -27,6 +27,7 @@ class Columns(TypedDict):
     count: NotRequired[list[int | None]]
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # of a replica: the node it repeats
+    copied: NotRequired[list[str | None]]  # of a replica: what it repeats, told until it is judged
     about: NotRequired[list[str | None]]  # further words for the head of the inspector
 
 
@@ -96,9 +97,28 @@ class Dist(TypedDict):
     ends: NotRequired[list[int]]
 
 
+class Plainly(TypedDict):
+    """What a panel says in the plain voice in place of its fields of these names: no symbol, fewer numbers."""
+
+    title: str
+    caption: str
+    facts: list[Row]
+    outcome: list[Row]
+    why: NotRequired[str]
+    came: NotRequired[str]
+    tails_say: NotRequired[str]
+    alpha: NotRequired[list[float]]
+    table: NotRequired[list[list[float]]]
+    names: NotRequired[list[str]]
+    heads: NotRequired[list[str]]
+
+
 class PanelBase(TypedDict):
     """What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from
-    `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration)."""
+    `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). All is said exactly;
+    `plain` has what the plain voice says instead."""
+
+    plain: Plainly
 
     layer: int
     title: str
@@ -118,9 +138,11 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K."""
+    """DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K; `names` of the width, before t,
+    and of t as it is moved."""
 
     kind: Literal["width"]
+    names: list[str]
     why: str
     came: str
     good: bool
@@ -167,9 +189,11 @@ class Candidate(TypedDict):
 
 
 class BarPanel(PanelBase):
-    """Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy."""
+    """Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy; `names` of p, and before H."""
 
     kind: Literal["bar"]
+    heads: list[str]
+    names: list[str]
     entropy: float
     epsilon: float
     delta: float
@@ -216,6 +240,7 @@ class LevelPanel(PanelBase):
     """The confidence of the nodes of a level, the most confident first."""
 
     kind: Literal["level"]
+    heads: list[str]
     places: list[int]
     values: list[float]
 
@@ -239,9 +264,11 @@ class Prefix(TypedDict):
 
 
 class PrefixesPanel(PanelBase):
-    """MTAD: the prefixes of the draft against τ."""
+    """MTAD: the prefixes of the draft against τ; `names` before τ in a sentence, and of τ as it is moved."""
 
     kind: Literal["prefixes"]
+    heads: list[str]
+    names: list[str]
     bar: float
     prefixes: list[Prefix]
 

@@ -164,7 +164,7 @@ def pack(iteration: Part, told: Told) -> Part:
     packed: Part = {
         "i": iteration["index"],
         "says": told.summary(),
-        "n": _columns(nodes, fates),
+        "n": _columns(nodes, fates, told),
         "lay": _spots(place(graph), index),
         "born": born,
         "path": [index[node] for node in index if node in path],
@@ -191,8 +191,10 @@ def _first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[i
     return first if len(first) <= LARGE else core(forest, path)
 
 
-def _columns(nodes: list[Part], fates: Fates) -> dict[str, list[Any]]:
+def _columns(nodes: list[Part], fates: Fates, told: Told) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(node.get(field)) for node in nodes] for field in _FIELDS}
+    columns["q"] = [short(fates.guess(node)) for node in nodes]
+    columns["copied"] = [told.copied(node) if node.get("origin") not in (None, node["id"]) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}

@@ -25,6 +25,7 @@ from explorer.traces.words import (
     layer_outcome,
     layer_title,
     own_ratio,
+    plain_panel,
     why_width,
 )
 
@@ -80,6 +81,7 @@ class Panels:
             "told": max(ends, default=0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
+            "plain": plain_panel(layer, self._told.spoken(layer["node"]) if "node" in layer else ""),
         }
 
     def _about(self, layer: Part) -> list[int] | None:
@@ -97,6 +99,7 @@ class Panels:
     def _width(self, layer: Part) -> dict[str, Any]:
         return {
             "kind": "width",
+            "names": ["W_L", "t = ", "the chance t"],
             "why": f"{why_width(layer)}.",
             "came": came_out(layer),
             "good": layer.get("outcome") == "succeeded",
@@ -149,7 +152,8 @@ class Panels:
                 }
             )
         scale = {"entropy": abs(layer["entropy"]), "epsilon": layer["epsilon"], "delta": layer["delta"]}
-        return {"kind": "bar", **scale, "bar": layer["threshold"], "candidates": rows}
+        said = {"heads": ["candidate", "p", "bar", ""], "names": ["p", "H = "]}
+        return {"kind": "bar", **said, **scale, "bar": layer["threshold"], "candidates": rows}
 
     def _doubts(self, layers: Sequence[Part]) -> Panel:
         """Where the draft hesitates (BiLD, Self-SSD), and how much the target is surprised (BiLD)."""
@@ -178,7 +182,11 @@ class Panels:
             )
         heads = ["draft", "max q, exit"] if exits else ["draft", "max q, fallback", "−log p, rollback"]
         head = {"layer": 0, "nodes": None, "known": 0, "told": 0, "facts": [], "outcome": []}
-        words = {"title": layer_title(layers[0]), "caption": layer_caption(layers[0])}
+        words = {
+            "title": layer_title(layers[0]),
+            "caption": layer_caption(layers[0]),
+            "plain": plain_panel(layers[0], ""),
+        }
         return rounded({"kind": "doubts", **head, **words, "heads": heads, "doubts": rows})
 
     def _back(self, layer: Part | None) -> Held | None:
@@ -194,7 +202,13 @@ class Panels:
     def _level(self, layer: Part) -> dict[str, Any]:
         pairs = zip(layer.get("nodes") or (), layer.get("confidence") or (), strict=False)
         ranked = sorted(((n, c) for n, c in pairs if n in self._place), key=lambda pair: -pair[1])
-        return {"kind": "level", "places": [self._place[n] for n, _ in ranked], "values": [c for _, c in ranked]}
+        said = {"heads": ["node", "∏ q", ""]}
+        return {
+            "kind": "level",
+            **said,
+            "places": [self._place[n] for n, _ in ranked],
+            "values": [c for _, c in ranked],
+        }
 
     def _prefixes(self, layer: Part) -> dict[str, Any]:
         tests = {step.get("layer"): number for number, step in enumerate(self._steps) if step["phase"] == "prefix"}
@@ -212,7 +226,8 @@ class Panels:
             }
             for before, one in pairwise(({"logp_joint": 0.0, "logq_joint": 0.0}, *(layer.get("prefixes") or ())))
         ]
-        return {"kind": "prefixes", "bar": layer["threshold"], "prefixes": rows}
+        said = {"heads": ["word", "p/q of it", "so far, against τ", ""], "names": ["τ = ", "the bar τ"]}
+        return {"kind": "prefixes", **said, "bar": layer["threshold"], "prefixes": rows}
 
 
 def _held(step: int, value: float | None, bar: float, good: bool) -> Held:

@@ -71,7 +71,7 @@ def table_html(rows: Sequence[Row]) -> str:
     unlike = differences([row.header for row in rows])
     warning = f'<p class="unlike" role="note">{escape(unlike)}</p>' if unlike else ""
     head = "".join(_column_html(name, key) for name, key, _ in COLUMNS)
-    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">law it decodes</th>'
+    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">how it chooses</th>'
     body = "".join(_row_html(row, rows[0]) for row in rows)
     note = (
         "<p>× is the ratio to the first method, where both decode the same law. Times are of this run alone; a "

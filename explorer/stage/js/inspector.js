@@ -47,7 +47,7 @@ export function newInspector(model, explained, ask) {
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
-    const why = [head(it, place, fate), reason(it, fate, verdict), axis(verdict, shown),
+    const why = [head(it, place, fate), reason(it, place, fate, verdict), axis(verdict, shown),
       overlap(it, place, verdict, phase)];
     put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
@@ -187,11 +187,12 @@ export function newInspector(model, explained, ask) {
 
   /**
    * Why; of a node without a verdict, what its state means, or how the prefix that ends here was tested.
-   * @param {It} it @param {Fate} fate @param {Verdict | null} verdict
+   * @param {It} it @param {number} place @param {Fate} fate @param {Verdict | null} verdict
    */
-  function reason(it, fate, verdict) {
+  function reason(it, place, fate, verdict) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
-    const meaning = tested ? it.steps[fate.step][model.voice] : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
+    const meaning = tested ? it.steps[fate.step][model.voice] : copied ? `${copied}.` : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
     return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
       ...explained(verdict ? verdict[model.voice] : meaning));
   }
@@ -367,8 +368,9 @@ export function newInspector(model, explained, ask) {
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
 
-  /** @param {It} it @param {Panel} panel @param {number} place @param {number} phase */
-  function panelBox(it, panel, place, phase) {
+  /** @param {It} it @param {Panel} given @param {number} place @param {number} phase */
+  function panelBox(it, given, place, phase) {
+    const panel = /** @type {Panel} */ (model.voice === "plain" ? { ...given, ...given.plain } : given);
     const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
     const facts = rows.length ? [h("dl", { class: "st-facts" },
       ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))] : [];

@@ -15,17 +15,16 @@ const MOST = 25; // bars in a chart
  * @param {Ask | null} ask runs the round again with another t; null where nobody can
  */
 export function widthPanel(panel, phase, facts, ask) {
-  const { why, came, good, tails, alpha, table, cut } = panel;
+  const { why, came, good, tails, alpha, table, cut, names } = panel;
   const chart = h("div", {}, tails.length ? tailChart(panel) : null);
   /** @param {number} t the largest K that at least K reach with a chance of t */
   const wanted = (t) => tails.findLastIndex((chance) => chance >= t);
-  const told = (/** @type {number} */ t) => `at least ${wanted(t)} are accepted with that chance, so it asks for W_L = `
-    + `${wanted(t)}`;
+  const told = (/** @type {number} */ t) => `at least ${wanted(t)} are accepted with that chance: ${names[0]} ${wanted(t)}`;
   const move = (/** @type {number} */ t) => put(chart, tailChart({ ...panel, cut: t, width: wanted(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
     h("h4", {}, panel.title), h("p", { class: "st-reason" }, why),
     chart, ask && cut !== null && tails.length
-      ? whatIf({ key: "threshold", label: "the chance t", value: cut, most: 1, told, draw: move }, {}, ask) : null,
+      ? whatIf({ key: "threshold", label: names[2], value: cut, most: 1, told, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}.`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
 }
@@ -40,12 +39,12 @@ const above = (value, wide) => (wide <= 22 ? "" : value < 0.005 ? (value ? "<.01
  * One bar for each K; those that reach t are filled, those below are hollow, the chosen one has a frame and its name.
  * @param {WidthPanel} panel
  */
-function tailChart({ tails, tails_say, cut, width }) {
+function tailChart({ tails, tails_say, cut, width, names }) {
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 46, high = 70;
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 28 + high - v * high;
-  const told = `Chance that at least K are accepted, K from 0: ${shown.map((v) => num(v)).join(", ")}`;
+  const told = `${tails_say}, from 0: ${shown.map((v) => num(v)).join(", ")}`;
   const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
-    "data-testid": "layer-tails", "aria-label": `${told}${cut === null ? "" : `; t = ${num(cut)}`}; W_L = ${width}` });
+    "data-testid": "layer-tails", "aria-label": `${told}${cut === null ? "" : `; ${names[1]}${num(cut)}`}; ${names[0]} ${width}` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
       : value >= cut;
@@ -56,10 +55,10 @@ function tailChart({ tails, tails_say, cut, width }) {
     if (step > 12 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 41, "text-anchor": "middle" }, String(k)));
     if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 44}l4 6h-8Z` }),
-      s("text", { class: "mine", x: Math.max(14, mid), y: high + 59, "text-anchor": "middle" }, "W_L"));
+      s("text", { class: "mine", x: Math.max(14, mid), y: high + 59, "text-anchor": "middle" }, names[0]));
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
-    s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `t = ${short(cut)}`));
+    s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${short(cut)}`));
   return h("figure", {}, h("figcaption", {}, tails_say, hidden(tails.length, shown.length)), svg);
 }
 

@@ -59,9 +59,10 @@ export function bar(model, it, panel, phase, place) {
   const curve = [0, ...(knee > 0 && knee < high ? [knee] : []), high].map((v) => `${x(v)} ${y(at(v))}`).join("L");
   const shown = panel.candidates.filter((each) => each.step <= phase);
   const word = (/** @type {Candidate} */ each) => model.word(it.n.token[each.place]);
-  const told = `The bar falls with the entropy; here H = ${num(entropy)} and the bar is ${num(panel.bar)}.`;
+  const [name, before] = panel.names;
+  const told = `${panel.caption}; here ${before}${num(entropy)} and the bar is ${num(panel.bar)}.`;
   const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img",
-    "aria-label": `${told} ${shown.map((each) => `${word(each)} p ${num(each.p)}`).join(", ")}` },
+    "aria-label": `${told} ${shown.map((each) => `${word(each)} ${name} ${num(each.p)}`).join(", ")}` },
   s("path", { class: "yes", d: `M${x(0)} 10L${curve}L${x(high)} 10Z` }),
   s("path", { class: "no", d: `M${x(0)} ${base}L${curve}L${x(high)} ${base}Z` }),
   s("path", { class: "cut", d: `M${curve}` }), s("path", { class: "here", d: `M${x(entropy)} 10V${base}` }));
@@ -69,8 +70,8 @@ export function bar(model, it, panel, phase, place) {
     [0.001, "0.001"]]))
     svg.append(s("text", { class: "end", x: left - 4, y: y(value) + 4, "text-anchor": "end" }, text));
   const mid = Math.min(W - 34, Math.max(left + 24, x(entropy)));
-  svg.append(s("text", { class: "end", x: 2, y: base + 4 }, "p"),
-    s("text", { x: mid, y: H - 6, "text-anchor": "middle" }, `H = ${num(entropy)}`));
+  svg.append(s("text", { class: "end", x: 2, y: base + 4 }, name.length > 1 ? "" : name),
+    s("text", { x: mid, y: H - 6, "text-anchor": "middle" }, `${before}${num(entropy)}`));
   if (mid > left + 40) svg.append(s("text", { class: "end", x: left, y: H - 6 }, "0"));
   if (mid < W - 60) svg.append(s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, String(high)));
   const right = x(entropy) < W / 2, edge = y(at(right ? high : 0)); // the two words stand away from the labels
@@ -79,12 +80,12 @@ export function bar(model, it, panel, phase, place) {
   for (const group of labelled(shown, y, base)) {
     const cx = x(entropy), way = right ? 1 : -1, first = group.all[0];
     const [most, least] = [short(first.p), short(group.all[group.all.length - 1].p)];
-    const name = group.all.length > 1 ? `${group.all.length} tokens` : clip(word(first), 10);
+    const which = group.all.length > 1 ? `${group.all.length} tokens` : clip(word(first), 10);
     svg.append(s("path", { class: "lead", d: `M${cx + 6 * way} ${group.y}L${cx + 15 * way} ${group.label}` }),
       s("path", { class: "st-g", "data-kind": first.state, d: shapeOf(first.state),
         transform: `translate(${cx} ${group.y}) scale(5)` }),
       s("text", { class: "w", x: cx + 18 * way, y: group.label + 4, "text-anchor": right ? "start" : "end" },
-        `${name}: p ${most === least ? most : `${least} to ${most}`}`));
+        `${which}: ${name} ${most === least ? most : `${least} to ${most}`}`));
   }
   const rows = shown.slice(0, 12).map((each) => h("tr", { class: each.own ? "" : each.p > panel.bar ? "yes" : "no" },
     ...cells(h("b", {}, clip(word(each), 14)), short(each.p),
@@ -92,7 +93,7 @@ export function bar(model, it, panel, phase, place) {
       `${stateOf(each.state).sign} ${each.end}`)));
   shown.slice(0, 12).forEach((each, k) => rows[k].classList.toggle("own", each.place === place));
   return h("figure", { "data-testid": "inspector-bar" }, h("figcaption", {}, panel.caption), svg,
-    table(["candidate", "p", "bar", ""], rows, "Candidates against the bar"),
+    table(panel.heads, rows, "Candidates against the bar"),
     shown.length > rows.length ? h("p", { class: "st-quiet" }, `${shown.length - rows.length} hidden`) : null);
 }
 
@@ -174,7 +175,7 @@ export function level(model, it, panel, phase, place) {
   });
   return h("figure", { "data-testid": "inspector-levels" },
     h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} hidden)` : ""),
-    table(["node", "∏ q", ""], rows, "Confidence on this level"));
+    table(panel.heads, rows, "Confidence on this level"));
 }
 
 /**
@@ -186,11 +187,13 @@ export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
-  const times = (/** @type {number | null} */ value) => `×${value === null ? "∞" : short(value)}`;
+  const none = (/** @type {number | null} */ value) => model.voice === "plain" && value !== null && value < 1e-4;
+  const times = (/** @type {number | null} */ value) =>
+    (none(value) ? "≈ 0" : `×${value === null ? "∞" : short(value)}`);
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
   const rows = shown.map(({ j, place, own, product, logp, logq, ratio, passed }) => h("tr",
     { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
-      title: `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
+      title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
       [times(product), gauge(ratio, panel.bar, 1, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
@@ -198,9 +201,10 @@ export function prefixes(model, it, panel, phase, ask) {
   const told = (/** @type {number} */ tau) => (longestAt(tau) ? `prefix ${longestAt(tau)} is the longest that passes`
     : "no prefix passes");
   const all = ask && shown.length === panel.prefixes.length;
-  const moved = { key: "threshold", label: "the bar τ", value: panel.bar, most: 1, told, draw: () => {} };
+  const [before, bar] = panel.names;
+  const moved = { key: "threshold", label: bar, value: panel.bar, most: 1, told, draw: () => {} };
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(["word", "p/q of it", "so far, against τ", ""], rows, "Prefixes"), h("figcaption", {},
-      `Each word’s p/q, and all of them multiplied. The stroke is τ = ${num(panel.bar)}; the longest prefix that passes`
+    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `For each word: ${panel.heads[1]}, and all of them `
+      + `multiplied. The stroke is the bar, ${before}${num(panel.bar)}; the longest prefix that passes`
       + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`), all ? whatIf(moved, {}, ask) : null);
 }

@@ -19,6 +19,7 @@ export interface Columns {
   count?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
+  copied?: (string | null)[];
   about?: (string | null)[];
 }
 
@@ -76,8 +77,24 @@ export interface Dist {
   ends?: number[];
 }
 
-/** What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). */
+/** What a panel says in the plain voice in place of its fields of these names: no symbol, fewer numbers. */
+export interface Plainly {
+  title: string;
+  caption: string;
+  facts: [string, string][];
+  outcome: [string, string][];
+  why?: string;
+  came?: string;
+  tails_say?: string;
+  alpha?: number[];
+  table?: number[][];
+  names?: string[];
+  heads?: string[];
+}
+
+/** What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). All is said exactly; `plain` has what the plain voice says instead. */
 export interface PanelBase {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -90,6 +107,7 @@ export interface PanelBase {
 
 /** Names and values alone. */
 export interface PlainPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -102,8 +120,9 @@ export interface PlainPanel {
   open: boolean;
 }
 
-/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K. */
+/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K; `names` of the width, before t, and of t as it is moved. */
 export interface WidthPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -113,6 +132,7 @@ export interface WidthPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "width";
+  names: string[];
   why: string;
   came: string;
   good: boolean;
@@ -137,6 +157,7 @@ export interface Try {
 
 /** SpecInfer, MCSS and SpecTr: the tries at one node in turn, `of` in all; `heads` name the numbers, `left` says whether the first is the mass of q that is left. */
 export interface TriesPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -162,8 +183,9 @@ export interface Candidate {
   end: string;
 }
 
-/** Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy. */
+/** Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy; `names` of p, and before H. */
 export interface BarPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -173,6 +195,8 @@ export interface BarPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "bar";
+  heads: string[];
+  names: string[];
   entropy: number;
   epsilon: number;
   delta: number;
@@ -198,6 +222,7 @@ export interface Doubt {
 
 /** Where the draft hesitates and, with `heads` of three, where the target goes back. */
 export interface DoubtsPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -213,6 +238,7 @@ export interface DoubtsPanel {
 
 /** Self-SSD: what the draft leaves out of the target. */
 export interface SkippedPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -229,6 +255,7 @@ export interface SkippedPanel {
 
 /** The confidence of the nodes of a level, the most confident first. */
 export interface LevelPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -238,6 +265,7 @@ export interface LevelPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "level";
+  heads: string[];
   places: number[];
   values: number[];
 }
@@ -255,8 +283,9 @@ export interface Prefix {
   passed: boolean;
 }
 
-/** MTAD: the prefixes of the draft against τ. */
+/** MTAD: the prefixes of the draft against τ; `names` before τ in a sentence, and of τ as it is moved. */
 export interface PrefixesPanel {
+  plain: Plainly;
   layer: number;
   title: string;
   caption: string;
@@ -266,6 +295,8 @@ export interface PrefixesPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "prefixes";
+  heads: string[];
+  names: string[];
   bar: number;
   prefixes: Prefix[];
 }

@@ -25,6 +25,7 @@ from explorer.traces.words.layers import (
     layer_facts,
     layer_outcome,
     layer_title,
+    plain_panel,
     why_width,
 )
 from explorer.traces.words.numbers import amount, number, plural, visible
@@ -53,6 +54,7 @@ __all__ = [
     "number",
     "oracle_sentence",
     "own_ratio",
+    "plain_panel",
     "plural",
     "rejection",
     "visible",

@@ -1,6 +1,7 @@
 """What a visitor reads of a run before its first step: what the method does, whose it is, whether it is exact."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -43,8 +44,7 @@ _LINES: dict[str, tuple[str, str]] = {  # by method: its line and its source, as
         f"{_DSBD}, Eq. 1; Shi et al. 2024, A Thorough Examination of Decoding Methods in the Era of LLMs",
     ),
     "dsbd": (
-        "The draft grows a forest under several beams; the target checks all of it in one pass, layer by layer, and "
-        "decides for each layer how many beams it wants.",
+        "Drafts grow under several beams; the target picks how many each layer keeps.",
         f"{_DSBD}, §3",
     ),
     "spd": (
@@ -85,8 +85,7 @@ _LINES: dict[str, tuple[str, str]] = {  # by method: its line and its source, as
         f"{_MTAD}, §3.1",
     ),
     "mtad": (
-        "The draft grows several beams; the target checks the best one in one pass and keeps its longest stretch that "
-        "is likely enough as a whole.",
+        "Drafts several beams; the target keeps the longest likely stretch of the best one.",
         f"{_MTAD}, §3.2",
     ),
     "bild": (
@@ -113,8 +112,8 @@ _LINES: dict[str, tuple[str, str]] = {  # by method: its line and its source, as
 }
 _WHY = {  # by `Oracle.because`, for someone who knows neither p nor q
     "lossless": "the text has exactly the chances that it has when the target writes alone",
-    "lossless_beams": "the beams have exactly the chances that they have when the target draws them alone",
-    "dynamic_width": "given the beams so far and the width it chose, each layer is what the target alone would draw",
+    "lossless_beams": "the beams have exactly the chances that they have when the target draws alone",
+    "dynamic_width": "given the beams so far and the width it chose",
     "one_cache": "only one beam goes on, and it is chosen by how it turned out",
     "kept_if_most_probable": "a draft is kept only where the target’s own first choice is the same",
     "longest_of_independent": "of several drafts that pass on their own the longest is kept, and luck favours it",
@@ -126,7 +125,7 @@ _WHY = {  # by `Oracle.because`, for someone who knows neither p nor q
     "best_of_beams": "on purpose: the best of several beams is likelier than what the target would draw",
     "rejects_every_prefix": "with this threshold nothing of the draft is kept",
     "joint_of_one_token": "only the target’s own first choices can pass",
-    "joint_likelihood": "on purpose: likely drafts are kept, so the text is likelier than what the target would draw",
+    "joint_likelihood": "on purpose: whatever is above the bar stays, with no dice",
 }
 _KINDS = {"exact": "Lossless", "conditional": "Lossless layer by layer", "lossy": "Lossy"}
 
@@ -136,6 +135,8 @@ def about(header: Part) -> About:
     method = header.get("method", "")
     line, paper = _LINES.get(method, (str(header.get("title", method)), str(header.get("paper", ""))))
     settings = {"gamma": "a few", "draft_width": "several"} | dict(header.get("settings") or {})
+    if method == "dsbd" and isinstance(width := settings.get("width"), int):
+        line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
     return {"line": line, "paper": paper, "law": law(header.get("oracle"))}
 
@@ -154,8 +155,8 @@ def pair_name(header: Part) -> str:
     """Both models by name: who writes, and who drafts."""
     pair, method = str(header.get("pair", "")), str(header.get("method", ""))
     if pair.startswith("toy:"):
-        size = _toy_size(pair[4:])
-        return f"{f'{size}-word ' if size else ''}toy “{Path(pair[4:]).stem}”"
+        size = len(_toy_words(pair[4:]))
+        return f"{f'{size}-{unit_of(pair)} ' if size else ''}toy “{Path(pair[4:]).stem}”"
     known = PAIRS.get(pair)
     target = _short(known.target if known else str(header.get("target", pair.partition("+")[0])))
     if method in DECODERS and not DECODERS[method].needs_draft:
@@ -172,7 +173,20 @@ def _short(name: str) -> str:
     return name.partition(";")[0].partition(" (")[0].rpartition("/")[2].strip()
 
 
-def _toy_size(file: str) -> int | None:
-    """How many words a toy pair has; None where its file is not at hand, as with a trace from elsewhere."""
+def unit_of(pair: str) -> str:
+    """What a token of a pair is called: a toy's tokens are words, or letters.
+
+    >>> unit_of("smollm2"), unit_of("toy:assets/toys/gsd-figure-4.json"), unit_of("toy:assets/toys/dsbd-figure-1.json")
+    ('token', 'word', 'letter')
+    """
+    if not pair.startswith("toy:"):
+        return "token"
+    words = _toy_words(pair[4:])
+    return "letter" if words and all(len(word) == 1 and word.isalpha() for word in words) else "word"
+
+
+@lru_cache(maxsize=64)
+def _toy_words(file: str) -> tuple[str, ...]:
+    """A toy pair's words; empty where its file is not at hand, as with a trace from elsewhere."""
     here = ASSETS / "toys" / Path(file).name if file.startswith("assets/toys/") else Path(file)
-    return len(read_toy(here).vocab) if here.is_file() else None
+    return tuple(read_toy(here).vocab) if here.is_file() else ()

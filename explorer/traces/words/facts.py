@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from explorer.traces.words.about import unit_of
 from explorer.traces.words.numbers import plural, said, visible
 
 Part = Mapping[str, Any]
@@ -23,7 +24,7 @@ class Facts:
         self.method: str = header.get("method", "")
         self.view: str = header.get("view", "")
         self.settings: Part = header.get("settings") or {}
-        self.unit = "word" if str(header.get("pair", "")).startswith("toy:") else "token"  # a toy's tokens are words
+        self.unit = unit_of(str(header.get("pair", "")))
         self.iteration = iteration
         self.verdicts: list[Part] = iteration["verdicts"]
         self.layers: list[Part] = iteration.get("layers") or []
@@ -71,6 +72,22 @@ class Facts:
     def draws(self, node: int, layer: int | None) -> int:
         """How often the draft drew a node, in that layer of a forest."""
         return self._drawn[node, layer or 0] if self._drawn else self.node[node].get("count", 1)
+
+    def guess(self, node: int, layer: int | None) -> float | None:
+        """The chance that the draft drew a node with: in a forest its share of all beams, which its test uses too."""
+        share = self._shares.get((node, layer or 0)) if self.layer("width") else None
+        return self.node[node].get("q") if share is None else share
+
+    @cached_property
+    def _shares(self) -> dict[tuple[int, int], float]:
+        """By node and layer: the chance of one beam with this token among all beams and tokens, after 𝒯."""
+        return {(entry["node"], entry["layer"]): entry["q"] for entry in self.entries.values() if "q" in entry}
+
+    def first_share(self, verdict: Part) -> float | None:
+        """The share that a draft was drawn with, where its test has another, as some parents were not accepted."""
+        drawn = self.entries.get(verdict.get("entry", -1), {}).get("q")
+        same = drawn is None or verdict.get("q") is None or math.isclose(drawn, verdict["q"], rel_tol=1e-6)
+        return None if same else drawn
 
     def layer(self, *kinds: str, **where: Any) -> Part:
         """The first layer of one of these kinds with these values; an empty one if there is none."""
@@ -121,6 +138,15 @@ class Facts:
                 break
         return kept
 
+    def rejected_since(self, verdict: Part) -> tuple[int, bool]:
+        """How many entries of its layer were rejected since the last acceptance before a verdict, and whether that
+        acceptance came right before it and after a rejection: from there the full chance counts again.
+        """
+        tested = [each for each in self._in_layer[verdict.get("layer")] if each["decision"] in ("accepted", "rejected")]
+        before = [each["decision"] for each in tested[: next((k for k, e in enumerate(tested) if e is verdict), 0)]]
+        since = before[::-1].index("accepted") if "accepted" in before else len(before)
+        return since, since == 0 and "rejected" in before
+
     def turn(self, verdict: Part) -> int:
         """Which of its layer's entries a verdict tests, counted from 1: orphans have no turn."""
         tested = [each for each in self._in_layer[verdict.get("layer")] if each["decision"] in ("accepted", "rejected")]
@@ -146,7 +172,12 @@ class Facts:
     def gram(self, node: int) -> str:
         """The n-gram that a merged node ends, in quotation marks."""
         line = self._line(node)
-        return f"“{' '.join(map(self.text, line))}”" if self._signs else self.phrase(line)
+        if self._signs:
+            return f"“{' '.join(map(self.text, line))}”"
+        raw = [self._raw(each) for each in line]
+        if any(not text.strip() for text in raw):  # a space or a line end is one of the n tokens
+            return f"“{visible(''.join(raw))}”"
+        return self.phrase(line)
 
     def above(self, node: int) -> str:
         """Where the n-gram that a merged node repeats stands: behind which word."""
@@ -163,22 +194,10 @@ class Facts:
             node = self.parent(node)
         return line[::-1]
 
-    def saved(self, step: Part) -> int:
-        """How many drafts merging has saved up to a step: what stands below the merge targets by then (GSD)."""
-        steps: list[Part] = self.iteration["steps"]
-        until = steps[: steps.index(step) + 1]
-        there = {node for each in until if each["phase"] == "draft" for node in each["nodes"]}
-        merged = [v["node"] for each in until if each["phase"] == "merge" for v in self.decided(each)]
-        top = min((node["depth"] for node in self.node.values()), default=0)
-        deepest = top + (self.layer("graph").get("depth_limit") or len(steps))
-
-        def below(node: int, depth: int) -> int:
-            start = self.node[node].get("merge") if node in merged else node
-            own = [each for each in self.children.get(start, ()) if each in there] if depth < deepest else []
-            return sum(1 + below(child, depth + 1) for child in own)
-
-        room = (self.layer("graph").get("node_budget") or math.inf) - len(there)
-        return int(min(room, sum(below(node, self.node[node]["depth"]) for node in merged)))
+    def ends_there(self, node: int) -> bool:
+        """Whether nothing follows what a merged node repeats, as the draft did not go on there either (GSD)."""
+        target = self.node[node].get("merge", -1)
+        return any(verdict["decision"] == "pruned" for verdict in self.by_node.get(target, ()))
 
     def ends(self) -> list[tuple[list[int], float, int]]:
         """The beams of a block: their nodes, the product of the chances they were grown by, and copies; best first."""
@@ -209,14 +228,6 @@ class Facts:
         for joint, mass in law["top"]:
             node = first["inputs"][joint // law["base"]]
             found[node] = found.get(node, 0.0) + mass
-        return found
-
-    @cached_property
-    def children(self) -> dict[int | None, list[int]]:
-        """The nodes below each."""
-        found = defaultdict[int | None, list[int]](list)
-        for node in self.node.values():
-            found[node["parent"]].append(node["id"])
         return found
 
     def layer_before(self, verdict: Part) -> int:
@@ -255,10 +266,15 @@ class Facts:
     def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
         """Tokens that follow one another, as one quotation; of a long one the middle is left out."""
         words = [self._raw(node) for node in nodes if node in self.node]
-        between, parts = " " if self.unit == "word" else "", [words]
+        between, parts = " " if self.unit == "word" else "", [words]  # letters and tokens are written together
         if len(words) > most:
             parts = [words[: most - 2], words[-1:]]
         return f"“{' … '.join(said(between.join(part)) for part in parts)}”"
+
+    def written(self, tokens: Sequence[int]) -> str:
+        """Tokens of a text as one quotation; a toy's words stand apart, its letters together."""
+        between = " " if self.unit == "word" else ""
+        return f"“{said(between.join(self._texts.get(str(token), f'#{token}') for token in tokens))}”"
 
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.traces.words.numbers import digits, number, plural
+from explorer.traces.words.numbers import chance, digits, number, plural
 
 Layer = Mapping[str, Any]
 
@@ -231,3 +231,96 @@ def came_out(layer: Layer) -> str:
         return f"It came out: {layer['accepted']} accepted, as many as were asked for"
     few = f"{layer.get('accepted', 0)} accepted, fewer than the {layer['width']} asked for"
     return f"It came out: {few}; the layer ends the iteration"
+
+
+# The plain voice
+_PLAIN_TITLES = {"joint": "The words together"}
+_PLAIN_CAPTIONS = {
+    "k_seq": "Each draft is kept by the chance that the target gives it, beside the draft’s own. As several drafts "
+    "share it, the bar is stricter than for one",
+    "tries": "The drafts are tried in turn. What a rejected one had is taken off the target’s chances before the next",
+    "typical": "The bar that the target’s chance must pass. The less sure the target, further right, the lower the bar",
+    "fallback": "The draft hands over where its surest guess is below the first bar. The target goes back to the first "
+    "guess that surprises it more than the second",
+    "exit": "The draft stops where its surest guess is below the bar",
+    "level": "How sure the draft is of the whole path down to each guess of this level",
+    "head": "How sure the heads are of the whole path down to each guess of this level",
+    "draft_weights": "The draft finds none of the beams possible, so all weigh the same in this round",
+}
+_PLAIN_HEADS = {
+    "tries": ["draft’s chance", "target has left", "kept with"],
+    "k_seq": ["draft’s chance", "target’s chance", "kept with"],
+    "typical": ["candidate", "target’s chance", "bar", ""],
+    "fallback": ["draft", "surest guess, bar", "surprise, bar"],
+    "exit": ["draft", "surest guess, bar"],
+    "level": ["guess", "how sure", ""],
+    "head": ["guess", "how sure", ""],
+    "joint": ["word", "target against draft", "so far, against the bar", ""],
+}
+_PLAIN_NAMES = {
+    "width": ["wanted", "", "the chance asked for"],
+    "typical": ["chance", "unsure: "],
+    "joint": ["", "the bar"],
+}
+_PLAIN_BARE = {
+    "extra": "Every drafted layer was kept, so the target draws one more by itself",
+    "final": "Nothing could be drafted here: the target draws all beams itself",
+}
+_SYMBOLS = ("width", "joint", "k_seq", "tries", "typical", "rollback", "fallback", "exit", "beams", "block")
+_PLAIN_ROWS = {
+    "copy": {"n of the n-gram found": "tokens found again"},
+    "skipped": {"acceptance rate AR": "share kept lately"},
+}
+
+
+def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
+    """What a panel says in the plain voice, in place of its fields of these names; `word` is the token it is after."""
+    kind = layer.get("kind", "")
+    bare, renamed = kind in _SYMBOLS, _PLAIN_ROWS.get(kind, {})
+    facts = [] if bare else [(renamed.get(name, name), value) for name, value in layer_facts(layer)]
+    said: dict[str, Any] = {
+        "title": f"After {word}" if word else _plain_title(layer),
+        "caption": _PLAIN_CAPTIONS.get(kind, layer_caption(layer)),
+        "facts": facts,
+        "outcome": [] if bare else layer_outcome(layer),
+    }
+    if kind in _PLAIN_NAMES:
+        said["names"] = _PLAIN_NAMES[kind]
+    if kind in _PLAIN_HEADS:
+        left = ["draft has left"] if layer.get("q_left") and kind == "tries" else []
+        said["heads"] = [*left, *_PLAIN_HEADS[kind]]
+    return said | (_plain_width(layer) if kind == "width" else {})
+
+
+def _plain_title(layer: Layer) -> str:
+    kind, level = layer.get("kind", ""), layer.get("layer") or 0
+    if kind == "width":
+        of = f" of {plural(layer['candidates'], 'candidate')}" if layer.get("candidates") else ""
+        return f"Layer {level}: {plural(layer['width'], 'beam')}{of} wanted"
+    return _PLAIN_TITLES.get(kind) or layer_title(layer)
+
+
+def _plain_width(layer: Layer) -> dict[str, Any]:
+    """The one sentence beside the bars: why so many beams are wanted. What the bars are made of is left out."""
+    width, t, tails = layer["width"], layer.get("threshold"), _tails(layer)
+    own = f"{width} or more are kept with a chance of {chance(tails[width])}" if width < len(tails) else ""
+    if not layer.get("candidates"):
+        why = _PLAIN_BARE.get(layer.get("outcome", ""), "No candidate is left: the target draws all beams itself")
+    elif width > layer["candidates"]:
+        why = f"{plural(width, 'beam')} are wanted, more than there are candidates: the target draws the rest"
+    elif t is None:
+        why = f"The settings ask for {plural(width, 'beam')}{f': {own}' if own else ''}"
+    elif not own:
+        why = "How many beams will be kept is not predicted here"
+    elif width > (layer.get("width_tilde") or 0):
+        why = f"The least that the settings allow, though {own}, less than the {chance(t)} asked for"
+    else:
+        why = f"As many as are likely enough: {own}, and {chance(t)} is asked for"
+    line = "; the line is the chance that is asked for" if t is not None else ""
+    return {
+        "why": f"{why}.",
+        "came": came_out(layer).replace("accepted", "kept").replace("iteration", "round"),
+        "tails_say": f"The chance that so many candidates or more are kept{line}",
+        "alpha": [],
+        "table": [],
+    }

@@ -3,11 +3,13 @@
 TOY = {
     "title": "Why the text is exactly the target’s: five words to drag",
     "intro": (
-        "The draft model proposes a word with the chances q. The target keeps it with the chance min(1, p/q). A word "
-        "that is not kept is replaced by one drawn from what p has more than q. Drag the bars, or use the arrow keys: "
+        "The right rule: the draft model proposes a word with the chances q. The target keeps it with the chance "
+        "min(1, p/q). A word that is not kept is replaced by one drawn from what p has more than q. A rule broken on "
+        "purpose can be chosen below. Drag the bars, or use the arrow keys: "
         "p by its left handle, q by its right one; the other words share the rest."
     ),
     "drag": "Target p and draft q over each other",
+    "drag_right": "Target p and draft q over each other, coloured as the right rule uses them",
     "out": "What comes out of one draft and its check",
     "key_kept": "overlap: drafted and kept",
     "key_surplus": "p’s surplus: drawn instead of rejected words",
@@ -16,6 +18,7 @@ TOY = {
     "p_of": "target p of “{word}”",
     "q_of": "draft q of “{word}”",
     "alpha": "α = Σ min(p, q) = {alpha}: {percent} of the drafts are kept",
+    "kept_inverse": "kept = Σ q · min(1, q/p) = {alpha}: {percent} of the drafts are kept",
     "same": (
         "{percent} of the mass is kept. The other {rest} was rejected, and is drawn from p’s surplus, which is just as "
         "large. Kept and drawn together fill the edge of p, word for word: the output is the target’s."
@@ -66,6 +69,7 @@ WORTH = {
     "best": "best γ",
     "chosen": "chosen",
     "here": "{name}, measured",
+    "here_speedup": "{name}, by the formula",
     "faster": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast.",
     "slower": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast, so slower than no draft.",
     "limit": (
@@ -75,8 +79,9 @@ WORTH = {
     "measured": (
         "The run on Explore, {name}: {alpha} of its tested drafts were kept, a target pass came after {gamma} draft "
         "passes, and a draft pass took {cost} of a target pass. It wrote {tokens} tokens a pass; the formula says "
-        "{expected}. Its dot at “Times as fast” counts the time of its own checks as one: a check of several tokens "
-        "may take longer than a pass of one, which the formula leaves out. The race in Compare runs by the clock."
+        "{expected}. Its dot at “Times as fast” is no stopwatch: by the formula one of its checks takes as long as a "
+        "pass without a draft. A check of several tokens may take longer, so the race and the table in Compare, which "
+        "go by the clock, may tell less."
     ),
     "measured_tree": (
         "The run on Explore, {name}, wrote {tokens} tokens a pass. It does not draft one chain that ends at its first "

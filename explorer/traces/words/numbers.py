@@ -4,6 +4,7 @@ import math
 import re
 from decimal import Decimal
 
+SMALLEST = 1e-4  # a product of ratios below this is practically 0 to a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
 
@@ -48,6 +49,22 @@ def apart(left: float, right: float) -> tuple[str, str]:
         if said[0] != said[1] or left == right:
             break
         said = f"{left:.{places}f}", f"{right:.{places}f}"
+    return said
+
+
+def quotient(top: float, below: float) -> tuple[str, str]:
+    """Two chances with as many digits as it takes for their quotient to come out right to two decimals.
+
+    >>> quotient(0.1, 0.25), quotient(0.030404, 0.044824)
+    (('0.10', '0.25'), ('0.0304', '0.0448'))
+    """
+    said = chance(top), chance(below)
+    if not below or min(top, below) < SMALLEST or max(top, below) >= 0.995:
+        return said
+    for places in range(3, 9):
+        if f"{float(said[0]) / float(said[1]):.2f}" == f"{top / below:.2f}":
+            break
+        said = f"{top:.{places}f}", f"{below:.{places}f}"
     return said
 
 

@@ -4,13 +4,14 @@ exact.py says the same with the formula. The clause of a decision is in plain_ve
 the token's name before it.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from explorer.traces.metrics import best_beam, measures, replicas
+from explorer.traces.metrics import best_beam, committed, measures, replicas
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.numbers import apart, chance, plural, share, times
-from explorer.traces.words.plain_verdicts import clause, ratio_of
+from explorer.traces.words.plain_verdicts import clause, merged_because, ratio_of
 from explorer.traces.words.reasons import joint_product, own_ratio
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
@@ -99,13 +100,16 @@ def _draft(facts: Facts, step: Part) -> str:
         return f"the {last} stood in the text before, and what followed there is copied: {facts.phrase(nodes)}"
     whose = f"the target’s extra head {layer}" if facts.layer("head", layer=layer) else "the draft"
     drawn = {node: facts.draws(node, layer) for node in nodes}
-    ranked = sorted(nodes, key=lambda node: -(facts.node[node].get("q") or 0.0))
+    ranked = sorted(nodes, key=lambda node: -(facts.guess(node, layer) or 0.0))
     draws, copied = sum(drawn.values()), max(drawn.values()) > 1
     if draws == 1:
-        return f"{whose} guesses {facts.word(ranked[0])}{_had(facts, ranked[0], ', with a chance of ')}"
-    named = ", ".join(_named(facts, node, ranked) + times(drawn[node]) + _had(facts, node) for node in ranked[:SHOWN])
+        return f"{whose} guesses {facts.word(ranked[0])}{_had(facts, ranked[0], layer, ', with a chance of ')}"
+    named = ", ".join(
+        _named(facts, node, ranked) + times(drawn[node]) + _had(facts, node, layer) for node in ranked[:SHOWN]
+    )
     more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
     size = plural(len(nodes), facts.unit) + (f" in {draws} draws" if draws != len(nodes) else "")
+    size += ", with these shares of all beams" if facts.layer("width") and _several_beams(facts, layer) else ""
     left = f". {len(cut)} of them {'are' if len(cut) > 1 else 'is'} too unlikely to go on from" if cut else ""
     again = ". Each copy is tested by itself" if copied and layer == 1 and facts.view == "forest" else ""
     why = ". If one fails, another may fit" if layer == 1 and facts.view in ("tree", "dag") and len(nodes) > 1 else ""
@@ -124,15 +128,32 @@ def _named(facts: Facts, node: int, ranked: Sequence[int]) -> str:
 
 def _before(facts: Facts, node: int) -> list[str]:
     """The drafted words above a node, the first first."""
-    line, above = list[str](), facts.parent(node)
+    return [facts.text(each) for each in _above(facts, node)]
+
+
+def _above(facts: Facts, node: int) -> list[int]:
+    """The drafted nodes above a node, the first first."""
+    line, above = list[int](), facts.parent(node)
     while facts.node.get(above, {}).get("role") == "draft":
-        line.append(facts.text(above))
+        line.append(above)
         above = facts.parent(above)
     return line[::-1]
 
 
-def _had(facts: Facts, node: int, before: str = " ") -> str:
-    q = facts.node[node].get("q")
+def behind(facts: Facts, node: int) -> str:
+    """Where a drafted node stands: after which drafted words."""
+    line = _above(facts, node)
+    return f"after {facts.phrase(line)}" if line else "above"
+
+
+def _several_beams(facts: Facts, layer: int | None) -> bool:
+    """Whether a layer of a forest grows from more than one beam, so that its chances are shares of all of them."""
+    inputs = [node for node in facts.node.values() if node.get("role") == "input"]
+    return layer != 1 or sum(node.get("count", 1) for node in inputs) > 1
+
+
+def _had(facts: Facts, node: int, layer: int | None, before: str = " ") -> str:
+    q = facts.guess(node, layer)
     return "" if q is None else f"{before}{chance(q)}"
 
 
@@ -149,20 +170,26 @@ def _merge(facts: Facts, step: Part) -> str:
     merged = [verdict["node"] for verdict in facts.decided(step)]
     if not merged:
         return "what recurs is merged"
-    named = list(dict.fromkeys(f"{facts.gram(node)} ({facts.above(node)})" for node in merged))
-    more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
-    were = f"{', '.join(named[:SHOWN])}{more} {'was' if len(named) == 1 else 'were'} already drafted"
-    count = facts.saved(step)
-    saved = f"; {plural(count, 'draft')} saved so far" if count else ""
-    return f"{were}: not drafted again{saved}"
+    if len(merged) == 1:
+        return merged_because(facts, merged[0])
+    found = Counter(f"{facts.gram(node)} ({facts.above(node)})" for node in merged)
+    named = ", ".join(name + times(count) for name, count in list(found.items())[:SHOWN])
+    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    there = f"{named}{more} {'stands' if len(found) == 1 else 'stand'} in the draft already"
+    empty = dict.fromkeys(facts.gram(node) for node in merged if facts.ends_there(node))
+    if len(empty) == len(found):
+        return f"{there}. Nothing follows there, so nothing is saved"
+    nothing = f". Nothing follows {', '.join(empty)} there" if empty else ""
+    return f"{there}: what follows is not drafted a second time{nothing}"
 
 
 def _unmerge(facts: Facts, step: Part) -> str:
-    count = len(step.get("nodes", ()))
-    cut = ", as far as there is room" if facts.layer("graph").get("budget_cut") else ""
+    count, merged = len(step.get("nodes", ())), sum(each["decision"] == "merged" for each in facts.verdicts)
+    least, cut = ("at least ", ": there is no room for more") if facts.layer("graph").get("budget_cut") else ("", "")
+    put = f"{plural(count, 'copy')} in all {'is' if count == 1 else 'are'} put back"
     return (
-        f"merging saved {plural(count, 'draft')}. The target scores whole paths, so below every merged {facts.unit} "
-        f"{plural(count, 'copy')} of what was shared {'is' if count == 1 else 'are'} put back{cut}"
+        f"merging saved {least}{plural(count, 'draft')}. The target scores whole paths, so {put} below the "
+        f"{plural(merged, f'merged {facts.unit}')}{cut}"
     )
 
 
@@ -175,8 +202,13 @@ def _select(facts: Facts, step: Part) -> str:
     width = sum(count for _, _, count in ends)
     own = not facts.drafted or any(verdict["decision"] == "chosen" for verdict in facts.decided(step))
     likeliest = f"is the likeliest to {'the target and is kept' if own else 'the draft and goes to the target'}"
-    if len(ends) == 1:
-        return f"all {plural(width, 'beam')} came out the same: {facts.phrase(nodes)} {'is kept' if own else 'goes on'}"
+    if len(ends) == 1 and width > 1:
+        lost = list(dict.fromkeys(facts.word(each["node"]) for each in gone))
+        named = ", ".join(lost[:SHOWN]) + (f" and {len(lost) - SHOWN} more" if len(lost) > SHOWN else "")
+        died = f". {named} died out on the way" if lost else ""
+        goes = "which is kept" if own else "which goes to the target"
+        anew = f"The {'beams' if own else 'draft’s beams'} are drawn anew at each step; by the end all {width} are"
+        return f"{anew} copies of {facts.phrase(nodes)}, {goes}{died}"
     if not ends:
         return f"{facts.phrase(nodes)} {likeliest}"
     others = [f"{facts.phrase(line)} {share(score)}{times(count)}" for line, score, count in ends[1:SHOWN]]
@@ -192,6 +224,8 @@ def _target(facts: Facts, step: Part) -> str:
     made = [facts.iteration["passes"][i] for i in step.get("passes", ())]
     fed = [node for each in made if each["model"] == "target" for node in each["nodes"]]
     drafts = sum(facts.node.get(node, {}).get("role") == "draft" for node in fed)
+    if not drafts and facts.drafted:
+        return "one pass of the target reads the text so far, and tells its chances of the guesses that wait behind it"
     if not drafts:
         return f"the target reads the text in one pass and tells its chances of the next {facts.unit}"
     if drafts == 1:
@@ -216,7 +250,11 @@ def _width(width: Part) -> str:
             f"no candidate is left here: the target draws {'the beam' if wanted == 1 else f'all {wanted} beams'} itself"
         )
     tails: Sequence[float] = width.get("at_least") or ()
-    said = f"of {plural(of, 'candidate')} {plural(wanted, 'beam')} {'is' if wanted == 1 else 'are'} wanted"
+    lost = width.get("orphaned") or 0
+    whose = "its parent" if lost == 1 else "their parents"
+    lose = f"{plural(lost, 'guess')} lost {whose} (shares are taken anew); " if lost else ""
+    left = " left" if lost else ""
+    said = f"{lose}of {plural(of, 'candidate')}{left} {plural(wanted, 'beam')} {'is' if wanted == 1 else 'are'} wanted"
     until = f"They are tested in turn until {wanted} {'is' if wanted == 1 else 'are'} kept"
     if wanted >= len(tails):
         return f"{said}. {until}"
@@ -266,7 +304,7 @@ def _longest(facts: Facts) -> str:
         return "no prefix passes, so nothing of the draft is kept"
     forgiven = "; a weak word is forgiven when the words after it make up for it" if failed else ""
     kept = f"the longest prefix that passes has {plural(longest, facts.unit)}, and is kept{forgiven}"
-    return f"{kept}. Whatever passes stays, so the text is likelier than the target’s own: lossy"
+    return f"{kept}. No dice, no correction: what is above the bar stays, so the text loses the target’s chances: lossy"
 
 
 def _several(facts: Facts, verdicts: Sequence[Part]) -> str:
@@ -278,7 +316,9 @@ def _several(facts: Facts, verdicts: Sequence[Part]) -> str:
         of = f" ({also} of them copies)" if also else f" ({len(own)} draws)" if len(own) != count else ""
         what = _BECOMES.get(name, "the target’s own")
         are = f"is {what}" if count == 1 else f"are {what.replace('its parent', 'their parents')}"
-        parts.append(f"{facts.guesses(count)}{of} {are}")
+        layer, ended = verdicts[0].get("layer"), verdicts[0]["rule"] in ("failed_layer", "finished_layer")
+        where = f" of layer {layer}" if ended and layer else ""
+        parts.append(f"{facts.guesses(count)}{where}{of} {are}")
     why = {clause(facts, verdict) for verdict in verdicts}
     nodes = Counter(verdict["node"] for verdict in verdicts)
     names = "" if len(nodes) > SHOWN else f", {', '.join(facts.word(n) + times(c) for n, c in nodes.items())}"
@@ -309,6 +349,11 @@ def _commit(facts: Facts, step: Part) -> str:
     best, longer = best_beam(beams), plural(bar["emitted"], facts.unit)
     goes = f"{len(beams)} beams go on" if len(beams) > 1 else "one beam goes on"
     ends = f"; the likeliest ends in {facts.word(best['node'])}" if len(beams) > 1 else ""
+    possible = [beam for beam in beams if beam.get("logp") is not None]
+    if len(possible) > 1 and facts.method == "beam-search" and facts.unit != "token":
+        ranked = sorted(possible, key=lambda beam: -beam["logp"])
+        told = [f"{facts.written(beam['tokens'])} ({chance(math.exp(beam['logp']))})" for beam in ranked[:SHOWN]]
+        ends = f"; {told[0]} is the likeliest as a whole, before {', '.join(told[1:])}"
     return f"{goes}, {longer} longer for {_passes(facts)}{ends}{_payoff(facts, bar)}"
 
 
@@ -318,7 +363,21 @@ def _payoff(facts: Facts, bar: Part) -> str:
         return ""
     checked = facts.layer("graph").get("verified")
     seen = f", {checked} checked" if checked else ""
-    return f". Drafted {bar['drafted']}{seen}, kept {bar['used']}"
+    draws = f" {facts.unit}s in {bar['draws']} draws" if bar["draws"] != bar["drafted"] else ""
+    said = f". Drafted {bar['drafted']}{draws}{seen}, kept {bar['used']}"
+    path = committed(facts.iteration)
+    ends = dict.fromkeys(
+        facts.word(each["node"])
+        for each in facts.verdicts
+        if each["decision"] == "accepted" and each.get("entry") is not None and each["node"] not in path
+    )
+    if not ends:
+        return said
+    named = ", ".join(list(ends)[:SHOWN]) + (f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else "")
+    were = "was accepted too, but ends here: no later beam continues it"
+    if len(ends) > 1:
+        were = "were accepted too, but end here: no later beam continues them"
+    return f"{said}; {named} {were}"
 
 
 def _passes(facts: Facts) -> str:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import NOISE, apart, chance, plural
+from explorer.traces.words.numbers import NOISE, SMALLEST, apart, chance, plural, quotient
 from explorer.traces.words.reasons import joint_ratio
 
 
@@ -30,25 +30,40 @@ def _coin(facts: Facts, verdict: Part) -> str:
     if kept and u >= a:
         return "nothing of the target’s chances would be left over, so it is kept for certain"
     if a >= 1 - NOISE:
-        return _certain(verdict)
+        return _certain(facts, verdict)
     dice, bar = apart(u, a)
-    return f"dice {dice}, needed below {bar}{_weighed(facts, verdict)}"
+    return f"dice {dice}, needed below {bar}{_weighed(facts, verdict)}{_again(facts, verdict)}"
 
 
-def _certain(verdict: Part) -> str:
-    p, q, used = verdict.get("p"), verdict.get("q"), verdict.get("p_used")
+def _again(facts: Facts, verdict: Part) -> str:
+    """That what rejections had taken off the target's chances is back, as a beam was kept after them."""
+    if verdict.get("entry") is None or not facts.rejected_since(verdict)[1]:
+        return ""
+    return "; its full chance counts again, as one was kept"
+
+
+def _certain(facts: Facts, verdict: Part) -> str:
+    q, used = verdict.get("q"), verdict.get("p_used")
     if verdict["rule"] == "residual_ratio":
         left = "" if used is None or q is None else f" ({', not '.join(apart(used, q))})"
-        return f"after the rejections the target has at least the draft’s chance left for it{left}: kept for certain"
+        since = facts.rejected_since(verdict)[0] if verdict.get("entry") is not None else 0
+        after = "the rejection before it" if since == 1 else "the rejections"
+        return f"after {after} the target has at least the draft’s chance left for it{left}: kept for certain"
+    return f"{_as_likely(verdict)}{_again(facts, verdict)}"
+
+
+def _as_likely(verdict: Part) -> str:
+    """Why a draft is kept for certain that the target finds as likely as the draft did, or likelier."""
+    p, q = verdict.get("p"), verdict.get("q")
     if verdict["rule"] == "k_seq":
         return "the target finds it so much likelier than the draft did that it is kept for certain"
     of, it = ("of all beams, ", "this one") if verdict.get("entry") is not None else ("", "it")
     if p is None or q is None:
-        return f"{of}the target finds {it} at least as likely as the draft did, so it is kept for certain"
+        return f"{of}the target finds {it} at least as likely as the draft did: kept for certain"
     if p <= q:
-        return f"{of}the target finds {it} as likely as the draft did ({chance(p)}), so it is kept for certain"
+        return f"{of}the target finds {it} as likely as the draft did ({chance(p)}): kept for certain"
     target, draft = apart(p, q)
-    return f"{of}the target finds {it} likelier than the draft did ({target}, not {draft}), so it is kept for certain"
+    return f"{of}the target finds {it} likelier than the draft did ({target}, not {draft}): kept for certain"
 
 
 def _weighed(facts: Facts, verdict: Part) -> str:
@@ -59,14 +74,18 @@ def _weighed(facts: Facts, verdict: Part) -> str:
     left = verdict.get("q_left")
     grown = "" if left is None or left > 1 - NOISE else f" ({chance(q * left)} before the earlier draws were taken out)"
     of = "of all beams " if verdict.get("entry") is not None else ""
-    draft = f"the draft gave it {chance(q)}{grown}"
+    first = facts.first_share(verdict)
+    grown = grown if first is None else f" ({chance(first)} at first)"
+    used = p if used is None else used
+    target, drafted = quotient(used, q) if verdict["rule"] != "k_seq" else (chance(p), chance(q))
+    draft = f"the draft gave it {drafted}{grown}"
     if verdict["rule"] == "k_seq":
         count = facts.tries(verdict)
         shared = f", and {count} drafts share the chance" if count > 1 else ""
         return f": the target gives it {chance(p)}, {draft}{shared}"
-    if verdict["rule"] == "residual_ratio" and used is not None:
-        return f": {of}the target has {chance(used)} left for it, {draft}"
-    return f": {of}the target gives it {chance(p)}, {draft}"
+    if verdict["rule"] == "residual_ratio":
+        return f": {of}the target has {target} left for it, {draft}"
+    return f": {of}the target gives it {target}, {draft}"
 
 
 def why_never(facts: Facts, verdict: Part) -> str:
@@ -135,12 +154,12 @@ def _joint(facts: Facts, verdict: Part) -> str:
 def ratio_of(value: float) -> str:
     """How much likelier the target finds something than the draft did.
 
-    >>> ratio_of(4.4), ratio_of(1e-9), ratio_of(math.inf)
-    ('×4.40', '×0.000001 or less', 'boundlessly more')
+    >>> ratio_of(4.4), ratio_of(3e-5), ratio_of(math.inf)
+    ('×4.40', 'practically ×0', 'boundlessly more')
     """
     if math.isinf(value):
         return "boundlessly more"
-    return "×0.000001 or less" if 0 < value < 1e-6 else f"×{chance(value)}"
+    return "practically ×0" if 0 < value < SMALLEST else f"×{chance(value)}"
 
 
 def _rollback(facts: Facts, verdict: Part) -> str:
@@ -171,7 +190,15 @@ def _behind(why: str) -> Callable[[Facts, Part], str]:
 
 
 def _merged(facts: Facts, verdict: Part) -> str:
-    return f"{facts.gram(verdict['node'])} was already drafted {facts.above(verdict['node'])}: not drafted again"
+    return merged_because(facts, verdict["node"])
+
+
+def merged_because(facts: Facts, node: int) -> str:
+    """Why a node was merged, and what that saves."""
+    there = f"{facts.gram(node)} stands {facts.above(node)} already"
+    if facts.ends_there(node):
+        return f"{there}, and nothing follows it there: nothing is saved"
+    return f"{there}: what follows it is not drafted a second time"
 
 
 def _pruned(facts: Facts, verdict: Part) -> str:
@@ -197,6 +224,8 @@ def _best_beam(facts: Facts, verdict: Part) -> str:
     of = f" of {plural(width, 'beam')}" if width else ""
     if verdict["decision"] == "chosen":
         return f"it lies on the likeliest{of}"
+    if not any(verdict["node"] in line for line, _, _ in facts.ends()):
+        return "no beam drawn after it continues it: it died out on the way"
     whose = "the draft" if verdict["decision"] == "not_sent" else "the target"
     return f"another{of} is likelier to {whose}, and only the likeliest goes on"
 

@@ -208,6 +208,8 @@ def _best_beam(facts: Facts, verdict: Part) -> str:
     own = "" if verdict.get("logp") is None else f": log p of the block is {verdict['logp']:.4g}"
     if verdict["decision"] == "chosen":
         return f"it lies on the likeliest {of}{own}"
+    if not any(verdict["node"] in line for line, _, _ in facts.ends()):
+        return f"no beam of the last step continues it: the {plural(width, 'beam')} are drawn anew at each step"
     if verdict["decision"] == "not_sent":
         return f"it does not lie on the draft's likeliest {of}, which alone goes to the target"
     return f"it does not lie on the likeliest {of} under p, which alone is kept"

@@ -14,8 +14,8 @@ from explorer.traces.metrics import best_beam, replicas
 from explorer.traces.states import STATES
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
-from explorer.traces.words.numbers import amount, capital, digits, duration, log, named, number, plural, times
-from explorer.traces.words.plain_steps import plain
+from explorer.traces.words.numbers import amount, capital, digits, duration, log, named, number, plural, quotient, times
+from explorer.traces.words.plain_steps import behind, plain
 from explorer.traces.words.plain_verdicts import clause
 from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
 from explorer.traces.words.titles import ahead, title
@@ -47,6 +47,14 @@ class Told:
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""
         return self._facts.word(node)
+
+    def spoken(self, node: int) -> str:
+        """The same as one would say it."""
+        return self._spoken.word(node)
+
+    def copied(self, node: Part) -> str:
+        """What a replica repeats, and why it is there (GSD)."""
+        return f"Copied from {behind(self._spoken, node['origin'])}: the target scores whole paths"
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""
@@ -95,7 +103,8 @@ class Told:
         if phase == "exit":
             return f"{title}: {self._exit(layer)}"
         if phase == "unmerge":
-            saved = plural(len(nodes), "draft")
+            least = "at least " if self._facts.layer("graph").get("budget_cut") else ""
+            saved = f"{least}{plural(len(nodes), 'draft')}"
             return f"{title}: merging saved {saved}; copies go below the merged nodes, as the target scores whole paths"
         if phase == "select":
             return f"{title}: {self._selected(nodes, verdicts)}"
@@ -108,7 +117,7 @@ class Told:
         if len(verdicts) == 1:
             return f"{title}: {self.verdict(verdicts[0])}"
         joint = bool(verdicts) and verdicts[0]["rule"] == "joint_ratio"
-        lossy = "; lossy, as whatever passes stays" if joint else ""
+        lossy = "; no coin, no residual: whatever is above τ stays (lossy; Thm 3.5 bounds the loss)" if joint else ""
         return f"{title}: {self._counted(verdicts)}{lossy}" if verdicts else title
 
     def _verdicts(self, step: Part) -> list[Part]:
@@ -144,19 +153,20 @@ class Told:
     def _proposed(self, nodes: Sequence[int], layer: int | None) -> str:
         """The drafted tokens, most probable first, the first few by name."""
         known = self._facts.node
-        ranked = sorted((n for n in nodes if n in known), key=lambda n: -(known[n].get("q") or 0.0))
+        ranked = sorted((n for n in nodes if n in known), key=lambda n: -(self._facts.guess(n, layer) or 0.0))
         drawn = {n: self._facts.draws(n, layer) for n in ranked}
         draws = sum(drawn.values())
         if len(ranked) == draws == 1:
-            q = known[ranked[0]].get("q")
+            q = self._facts.guess(ranked[0], layer)
             return self.word(ranked[0]) + (f" (q = {q:.2g})" if q is not None else "")
-        named = [self.word(n) + times(drawn[n]) + self._chance(n) for n in ranked[:SHOWN]]
+        named = [self.word(n) + times(drawn[n]) + self._chance(n, layer) for n in ranked[:SHOWN]]
         more = len(ranked) - SHOWN
         size = plural(len(ranked), "token") + (f" in {draws} draws" if draws != len(ranked) else "")
+        size += ", by q_beam" if self._facts.layer("width") else ""
         return f"{size}: " + ", ".join(named) + (f" and {more} more" if more > 0 else "")
 
-    def _chance(self, node: int) -> str:
-        q = self._facts.node[node].get("q")
+    def _chance(self, node: int, layer: int | None) -> str:
+        q = self._facts.guess(node, layer)
         return "" if q is None else f" {q:.2g}"
 
     def _exit(self, layer: int | None) -> str:
@@ -236,8 +246,9 @@ class Told:
         joint = "_beam" if verdict.get("entry") is not None else ""  # of one beam with one token
         whose = " this beam with this token" if joint else " it"
         value = p if name == "p" or used is None else used
+        target, draft = quotient(value, q) if (verdict.get("a") or 0.0) < 1 else (number(value), number(q))
         name += joint if name == "p" else ""
-        return f", for {name} gives{whose} {number(value)} where q{joint} gave {number(q)}"
+        return f", for {name} gives{whose} {target} where q{joint} gave {draft}"
 
     def _singular(self, verdict: Part) -> str:
         decision = verdict["decision"]

@@ -110,7 +110,7 @@ def _verify(facts: Facts, step: Part) -> str:
     if layer is None and place is None:
         return plural(len(verdicts), "decision")
     if first.get("entry") is not None:
-        return f"Layer {layer}, candidate {place}"
+        return f"Layer {layer}, candidate {facts.turn(first)}"
     if place is None or facts.view == "chain":
         return f"Verify {layer if layer is not None else place}"
     if facts.settings.get("acceptance") == "paper" and first.get("a") is not None:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.catalog import DECODERS
-from explorer.traces.words.about import law
+from explorer.traces.words.about import law, unit_of
 from explorer.traces.words.numbers import plural
 
 Part = Mapping[str, Any]
+_DRAWN = ("dsbd", "mtad", "spectr", "specinfer")  # may draw the same draft twice: every draw counts
 
 
 def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) -> str:
@@ -15,7 +16,7 @@ def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) 
 
     `counts` are those of a summary, `beams` its beams; of a run that is not `done`, what came so far.
     """
-    tokens, passes, word = counts["emitted"], counts["target_passes"], _unit(header)
+    tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
     wide = _beams(header, counts)
     said = f"{plural(tokens, word)}{wide} in {passes} big-model pass{'es' * (passes != 1)}"
     if not drafts(header):
@@ -27,14 +28,15 @@ def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) 
 
 def card(header: Part, counts: Part, beams: Sequence[Part]) -> list[tuple[str, str]]:
     """The end card: name and value."""
-    tokens, passes, word = counts["emitted"], counts["target_passes"], _unit(header)
+    tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
     rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
     if drafts(header) and "drafted" in counts:
         drafted, kept = counts["drafted"], counts["accepted"]
+        unit = "draw" if header.get("method") in _DRAWN else word
         rows += [
-            ("drafted", plural(drafted, word)),
-            ("drafted and kept", f"{kept} ({kept / drafted:.0%})" if drafted else "0"),
-            ("drafted and wasted", str(counts["wasted"])),
+            ("drafted", plural(drafted, unit)),
+            ("drafted and kept", f"{plural(kept, unit)} ({kept / drafted:.0%})" if drafted else "0"),
+            ("drafted and wasted", plural(counts["wasted"], unit)),
             ("draft passes", str(counts["draft_passes"])),
         ]
     rows.append(("big-model passes", str(passes)))
@@ -55,13 +57,10 @@ def without(tokens: int, beams: Sequence[Part]) -> int:
     return max([tokens, *(len(beam.get("tokens", ())) for beam in beams)])
 
 
-def _unit(header: Part) -> str:
-    return "word" if str(header.get("pair", "")).startswith("toy:") else "token"
-
-
 def _beams(header: Part, counts: Part) -> str:
     """For how many beams, where several are the answer; their mean where it changes."""
     width = counts.get("mean_width")
     if width is None or (header.get("settings") or {}).get("one_cache"):
         return ""
-    return f" for {plural(round(width), 'beam')}" if float(width).is_integer() else f" for {width:.1f} beams"
+    whole = float(width).is_integer()
+    return f" for {plural(round(width), 'beam')}" if whole else f" for about {plural(round(width), 'beam')} at a time"

@@ -8,7 +8,7 @@ import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
  * What Python says: the words, the laws to begin with, the rules that can be broken, and every sentence
  * (traces/words/learn.py).
  * @typedef {{ words: string[], first: string, p: number[], q: number[], note: string,
- *   rules: { name: string, title: string, help: string }[], say: Record<string, string> }} Given
+ *   rules: { name: string, title: string, help: string, kept: string }[], say: Record<string, string> }} Given
  * @typedef {"p" | "q"} Side
  */
 
@@ -32,7 +32,7 @@ export function toy(element) {
   const told = h("p", { class: "lt-say", role: "status", "data-testid": "toy-say" });
   const share = h("div", { class: "lt-share", "aria-hidden": "true" }, h("i", { "data-of": "kept" }),
     h("i", { "data-of": "rejected" }));
-  const rows = h("tbody"), help = h("span", { class: "lt-help" });
+  const caption = h("figcaption"), rows = h("tbody"), help = h("span", { class: "lt-help" });
   const rule = h("select", { id: "toy-rule", "data-testid": "toy-rule", onchange: () => change({ rule: rule.value }) },
     ...given.rules.map((one) => h("option", { value: one.name }, one.title)));
   const run = h("a", { class: "lt-btn", "data-testid": "toy-run" }, given.say.run);
@@ -144,7 +144,9 @@ export function toy(element) {
       end.toggleAttribute("data-off", off);
       put(numbers, h("span", {}, short(found.out[i])), h("span", {}, `${off ? "≠" : "="} p ${short(p[i])}`));
     });
-    setText(alpha, say(given.say.alpha, { alpha: short(found.alpha), percent: percent(found.alpha) }));
+    const chosen = given.rules.find((one) => one.name === state.rule) || given.rules[0];
+    setText(caption, right ? given.say.drag : given.say.drag_right);
+    setText(alpha, say(chosen.kept, { alpha: short(found.alpha), percent: percent(found.alpha) }));
     const [kept, rejected] = /** @type {HTMLElement[]} */ ([...share.children]);
     kept.style.width = `${100 * found.alpha}%`;
     rejected.style.width = `${100 * (1 - found.alpha)}%`;
@@ -153,7 +155,7 @@ export function toy(element) {
       distance: short(found.distance) }));
     told.toggleAttribute("data-off", !same);
     rule.value = state.rule;
-    setText(help, given.rules.find((one) => one.name === state.rule)?.help || "");
+    setText(help, chosen.help);
     put(rows, ...given.words.map((word, i) => h("tr", {}, h("th", { scope: "row" }, word),
       ...[p[i], q[i], found.accept[i], found.kept[i], found.left[i], found.drawn[i], found.out[i]].map((value) =>
         h("td", {}, value.toFixed(3))))));
@@ -188,7 +190,7 @@ export function toy(element) {
   put(root,
     h("h3", {}, given.say.title), h("p", {}, given.say.intro),
     h("div", { class: "lt-charts" },
-      h("figure", { "data-testid": "toy-drag" }, h("figcaption", {}, given.say.drag),
+      h("figure", { "data-testid": "toy-drag" }, caption,
         h("div", { class: "lt-cols" }, ...columns.map((one) => one.root)),
         h("p", { class: "lt-keys" }, ...["kept", "surplus", "rejected"].map((of) =>
           h("span", {}, h("i", { "data-of": of }), given.say[`key_${of}`])))),

@@ -11,7 +11,7 @@ import { say } from "./toy.js";
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
  * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
- *   point: number | null }} Plot
+ *   point: number | null, named: string }} Plot
  */
 
 const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
@@ -69,9 +69,9 @@ export function worth(element) {
       price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
     setText(limit, say(words.limit, { limit: breakEven(a, g).toFixed(2), best }));
     plot(tokens.svg, { label: words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a), cls: "most",
-      note: words.ceiling, point: known.here?.tokens ?? null }, g, null);
+      note: words.ceiling, point: known.here?.tokens ?? null, named: words.here }, g, null);
     plot(speedup.svg, { label: words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
-      note: words.even, point: known.here?.speedup ?? null }, g, best);
+      note: words.even, point: known.here?.speedup ?? null, named: words.here_speedup }, g, best);
   }
 
   /** @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
@@ -83,7 +83,7 @@ export function worth(element) {
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
     const shown = x0 !== null && what.point !== null && known.here?.chain;
-    const name = say(words.here, { name: known.here?.name ?? "" }), mark = [];
+    const name = say(what.named, { name: known.here?.name ?? "" }), mark = [];
     if (shown && what.point !== null) {
       const cx = x(Math.min(MOST, Math.max(1, x0))), cy = y(what.point), end = cx > W * 0.6;
       mark.push(s("circle", { class: "here", cx, cy, r: 7 }),

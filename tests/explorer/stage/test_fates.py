@@ -57,7 +57,7 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     layer = {"kind": "joint", "threshold": 0.1, "prefixes": prefixes}
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
     assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
-    assert [fate[3] for fate in draft] == ["q .50", "joint 2.72", "joint 2.72"]  # of all tokens, and not cut at 1
+    assert [fate[3] for fate in draft] == ["q .50", "so far ×2.72", "so far ×2.72"]  # of all tokens, and not cut at 1
 
 
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
@@ -76,7 +76,7 @@ def test_a_node_has_one_short_number(name: str) -> None:
     for one in open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]:
         for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
             assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
-            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "chance", "joint"), second
+            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "chance", "share", "so"), second
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:

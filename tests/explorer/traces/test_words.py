@@ -362,7 +362,9 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 def test_nodes_and_draws_are_told_apart() -> None:
     """DSBD draws six beams of which some are the same: so many nodes, so many draws, and never one for the other."""
     said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration["steps"]]
-    assert any(re.search(r"the draft proposes \d+ tokens in 6 draws: “.* ×[23]", each) for each in said)
+    assert any(
+        re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
+    )
     assert any(re.search(r"\d nodes \(\d draws\) not looked at", each) for each in said)
 
 

@@ -42,20 +42,28 @@ def words(html: str) -> str:
         (header("gsd"), "greedy", "lossless: a draft is kept only if"),
         (
             header("gsd", {"verification": "sampling", "top_k": 10}),
-            "sampled at T = 1, k = 10",
+            "sampled at temperature 1, top-k 10",
             "lossless: the same law",
         ),
-        (header("spd", {"temperature": 0.7, "top_p": 0.9}), "sampled at T = 0.7, p = 0.9", "lossless: the same law"),
+        (
+            header("spd", {"temperature": 0.7, "top_p": 0.9}),
+            "sampled at temperature 0.7, top-p 0.9",
+            "lossless: the same law",
+        ),
         (header("spd", {"temperature": 0.0}), "greedy", "lossless"),
         (header("spd", {"top_k": 1}), "greedy", "lossless"),
-        (header("multinomial"), "sampled at T = 1", "lossless by definition"),
-        (header("typical"), "sampled at T = 1", "lossy: every candidate"),
-        (header("medusa", {"acceptance": "exact"}), "sampled at T = 1", "lossless: the same law"),
-        (header("mtad"), "sampled at T = 1", "lossy: changes the law on purpose"),
+        (header("multinomial"), "sampled at temperature 1", "lossless by definition"),
+        (header("typical"), "sampled at temperature 1", "lossy: every candidate"),
+        (header("medusa", {"acceptance": "exact"}), "sampled at temperature 1", "lossless: the same law"),
+        (header("mtad"), "sampled at temperature 1", "lossy: changes the law on purpose"),
         (header("mtjd", {"selection": "search"}), "search (the most probable of 4 beams)", "lossy"),
         (header("beam-search"), "search (the most probable of 4 beams)", "lossless by definition"),
-        (header("dsbd", {"width": 3}), "3 beams sampled at T = 1", "lossless: the same law as beam sampling"),
-        (header("dsbd"), "beams of dynamic width sampled at T = 1", "layer by layer that of `beam-sampling`: the"),
+        (header("dsbd", {"width": 3}), "3 beams sampled at temperature 1", "lossless: the same law as beam sampling"),
+        (
+            header("dsbd"),
+            "beams of dynamic width sampled at temperature 1",
+            "layer by layer that of `beam-sampling`: the",
+        ),
     ],
 )
 def test_every_row_says_its_law(head: dict[str, Any], how: str, kept: str) -> None:
@@ -118,8 +126,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
     html = table_html([row(header("spd")), row(header("gsd"), 40.0), row(header("typical"), 30.0)])
     [said] = re.findall(r'<p class="unlike" role="note">(.*?)</p>', html)
     assert unescape(said) == (
-        "The rows do not share a law (SpD: sampled at T = 1; GSD: greedy; Typical acceptance: sampled at T = 1, "
-        "lossy), so their figures are not comparable."
+        "The rows do not share a law (SpD: sampled at temperature 1; GSD: greedy; Typical acceptance: "
+        "sampled at temperature 1, lossy), so their figures are not comparable."
     )
     assert "×)" not in html
     assert "40.0" in html
@@ -151,8 +159,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
         (header("greedy"), header("beam-search", {"width": 1, "temperature": 0.5, "length_penalty": 1.0}), ""),
         (header("greedy"), header("beam-sampling", {"width": 4, "temperature": 0.0}), ""),
         (header("greedy"), header("beam-search", {"top_k": 1}), ""),
-        (header("beam-search", {"width": 1}), header("multinomial"), "sampled at T = 1"),
-        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at T = 1"),
+        (header("beam-search", {"width": 1}), header("multinomial"), "sampled at temperature 1"),
+        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at temperature 1"),
     ],
 )
 def test_what_rows_do_not_share_is_named(first: dict[str, Any], second: dict[str, Any], says: str) -> None:

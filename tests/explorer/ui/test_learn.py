@@ -206,3 +206,12 @@ def test_the_tab_gets_its_numbers() -> None:
         assert len(answer["runs"]) == sum(not card.pair.startswith("toy:") for card in gallery())
         assert client.get("/explorer/worth").json()["here"] is None
         assert client.get("/explorer/worth", params={"run": "nowhere"}).status_code == 404
+
+
+def test_the_share_kept_is_said_by_the_rule_that_keeps() -> None:
+    """Σ min(p, q) is the share kept only where a draft is kept with min(1, p/q)."""
+    for rule in learn.toy_given()["rules"]:
+        keeps = RULES[rule["name"]][0]
+        assert ("Σ min(p, q)" in rule["kept"]) == (keeps is rules.acceptance)
+    inverse = next(rule for rule in learn.toy_given()["rules"] if rule["name"] == "inverse-ratio")
+    assert inverse["kept"].startswith("kept = Σ q · min(1, q/p) = ")
