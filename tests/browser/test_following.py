@@ -175,7 +175,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
 def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
     """A new pair brings a prompt to start from, but not over one that is being written."""
     open_page(page, app_url)
-    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json"]'):
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
         choose(page, "Pair", "Toy · gsd-figure-4")
         prompt(page).fill("half a")
     expect(page.locator("#status")).to_contain_text("To see it")
@@ -311,7 +311,7 @@ def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -
 def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
     """The prompt of a pair that was left again must not come over that of the trace that was opened since."""
     open_page(page, app_url)
-    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json"]'):
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
         choose(page, "Pair", "Toy · gsd-figure-4")
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")

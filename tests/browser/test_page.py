@@ -332,6 +332,8 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
 def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
     """A real pair that is not in memory: the reason, and the picture stays."""
     page = visit("trace=spd&it=1&phase=8")
+    refusal = {"type": "clear", "text": "the pair smollm2 is not in memory: run it once"}
+    page.route("**/explorer/whatif/**", lambda route: route.fulfill(status=400, json=refusal))
     box = page.get_by_test_id("whatif").first
     box.locator("summary").click()
     box.get_by_test_id("whatif-u").fill("0.5")

@@ -142,7 +142,8 @@ def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None
     groups = [places for n, places in found["recurring"]["groups"] if n == 2]
     drawn = set((found.get("core") or found["lay"])["at"])
     open_page(page, app_url, f"trace={name}&it=3")
-    page.get_by_test_id("recurring").click()
+    if page.get_by_test_id("recurring").get_attribute("aria-pressed") == "false":  # on by itself where a merge is
+        page.get_by_test_id("recurring").click()
     tags = page.locator(".st-rec")
     expect(tags).to_have_count(sum(len(drawn & set(places)) for places in groups))
     letters = tags.all_text_contents()
