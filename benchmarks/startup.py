@@ -80,7 +80,7 @@ def waits(browser: Any, url: str) -> dict[str, float]:
     page.locator("[data-testid=whatif] summary").first.click()
     page.locator("[data-testid=whatif-u]").first.fill("0.01")
     found["what_if"] = _click(page, "[data-testid=whatif-go]", "[data-testid=changed]:not([hidden])")
-    found["energy_tab"] = _click(page, "[role=tab]:text-is('Energy')", "#energy-tab .js-plotly-plot")
+    found["energy_tab"] = _click(page, "[role=tab]:text-is('Energy')", "#energy-reads .bar")
     page.close()
     return found
 

@@ -55,14 +55,14 @@ def apart(left: float, right: float) -> tuple[str, str]:
 def quotient(top: float, below: float) -> tuple[str, str]:
     """Two chances with as many digits as it takes for their quotient to come out right to two decimals.
 
-    >>> quotient(0.1, 0.25), quotient(0.030404, 0.044824)
-    (('0.10', '0.25'), ('0.0304', '0.0448'))
+    >>> quotient(0.1, 0.25), quotient(0.030404, 0.044824), quotient(0.4, 0.0004)
+    (('0.10', '0.25'), ('0.0304', '0.0448'), ('0.40', '0.0004'))
     """
     said = chance(top), chance(below)
     if not below or min(top, below) < SMALLEST or max(top, below) >= 0.995:
         return said
     for places in range(3, 9):
-        if f"{float(said[0]) / float(said[1]):.2f}" == f"{top / below:.2f}":
+        if float(said[1]) and f"{float(said[0]) / float(said[1]):.2f}" == f"{top / below:.2f}":
             break
         said = f"{top:.{places}f}", f"{below:.{places}f}"
     return said
