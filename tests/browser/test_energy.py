@@ -5,6 +5,7 @@ The second is the real app over a fake GPU and a tiny pair (energy_app.py), so t
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -29,26 +30,29 @@ def measured_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 # The tab's pictures take seconds to draw, so the tests of one app share a page on which each minds a part of its own.
 
 
-@pytest.fixture(scope="module")
-def plain(tab: Page, app_url: str) -> Iterator[Page]:
-    """The tab Energy where nothing was measured."""
+@contextmanager
+def energy_page(tab: Page, url: str) -> Iterator[Page]:
+    """A page of its own with the tab open."""
     page = tab.context.new_page()
-    with visiting(page, app_url):
-        open_page(page, app_url)
+    with visiting(page, url):
+        open_page(page, url)
         open_energy(page)
         yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def plain(tab: Page, app_url: str) -> Iterator[Page]:
+    """The tab Energy where nothing was measured."""
+    with energy_page(tab, app_url) as page:
+        yield page
 
 
 @pytest.fixture(scope="module")
 def measured(tab: Page, measured_url: str) -> Iterator[Page]:
     """The tab Energy of the app with a counter; `counted` is a fresh page of it."""
-    page = tab.context.new_page()
-    with visiting(page, measured_url):
-        open_page(page, measured_url)
-        open_energy(page)
+    with energy_page(tab, measured_url) as page:
         yield page
-    page.close()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.lessons.library import played
-from explorer.stage.message import Lesson, Piece
+from explorer.stage.message import Lesson, LessonAt, LessonQuestion, Piece
 from tests.browser.driving import open_page, place, shown
 
 pytestmark = pytest.mark.browser
@@ -57,6 +57,15 @@ def answer(page: Page, lesson: Lesson, step: int, right: bool) -> int:
     return chosen
 
 
+def revealing(lesson: Lesson, step: int) -> tuple[LessonQuestion, LessonAt]:
+    """A step's question, and where its answer is revealed."""
+    question = lesson["steps"][step - 1]["question"]
+    assert question is not None
+    reveal = question["reveal"]
+    assert reveal is not None
+    return question, reveal
+
+
 def plain(pieces: list[Piece]) -> str:
     return "".join(piece["text"] for piece in pieces)
 
@@ -81,10 +90,7 @@ def test_question_waits_reveals_and_is_remembered(page: Page, app_url: str) -> N
     """The stage must not give the answer away; feedback explains it; and a reload brings all of it back."""
     step = 5
     lesson = open_lesson(page, app_url, step)
-    question = lesson["steps"][step - 1]["question"]
-    assert question is not None
-    reveal = question["reveal"]
-    assert reveal is not None
+    question, reveal = revealing(lesson, step)
     before = place(page)
     wrong = answer(page, lesson, step, right=False)
     feedback = page.get_by_test_id("lesson-feedback")
@@ -106,10 +112,7 @@ def test_lesson_by_keyboard(page: Page, app_url: str) -> None:
     """A presenter has a clicker, and some have no mouse."""
     step = 5
     lesson = open_lesson(page, app_url, step)
-    question = lesson["steps"][step - 1]["question"]
-    assert question is not None
-    reveal = question["reveal"]
-    assert reveal is not None
+    _, reveal = revealing(lesson, step)
     page.keyboard.press("1")
     stands(page, reveal["trace"], reveal["it"], reveal["phase"])
     page.keyboard.press("PageDown")

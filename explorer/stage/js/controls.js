@@ -88,7 +88,6 @@ export function newControls(model, act) {
   function reach(it, k, phase) {
     const cell = cells[k], { title, ahead, verdicts } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
-    cell.classList.toggle("next", k === phase + 1);
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
     const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;

@@ -277,14 +277,7 @@ export function newGraph(model, on) {
   /** The n-gram that ends at a merged node, and the one it repeats. @param {number} place */
   function tailsOf(place) {
     const target = it.place.get(model.get(it, "merge", place) ?? -1) ?? -1;
-    return target < 0 ? [] : [...tailOf(place), ...tailOf(target)];
-  }
-  /** @param {number} place */
-  function tailOf(place) {
-    const found = [place];
-    while (found.length < (it.recurring?.tau ?? 1) && model.up(it, found[found.length - 1]) >= 0)
-      found.push(model.up(it, found[found.length - 1]));
-    return found;
+    return target < 0 ? [] : [place, target].flatMap((end) => model.gram(it, end, it.recurring?.tau ?? 1));
   }
   /** @param {number} phase */
   const firstShown = (phase) => views.findIndex((view) => view && it.born[view.place] <= phase);

@@ -42,13 +42,6 @@ export function newRecurring(model, redraw) {
     n = size;
     redraw();
   }
-  /** The places of an n-gram that ends here, its end first. @param {It} here @param {number} place */
-  function gram(here, place) {
-    const found = [];
-    for (let at = place; at >= 0 && found.length < n; at = model.up(here, at)) found.push(at);
-    return found;
-  }
-
   /**
    * After an iteration was drawn: marks on the nodes, bands behind their edges.
    * @param {It} iteration @param {(View | null)[]} drawn @param {SVGElement} edges @param {boolean} roomy
@@ -72,7 +65,7 @@ export function newRecurring(model, redraw) {
       if (!view) return;
       view.g.append(tag(view, k, nth === 0, roomy));
       view.g.setAttribute("data-group", letter(k));
-      for (const at of gram(iteration, place).slice(0, -1)) {
+      for (const at of model.gram(iteration, place, n).slice(0, -1)) {
         const d = views[at]?.edgePath?.getAttribute("d");
         if (d) bands.append(s("path", { class: "st-rec-band", d, "data-hue": k % GROUP_COLOURS, "data-end": place,
           visibility: "hidden" }));
@@ -117,7 +110,7 @@ export function newRecurring(model, redraw) {
   function point(place) {
     for (const view of lit) view.g.classList.remove("rec-lit");
     const k = on && it ? groupOf.get(place) : undefined, here = it;
-    const grams = k === undefined || !here ? [] : groups[k].flatMap((end) => gram(here, end));
+    const grams = k === undefined || !here ? [] : groups[k].flatMap((end) => model.gram(here, end, n));
     lit = grams.map((at) => views[at]).filter((view) => view !== null);
     for (const view of lit) view.g.classList.add("rec-lit");
   }

@@ -113,7 +113,10 @@ export function mount(element, trigger, props, watch) {
     "aria-atomic": "true" }, badge, say);
   const worth = h("b", { class: "st-worth", "data-testid": "worth" }), about = h("span", { class: "st-about" });
   const voices = VOICES.map(({ name, label, help }) => h("button", { type: "button", class: "st-btn st-small",
-    "data-testid": `voice-${name}`, title: help, onclick: () => speak(name) }, label));
+    "data-testid": `voice-${name}`, title: help, onclick() {
+      keep("voice", name);
+      speak(name);
+    } }, label));
   const top = h("header", { class: "st-top" }, h("div", { class: "st-what" }, worth, about),
     h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices));
   const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
@@ -137,10 +140,9 @@ export function mount(element, trigger, props, watch) {
   phone.addEventListener("change", fold);
   fold();
 
-  /** In which voice everything is told; kept for the next visit. @param {string} name */
+  /** In which voice everything is told. @param {string} name */
   function speak(name) {
     model.voice = name === "exact" ? "exact" : "plain";
-    keep("voice", model.voice);
     voices.forEach((button, k) => button.setAttribute("aria-pressed", String(VOICES[k].name === model.voice)));
     refresh();
   }
@@ -419,6 +421,7 @@ export function mount(element, trigger, props, watch) {
     graph.resized();
     if (!full) return;
     timeline.resized();
+    text.resized();
     trace.resized();
   }
 

@@ -19,7 +19,7 @@ export function newText(model, on) {
   "Show the end");
   const root = h("section", { class: "st-sofar", "aria-label": "The text so far" }, body, keys, end);
   let tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]), count = 0, shownFor = "",
-    originsFor = "";
+    originsFor = "", settledFor = /** @type {string | null} */ (null);
 
   function reset() {
     tokens = [];
@@ -39,6 +39,7 @@ export function newText(model, on) {
   /** What comes after this step is hidden until one asks for it. @param {boolean} all */
   function reveal(all) {
     root.classList.toggle("all", all);
+    settledFor = null;
     end.setAttribute("aria-pressed", all ? "true" : "false");
     end.textContent = all ? "Hide the end" : "Show the end";
   }
@@ -78,9 +79,11 @@ export function newText(model, on) {
     shownFor = key;
     origins(new Set(written.map(({ made }) => made.origin)));
   }
-  /** The line ends with what was written last; asks for sizes, so it comes last. */
+  /** The line ends with what was written last; asks for sizes, so it comes last, and only for another text. */
   function settle() {
-    if (!root.classList.contains("all")) body.scrollLeft = body.scrollWidth;
+    if (settledFor === shownFor || root.classList.contains("all")) return;
+    settledFor = shownFor;
+    body.scrollLeft = body.scrollWidth;
   }
 
   /** @param {Set<string | null>} present */
@@ -146,5 +149,9 @@ export function newText(model, on) {
       event.stopPropagation();
     });
   }
-  return { root, beams, show, settle, reset };
+  return { root, beams, show, settle, reset,
+    resized() {
+      settledFor = null;
+      settle();
+    } };
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.numbers import NOISE, SMALLEST, apart, chance, plural, quotient
-from explorer.traces.words.reasons import joint_ratio
+from explorer.traces.words.reasons import joint_ratio, plainly
 
 
 def clause(facts: Facts, verdict: Part) -> str:
@@ -290,10 +290,6 @@ def _top_beams(facts: Facts, verdict: Part) -> str:
     return f"one of the likeliest continuations of all beams{had}"
 
 
-def _plainly(sentence: str) -> Callable[[Facts, Part], str]:
-    return lambda facts, verdict: sentence
-
-
 _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "ratio": _coin,
     "residual_ratio": _coin,
@@ -303,12 +299,12 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "typical": _typical,
     "joint_ratio": _joint,
     "rollback": _rollback,
-    "off_path": _plainly("the check ended before it or went another way"),
-    "earlier_rejection": _plainly("a draft before it was rejected, so it continues a text that will not be written"),
+    "off_path": plainly("the check ended before it or went another way"),
+    "earlier_rejection": plainly("a draft before it was rejected, so it continues a text that will not be written"),
     "width_reached": _width_reached,
     "failed_layer": _behind("kept too few beams"),
     "finished_layer": _behind("left only beams that have ended"),
-    "lost_parent": _plainly("the beam it continues was not kept, so it goes as well"),
+    "lost_parent": plainly("the beam it continues was not kept, so it goes as well"),
     "recurring_gram": _merged,
     "probability": _pruned,
     "sibling": _pruned,

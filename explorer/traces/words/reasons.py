@@ -221,7 +221,8 @@ def _top_beams(facts: Facts, verdict: Part) -> str:
     return f"{what} beams, where this beam with this token has {digits(verdict.get('p'))}{value}"
 
 
-def _plainly(sentence: str) -> Callable[[Facts, Part], str]:
+def plainly(sentence: str) -> Callable[[Facts, Part], str]:
+    """A rule whose sentence needs no number."""
     return lambda facts, verdict: sentence
 
 
@@ -234,12 +235,12 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "typical": _typical,
     "joint_ratio": _joint,
     "rollback": _rollback,
-    "off_path": _plainly("the walk ended or went another way, so this candidate was never looked at"),
-    "earlier_rejection": _plainly("an earlier draft was rejected, so this one is never looked at"),
+    "off_path": plainly("the walk ended or went another way, so this candidate was never looked at"),
+    "earlier_rejection": plainly("an earlier draft was rejected, so this one is never looked at"),
     "width_reached": _width_reached,
     "failed_layer": _behind("failed"),
     "finished_layer": _behind("left only finished beams"),
-    "lost_parent": _plainly("its parent was not accepted, so it is dropped and q is renormalised over the rest"),
+    "lost_parent": plainly("its parent was not accepted, so it is dropped and q is renormalised over the rest"),
     "recurring_gram": _merged,
     "probability": _pruned,
     "sibling": _pruned,
