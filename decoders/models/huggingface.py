@@ -15,13 +15,13 @@ from transformers.cache_utils import Cache, DynamicCache
 
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
-from decoders.errors import BadInput
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits
 from decoders.models.probe import choose_mode, context_window, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips
+from decoders.models.slots import Limits
 
 
 class HuggingFaceModel(LanguageModel):
@@ -50,9 +50,9 @@ class HuggingFaceModel(LanguageModel):
         self.dtype: torch.dtype = next(model.parameters()).dtype
         self.device: torch.device = next(model.parameters()).device
         config = model.config.get_text_config(decoder=True)
-        self.window, self._limit_name = context_window(config)
+        self.window, why = context_window(config)
+        self._limits = Limits(name, self.window, why, model.get_input_embeddings().weight.shape[0])
         self.packs_masked = self._packs_masked(config)
-        self._embedded: int = model.get_input_embeddings().weight.shape[0]
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
         self.tree_mode = choose_mode(self, config, self._tree, self._paths)
 
@@ -89,18 +89,7 @@ class HuggingFaceModel(LanguageModel):
 
     def check(self, tokens: Sequence[int], length: int) -> None:
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
-        if self.window is not None and length > self.window:
-            raise BadInput(
-                f"{self.name} takes at most {self.window} tokens ({self._limit_name}), and this needs {length}; "
-                "shorten the prompt or ask for fewer new tokens"
-            )
-        if tokens and not 0 <= min(tokens) <= max(tokens) < self._embedded:
-            wrong = next(token for token in tokens if not 0 <= token < self._embedded)
-            raise BadInput(
-                f"{self.name} has no token {wrong}: its ids go from 0 to {self._embedded - 1}"
-                if wrong >= 0
-                else f"{self.name} needs a prompt of at least one token"
-            )
+        self._limits.check(tokens, length)
 
     def causal_mask(self, start: int, n: int) -> Tensor | None:
         """Causal mask of n tokens behind `start` cached ones; None where transformers' own will do."""
