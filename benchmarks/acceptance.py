@@ -3,7 +3,7 @@
     python -m benchmarks.acceptance [--pairs 40] [--tokens 24] [--no-models]
 
 Nothing is sampled: the chance is worked out with the rules that the decoders run (`spectr.k_seq`, `rules.overlap`,
-`rules.residual`, `branching.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
+`rules.residual`, `rules.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
 over 8 to 64 tokens; (b) p and q of the embedded pair after every token of a few replies, warped as the papers do.
 Writes assets/benchmarks/acceptance.json.
 
@@ -21,6 +21,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -28,12 +29,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.conditions import check_place, exit_code, write_result
-from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores
+from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores, without
 from decoders.methods import spectr
-from decoders.methods.branching import without
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
-from explorer.runs.recording import MAX_NEW_TOKENS, versions
+from explorer.runs.recording import versions
+from explorer.runs.request import MAX_NEW_TOKENS, RunRequest
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "acceptance.json"
 METHODS = ("spectr", "specinfer", "mcss")
@@ -140,17 +141,15 @@ def random_part(count: int) -> list[dict[str, Any]]:
 
 def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
     """p and q after every token of replies that the target writes, one pass of each model a reply."""
-    from decoders.catalog import decoder
     from decoders.core.decode import Run
     from decoders.core.dice import Seeded
     from explorer.runs.recording import run_once
 
-    plain = decoder("multinomial")
-    settings = plain.make_settings({"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p})
     for place, prompt in enumerate(prompts):
-        ids = pair.encode(prompt, False)
-        reply = run_once(plain, settings, pair, ids, seed + place, tokens)[0].tokens
-        run = Run(ids, pair.models, settings, Seeded(0), tokens, record=False)
+        request = RunRequest("multinomial", pair.name, prompt, asdict(WARP), seed + place, tokens)
+        plain, ids = request.on(pair)
+        reply = run_once(request, plain, ids)[0].tokens
+        run = Run(ids, pair.models, request.chosen, Seeded(0), tokens, record=False)
         try:
             nodes = [run.tree.root]
             for token in reply[:-1]:
@@ -173,7 +172,7 @@ def recorded_part(tokens: int) -> dict[str, Any]:
         **pair.info,
         "prompts": list(PROMPTS),
         "tokens_a_reply": tokens,
-        "warping": {"temperature": WARP.temperature, "top_k": WARP.top_k, "top_p": WARP.top_p},
+        "warping": asdict(WARP),
         "overlap": round(float(np.mean([overlap(p, q) for p, q in laws])), 5),
         "largest_q": round(float(np.mean([q.probs.max() for _, q in laws])), 5),
         "rows": [compare(laws, k) for k in (1, 2, 3, 4)],

@@ -1,4 +1,4 @@
-"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 of 003.
+"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 (Qin et al. 2025).
 
     python -m benchmarks.bounds [--limit 8] [--tokens 64] [--threshold 0.5] [--minutes M]
 
@@ -19,25 +19,36 @@ from typing import Any
 from benchmarks.conditions import exit_code
 from benchmarks.rows import Row, add_options, measure
 from decoders.catalog import decoder
-from decoders.core.decode import Models
+from decoders.core.decode import Models, best_of
 from decoders.core.dice import Seeded
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, number, whole
-from explorer.runs.recording import MAX_NEW_TOKENS, MAX_SEED
-from explorer.traces.bounds import of_run, reference
-from explorer.traces.metrics import best_of
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.traces.metrics import bounds_of
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
     """One run of MTAD with its bounds, both perplexities and their ratio; bounds are None where infinite."""
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
-    found = of_run([layer for one in iterations for layer in one.layers])
+    found = bounds_of(one.to_json() for one in iterations)
     assert found is not None, "at least two tokens were asked for, so something was drafted"
     best = best_of(iterations[-1].final.beams)
     ppl, block = math.exp(-best.logp / len(best.tokens)), max(1, round(found.gamma_bar))
     mtjd = reference(models, prompt, tokens, block, width)
     bounds = {key: value if math.isfinite(value) else None for key, value in asdict(found).items()}
     return {"tokens": len(best.tokens), **bounds, "block": block, "ppl": ppl, "ppl_mtjd": mtjd, "ppl_ratio": ppl / mtjd}
+
+
+def reference(models: Models, prompt: Sequence[int], tokens: int, block: int, width: int) -> float:
+    """Perplexity of deterministic MTJD: blocks of the likeliest tokens, found by search of that width.
+
+    Exact if the width holds every sequence of a block, and otherwise as good as beam search is.
+    """
+    mtjd = decoder("mtjd")
+    settings = mtjd.make_settings({"selection": "search", "block": block, "width": width})
+    *_, last = mtjd.decode(prompt, models, settings, Seeded(0), tokens, record=False)
+    best = best_of(last.final.beams)
+    return math.exp(-best.logp / len(best.tokens))
 
 
 def total(rows: list[Row]) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """Who takes part in the tables of methods: groups with their reference and 𝒯, default settings, and search grids.
 
 An entrant is a word of `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a small
-Cartesian product. Torch is imported only to run `generate`.
+Cartesian product. Nothing is run here (runners.py).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
@@ -12,11 +12,7 @@ from typing import Any
 from decoders.catalog import DECODERS
 from decoders.core.settings import Settings, make, setting
 from decoders.errors import BadInput
-from decoders.pairs import Pair
-from explorer.runs.compare import Timed, entrant, timed_run
-
-Row = dict[str, Any]
-Run = Callable[[list[int], int, int], Row]  # prompt ids, seed, limit
+from explorer.runs.request import request_of
 
 
 @dataclass(frozen=True)
@@ -217,8 +213,7 @@ def name_of(word: str) -> str:
 
 def settings_of(word: str, warp: dict[str, Any]) -> dict[str, Any]:
     """All settings of an entrant by name. Raises BadInput for a wrong word."""
-    made = generate_settings(word, warp) if name_of(word) == "generate" else entrant(word, warp).settings
-    return asdict(made)
+    return asdict(generate_settings(word, warp) if name_of(word) == "generate" else request_of(word, warp).chosen)
 
 
 def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
@@ -230,39 +225,6 @@ def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
             raise BadInput(f"{part!r} in {word!r} should be key=value, as in generate:num_beams=4")
         given[key] = value
     return make(GenerateSettings, given, "generate")
-
-
-def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
-    """The function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
-    if name_of(word) == "generate":
-        if pair.vocab is not None:
-            raise BadInput(f"{pair.name} is a table, and generate runs models of transformers only")
-        from benchmarks import generate
-
-        return generate.runner(pair, generate_settings(word, warp))
-    one = entrant(word, warp)
-    return lambda ids, seed, limit: row(timed_run(pair, one, ids, seed, limit))
-
-
-COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "judged", "wasted")
-
-
-def row(done: Timed) -> Row:
-    """What is kept of one run; seconds of wall time, see figures.py for what is made of them."""
-    counts, seconds, widths = done.counts.counts(done.best), done.counts.seconds(), done.counts.widths()
-    return {
-        **{key: counts[key] for key in COUNTED},
-        "wall": done.wall,
-        "cpu": done.cpu,
-        "loop": seconds["total"],
-        "prefill": done.prefill,
-        "target": seconds["target"],
-        "draft": seconds["draft"],
-        "other": max(0.0, seconds["other"] - done.draft_prefill),
-        "logp": done.best.logp,
-        "width": None if widths is None else widths[0],
-        "kept_width": None if widths is None else widths[1],
-    }
 
 
 def available(method: Method) -> bool:

@@ -24,8 +24,7 @@ from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import entrant
-from explorer.runs.recording import MAX_NEW_TOKENS
+from explorer.runs.request import MAX_NEW_TOKENS, request_of
 
 
 def compare(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> Row:
@@ -77,11 +76,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    one = entrant(":".join((options.method, *options.set)), {})
-    given = {"max_new_tokens": options.tokens, "method": options.method, "settings": asdict(one.settings)}
+    asked = request_of(":".join((options.method, *options.set)), {})
+    given = {"max_new_tokens": options.tokens, "method": options.method, "settings": asdict(asked.chosen)}
 
     def examine(pair: Pair, ids: list[int]) -> Row:
-        return compare(pair.models, ids, options.tokens, one.decoder, one.settings)
+        return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen)
 
     found = measure(options, given, examine, total)
     print(f"{found['equal']} of {found['prompts']} equal, {found['tokens_per_pass']:.2f} tokens a target pass")

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.entrants import COMPARISONS, Method, Row, name_of
-from benchmarks.rounds import Round
+from benchmarks.entrants import COMPARISONS, Method, name_of
+from benchmarks.rounds import Round, Row
 from explorer.runs.compare import RESAMPLES
 
 WIDTH_SLACK = 0.5  # how far W̄ may lie from W where it should be about equal

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks import entrants, figures
+from benchmarks import entrants, figures, runners
 from benchmarks.conditions import (
     about,
     check_options,
@@ -40,12 +40,12 @@ from decoders.files import read_text
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, number, whole
 from explorer.runs.compare import read_prompts
-from explorer.runs.recording import MAX_NEW_TOKENS, MAX_SEED
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 SEARCH_PROMPTS, SEARCH_TOKENS, TOKENS = 12, 64, 128
 WARM_UP = 8  # tokens of a run that is thrown away, for every entrant at every start
-RAW = (*entrants.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "other", "logp", "width", "kept_width")
+RAW = (*runners.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "other", "logp", "width", "kept_width")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -168,7 +168,7 @@ def ready(
     runs = {}
     for word in words:
         try:
-            run = entrants.runner(word, group.warp, pair)
+            run = runners.runner(word, group.warp, pair)
             run(task["ids"], 0, WARM_UP)
         except BadInput as error:
             if left_out is None or word == words[0]:

@@ -31,7 +31,8 @@ from decoders.models.huggingface import HuggingFaceModel
 from decoders.pairs import load_pair, pick_device, pick_dtype, quiet_libraries
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
-from explorer.runs.recording import MAX_NEW_TOKENS, versions
+from explorer.runs.recording import versions
+from explorer.runs.request import MAX_NEW_TOKENS
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "primitive.json"
 PROMPT = "Explain in a few paragraphs why the sky is blue during the day and red in the evening."

@@ -17,7 +17,7 @@ from decoders.core.dice import Seeded
 from decoders.core.rules import Logits
 from decoders.core.runner import LanguageModel, Session
 from decoders.pairs import Pair
-from explorer.runs.compare import Entrant, entrant
+from explorer.runs.request import RunRequest, request_of
 
 LINES = 8
 TOP_SHARE = 0.15  # of wall time: no method's own work should take more
@@ -59,21 +59,21 @@ def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], toke
         share = row["other"] / (row["loop"] or row["wall"])
         print(f"{field.group} {word}: rule work {share:.1%} of {row['emitted']} tokens")
         if share > TOP_SHARE and name_of(word) != "generate":
-            for line in costs(entrant(word, warp), pair, ids, tokens):
+            for line in costs(request_of(word, warp), pair, ids, tokens):
                 print(f"    {line}")
 
 
-def costs(one: Entrant, pair: Pair, ids: list[int], tokens: int) -> list[str]:
+def costs(request: RunRequest, pair: Pair, ids: list[int], tokens: int) -> list[str]:
     """The functions that cost most by their own time, outside forward passes, as shares of all that was profiled."""
     profiler = cProfile.Profile()
-    models = one.decoder.fit(pair.models, one.settings)
+    models = request.decoder.fit(pair.models, request.chosen)
 
     def quiet(model: LanguageModel | None) -> Any:
         return None if model is None else _QuietModel(model, profiler)
 
     models = replace(models, target=quiet(models.target), draft=quiet(models.draft))
     profiler.enable()
-    for _ in decode(one.decoder.step, ids, models, one.settings, Seeded(0), tokens):
+    for _ in decode(request.decoder.step, ids, models, request.chosen, Seeded(0), tokens):
         pass
     profiler.disable()
     stats: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = pstats.Stats(profiler).stats  # pyright: ignore[reportAttributeAccessIssue]

@@ -14,12 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.entrants import Row, Run
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 
 MOST_BYTES = 512 * 1024 * 1024
 Task = dict[str, Any]  # id, category, ids (the encoded prompt)
+Row = dict[str, Any]
+Run = Callable[[list[int], int, int], Row]  # prompt ids, seed, limit
 Round = dict[str, Row]  # entrant → what its run left
 
 

@@ -54,7 +54,7 @@ def oracle_law(
     """The exact output law of the oracle that the catalogue names for these settings."""
     found = decoder(method)
     oracle = found.oracle_for(found.make_settings(settings))
-    assert oracle.method is not None, oracle.why
+    assert oracle.method is not None, oracle.because
     return law_of(oracle.method, pair, tokens, prompt, **oracle.settings)
 
 

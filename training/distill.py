@@ -9,7 +9,7 @@
     export    the packed draft as a folder that transformers loads alone
 
 `labels` and `train` may run at the same time: training takes up new shards as they come. Their
-files lie in a working folder, outside the repository. `distill.py COMMAND --help` lists options.
+files lie in a working folder, outside the repository. `python training/distill.py COMMAND --help` lists options.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@
     pack      the trained heads as the small folder that ships
     evaluate  top-1 and top-5 of every head on held-out replies
 
-The documents and soft labels are those of the draft's recipe (`distill.py labels` and `replies` in
-../draft); `hidden` may run while those still make shards, and `train` takes what there is when it
-starts. Files lie in a working folder, outside the repository. `train.py COMMAND --help` lists
-options.
+The documents and soft labels are those of the draft's recipe (`python training/distill.py labels` and
+`replies`); `hidden` may run while those still make shards, and `train` takes what there is when it
+starts. Files lie in a working folder, outside the repository. `python training/medusa_heads.py COMMAND
+--help` lists options.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def read_rows(labels: Path, hidden: Path) -> Rows:
         states = load_file(path)["hidden"]
         pieces.append(Rows(states, tokens, left, shard["top_ids"], shard["top_logp"]))
     if not pieces:
-        raise SystemExit(f"{hidden} has no hidden states; run `train.py hidden` first")
+        raise SystemExit(f"{hidden} has no hidden states; run `python training/medusa_heads.py hidden` first")
     return Rows(*(torch.cat([getattr(piece, f.name) for piece in pieces]) for f in fields(Rows)))
 
 
@@ -286,7 +286,7 @@ def run_evaluate(args: argparse.Namespace) -> None:
 def add_common(parser: argparse.ArgumentParser) -> None:
     """The options every subcommand that runs models has."""
     parser.add_argument("--target", help="target's folder or hub name (default: the embedded pair's target)")
-    parser.add_argument("--labels", type=Path, required=True, help="where `distill.py labels` wrote")
+    parser.add_argument("--labels", type=Path, required=True, help="where `python training/distill.py labels` wrote")
     parser.add_argument("--work", type=Path, required=True, help="hidden states are written here")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads (0: torch's choice)")

@@ -1,31 +1,42 @@
 """A block of tokens by beam sampling or beam search below one sequence, with either model: what MTJD and MTAD share.
 
-Both approximate "the tokens of highest joint likelihood" by the best of W beams grown for some layers (003 §3.1, §3.2).
-A beam here holds the tokens of the block alone, and Σ log of their probabilities under the model that grew it, before
-any warping. Finished beams stay and offer one candidate, themselves (algorithms §2.8).
-
-Recorded: entry 0 is the sequence so far, layer l has an entry per beam; the joint law as p_beam or q_beam (ids are
-place·base + token, as in beam.py); and per layer a dict of kind "beams": `layer`, `model`, `width`, `inputs` (nodes of
-the layer before by place), `base`.
+Both approximate "the tokens of highest joint likelihood" by the best of W beams grown for some layers (MTAD §3.1,
+§3.2). A beam here holds the tokens of the block alone, and Σ log of their probabilities under the model that grew it,
+before any warping. Finished beams stay and offer one candidate, themselves. Entry 0 of the record is the sequence so
+far, layer l has an entry per beam.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
 from decoders.core.decode import Beam, Run
-from decoders.core.record import Entry, Role, Verdict
+from decoders.core.record import Entry, Layer
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
 from decoders.methods.beam import JointLaw, draws, live_nodes
 
+Model = Literal["target", "draft"]
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockLayer(Layer):
+    """A layer of beams grown within an iteration."""
+
+    kind: ClassVar[str] = "block"
+    model: Model
+    width: int
+    inputs: tuple[int, ...]  # nodes of the layer before, by place
+    base: int  # of the ids of its joint law
 
 
 @dataclass(frozen=True)
 class Block:
     """The beams after the last layer, and the nodes of every layer in the order they were grown."""
 
+    start: int
     beams: tuple[Beam, ...]
     nodes: tuple[int, ...]
 
@@ -33,6 +44,10 @@ class Block:
     def best(self) -> Beam:
         """The beam of highest joint likelihood, the first on ties."""
         return max(self.beams, key=lambda beam: beam.logp)
+
+    def path(self, run: Run) -> list[int]:
+        """The nodes of the best beam, from the first below the start."""
+        return run.tree.ancestors(self.best.node)[run.tree.depth(self.start) + 1 :]
 
 
 def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
@@ -45,7 +60,7 @@ def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 
-def grow_block(run: Run, model: Role, start: int, depth: int, width: int, warp: Warp, pick: Pick) -> Block:
+def grow_block(run: Run, model: Model, start: int, depth: int, width: int, warp: Warp, pick: Pick) -> Block:
     """Grow W beams for `depth` layers below the node `start`, or until all are finished.
 
     `warp` is 𝒯 of the joint law (Warp() for search); `pick` takes the beams of the next layer from it.
@@ -58,7 +73,7 @@ def grow_block(run: Run, model: Role, start: int, depth: int, width: int, warp: 
     for layer in range(1, depth + 1):
         if not live_nodes(beams):
             break
-        law = block_law(run, runner, beams, warp)
+        law = block_law(runner, beams, warp)
         choices = pick(run, law, width, f"{model} layer {layer}, beam")
         children = tuple(law.child(run, choice) for choice in choices)
         if run.rec.on:
@@ -66,11 +81,11 @@ def grow_block(run: Run, model: Role, start: int, depth: int, width: int, warp: 
         first += len(beams)
         nodes.update(dict.fromkeys(beam.node for beam in children))
         beams = children
-    return Block(beams, tuple(nodes))
+    return Block(start, beams, tuple(nodes))
 
 
-def block_law(run: Run, runner: TreeRunner, beams: tuple[Beam, ...], warp: Warp) -> JointLaw[Beam]:
-    """𝒯 over beams × V, weighted by the block's own likelihood: what comes before is common to all (003 Eq. 2)."""
+def block_law(runner: TreeRunner, beams: tuple[Beam, ...], warp: Warp) -> JointLaw[Beam]:
+    """𝒯 over beams × V, weighted by the block's own likelihood: what comes before is common to all (MTAD Eq. 2)."""
     live = live_nodes(beams)
     logits = runner.logits(live)
     row_of = {node: row for row, node in enumerate(live)}
@@ -80,40 +95,38 @@ def block_law(run: Run, runner: TreeRunner, beams: tuple[Beam, ...], warp: Warp)
 
 def _record_layer(
     run: Run,
-    model: Role,
+    model: Model,
     layer: int,
     law: JointLaw[Beam],
-    choices: list[int],
+    choices: Sequence[int],
     children: tuple[Beam, ...],
     first: int,
 ) -> None:
-    """Entries, nodes, the joint law and the layer's dict; one step."""
+    """Entries, nodes, the joint law and the layer; one step."""
     side = "p" if model == "target" else "q"
-    run.dist(law.beams[0].node, f"{side}_beam", law.dist)
+    run.dist(law.beams[0].node, f"{side}_beam", law.dist, law.base)
     for slot, (choice, beam) in enumerate(zip(choices, children, strict=True)):
-        parent, token = law.split(choice)
-        entry = first + len(law.beams) + slot
+        entry, parent = first + len(law.beams) + slot, law.split(choice)[0]
         run.rec.entry(Entry(entry, layer, slot, beam.node, first + parent, **{side: law.dist.prob(choice)}))
-        if token is not None:
-            _note(run, model, beam, math.exp(law.logp(parent, token)), side)
-    inputs = [beam.node for beam in law.beams]
-    run.rec.layer(layer=layer, kind="beams", model=model, width=len(children), inputs=inputs, base=law.base)
-    grown = dict.fromkeys(beam.node for beam in children)
-    phase, title = ("layer", "Layer") if model == "target" else ("draft", "Draft")
-    run.rec.step(phase, f"{title} {layer}: {len(children)} beam{'s' * (len(children) > 1)}", grown, layer=layer)
+        _note(run, model, law, choice, beam)
+    inputs = tuple(beam.node for beam in law.beams)
+    run.rec.layer(BlockLayer(layer=layer, model=model, width=len(children), inputs=inputs, base=law.base))
+    run.rec.step("layer" if model == "target" else "draft", dict.fromkeys(beam.node for beam in children), layer=layer)
 
 
-def _note(run: Run, model: Role, beam: Beam, chance: float, side: str) -> None:
-    """Record a beam's node; `count` is how many beams of its layer are copies of it."""
+def _note(run: Run, model: Model, law: JointLaw[Beam], choice: int, beam: Beam) -> None:
+    """Record a beam's node; `count` is how often it was drawn or found, as a finished beam again and again."""
+    parent, token = law.split(choice)
     known = run.rec.known(beam.node)
-    copies = known.count if known is not None and known.role == model else 0
-    leaf = "eos" if beam.done else None
-    run.note(beam.node, model, count=copies + 1, leaf=leaf, **{side: chance})
+    if known is not None:
+        run.rec.node(replace(known, count=known.count + 1))
+    elif token is not None:
+        chance = {"p" if model == "target" else "q": math.exp(law.logp(parent, token))}
+        run.note(beam.node, model, leaf="eos" if beam.done else None, **chance)
 
 
-def left_over(run: Run, block: Block, path: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The grown nodes that do not lie on the best beam, and the places of their verdicts (unused)."""
-    kept = set(path)
-    others = [node for node in block.nodes if node not in kept]
-    why = f"The beam of highest joint likelihood, {block.best.logp:.4g} in log, goes another way"
-    return others, [run.rec.verdict(Verdict(node, "unused", why)) for node in others]
+def left_out(run: Run, block: Block) -> list[tuple[int, float | None]]:
+    """The grown nodes that do not lie on the best beam, and the joint log-likelihood of a beam that ends there."""
+    kept = set(block.path(run))
+    joint = {beam.node: beam.logp for beam in block.beams}
+    return [(node, joint.get(node)) for node in block.nodes if node not in kept]

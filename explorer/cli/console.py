@@ -9,14 +9,15 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from decoders.errors import BadInput
+from explorer.runs.request import LONGEST
 
 MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
-LONGEST = 60  # characters of a wrong word that are told
+Progress = Callable[[str, float], object]
 LONGEST_SENTENCE = 2000
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
 
@@ -98,6 +99,22 @@ def _drop(stream: TextIO) -> None:
     """What is still to be written goes nowhere."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextlib.contextmanager
+def progress() -> Iterator[Progress]:
+    """A progress bar on stderr, where that is a terminal."""
+    from tqdm import tqdm
+
+    bar = tqdm(total=100, bar_format="{desc}: {percentage:3.0f}% |{bar}| {elapsed}", disable=not sys.stderr.isatty())
+
+    def show(what: str, share: float) -> None:
+        bar.set_description_str(what, refresh=False)
+        bar.n = min(100, round(100 * share))
+        bar.refresh()
+
+    with bar:
+        yield show
 
 
 def print_json(value: Any) -> None:

@@ -1,40 +1,47 @@
-"""Tables of the README, made from the catalogue so that they cannot go stale (`python -m explorer readme`)."""
+"""Tables of the README, made from the catalogue and from states.json so that they cannot go stale.
+
+`python -m explorer readme` renews both.
+"""
 
 from pathlib import Path
-from typing import Any
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from explorer.traces.states import PREFIX, STATES
+from explorer.traces.words import law_name
 
 README = Path(__file__).parents[2] / "README.md"
-BEGIN, END = "<!-- methods: made by `make readme` -->", "<!-- end of methods -->"
+METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
+MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
 def methods_table() -> str:
-    """One row per decoder: name, what it is, its settings, whether its law equals another's."""
+    """One row per decoder: name, what it is, its settings, whose law its output has under default settings."""
     rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
     shared = {"temperature", "top_k", "top_p"}
-    for one in DECODERS.values():
-        about = one.describe()
-        own = [f"`{s['key']}`" for s in about["settings"] if s["key"] not in shared]
-        law = (
-            "its own" if about["oracle"] == one.name else f"that of `{about['oracle']}`" if about["oracle"] else "lossy"
-        )
-        rows.append(f"| `{one.name}` | {one.title}; {one.paper} | {', '.join(own) or '–'} | {law} |")
+    for decoder in DECODERS.values():
+        own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in shared]
+        law = law_name(decoder.oracle_for(decoder.settings()))
+        rows.append(f"| `{decoder.name}` | {decoder.title}; {decoder.paper} | {', '.join(own) or '–'} | {law} |")
     return "\n".join(rows)
 
 
-def _law(name: str, about: dict[str, Any]) -> str:
-    """Whose law the output follows under default settings, or why nobody's."""
-    if about["oracle"] is None:
-        return about["oracle_why"]
-    return "its own" if about["oracle"] == name else f"that of `{about['oracle']}`"
+def marks_table() -> str:
+    """One row per state of a node: its mark, what it is called, what it means."""
+    rows = ["| mark | called | meaning |", "|---|---|---|"]
+    for state in STATES.values():
+        if state.name not in PREFIX:  # those mark an edge, not a node
+            mark = f"{state.sign} {state.look}".strip()
+            rows.append(f"| {mark} | {state.label} | {state.help} |")
+    return "\n".join(rows)
 
 
 def with_table(readme: str) -> str:
-    """The README with its table renewed. Raises BadInput if the marks are gone."""
-    head, begin, rest = readme.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise BadInput(f"README.md should hold {BEGIN} and {END}, between which the table goes")
-    return f"{head}{BEGIN}\n{methods_table()}\n{END}{tail}"
+    """The README with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
+    for (begin, end), table in ((METHODS, methods_table), (MARKS, marks_table)):
+        head, started, rest = readme.partition(begin)
+        _, ended, tail = rest.partition(end)
+        if not started or not ended:
+            raise BadInput(f"README.md should hold {begin} and {end}, between which a table goes")
+        readme = f"{head}{begin}\n{table()}\n{end}{tail}"
+    return readme

@@ -14,8 +14,12 @@ from typing import Any
 from decoders.core.sublayers import write_skips
 from decoders.errors import BadInput
 from decoders.files import check_folder
-from decoders.models.fetch import Progress
 from decoders.models.skips import Found, keep, kept_folder
+from explorer.cli import arguments
+from explorer.cli.console import Progress, progress, whole
+from explorer.runs.request import RunRequest
+
+MOST_TOKENS = 512  # of a reply
 
 PROMPTS = (
     "What is the capital of Australia, and what is it known for?",
@@ -27,32 +31,29 @@ PROMPTS = (
 )
 
 
-def skips_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    parser.add_argument("--pair", required=True, help="a pair of networks: a name of `pairs`, or TARGET+DRAFT")
-    parser.add_argument("--tokens", type=int, default=64, metavar="N", help="tokens of each of the target's replies")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the replies")
-    parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
-    parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
-    parser.add_argument("-o", "--output", metavar="DIR", help="folder to keep the result in, instead of the cache's")
+def add(command: arguments.Add) -> None:
+    """The command and its arguments."""
+    thin = command("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
+    arguments.pair(thin, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
+    reply = whole(1, MOST_TOKENS)
+    thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="tokens of each of the target's replies")
+    arguments.seed(thin, "seed of the replies")
+    thin.add_argument("-o", "--output", metavar="DIR", help="folder to keep the result in, instead of the cache's")
 
 
-def command(options: argparse.Namespace, progress: Progress) -> None:
+def skips(options: argparse.Namespace) -> None:
     """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
-    if not 1 <= options.tokens <= 512:
-        raise BadInput(f"--tokens {options.tokens} should be from 1 to 512")
-    if not 0 <= options.seed < 2**63:
-        raise BadInput(f"--seed {options.seed} should be from 0 to {2**63 - 1}")
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
     if options.output:
         check_folder(Path(options.output), "-o")
     from decoders.pairs import load_pair
 
-    pair = load_pair(options.pair, options.device, options.dtype, progress)
-    found = find(pair, options.tokens, options.seed, progress)
-    path = keep(found, Path(options.output) if options.output else kept_folder())
-    progress("Done", 1.0)
+    with progress() as bar:
+        pair = load_pair(options.pair, options.device, options.dtype, bar)
+        found = find(pair, options.tokens, options.seed, bar)
+        path = keep(found, Path(options.output) if options.output else kept_folder())
+        bar("Done", 1.0)
     verdict = (
         "" if found.speedup > 1 else "; no set promises a gain, so self-ssd will not be faster than plain decoding"
     )
@@ -62,13 +63,13 @@ def command(options: argparse.Namespace, progress: Progress) -> None:
     )
 
 
-def find(pair: Any, tokens: int, seed: int, progress: Progress) -> Found:
+def find(pair: Any, tokens: int, seed: int, report: Progress) -> Found:
     """The set of sub-layers that promises most. Raises BadInput if skipping any one already halves the overlap."""
     from decoders.models.skipping import Text, search, weight_shares
 
     target = pair.models.target
-    texts = [Text(*one) for one in replies(pair, tokens, seed, progress)]
-    choices = search(target.model, texts, target.vocab_size, lambda share: progress("Searching", share))
+    texts = [Text(*one) for one in replies(pair, tokens, seed, report)]
+    choices = search(target.model, texts, target.vocab_size, lambda share: report("Searching", share))
     if not choices:
         raise BadInput(f"{target.name} cannot miss a single sub-layer: no skipping leaves it half of its law")
     best = max(choices, key=lambda one: one.speedup)
@@ -93,17 +94,14 @@ def find(pair: Any, tokens: int, seed: int, progress: Progress) -> Found:
     return Found(target.name, write_skips(best.skips), best.overlap, best.cost, best.speedup, about)
 
 
-def replies(pair: Any, tokens: int, seed: int, progress: Progress) -> list[tuple[list[int], int]]:
+def replies(pair: Any, tokens: int, seed: int, report: Progress) -> list[tuple[list[int], int]]:
     """Token ids of prompts with what the target writes after them, and how long each prompt is."""
-    from decoders.catalog import decoder
     from explorer.runs.recording import run_once
 
-    plain = decoder("multinomial")
     texts: list[tuple[list[int], int]] = []
     for place, prompt in enumerate(PROMPTS):
-        progress("Writing replies", place / len(PROMPTS))
-        ids = pair.encode(prompt, False)
-        plain.check(pair.models, len(ids), tokens)
-        beams = run_once(plain, plain.make_settings({}), pair, ids, seed + place, tokens)
-        texts.append(([*ids, *beams[0].tokens], len(ids)))
+        report("Writing replies", place / len(PROMPTS))
+        request = RunRequest("multinomial", pair.name, prompt, seed=seed + place, limit=tokens)
+        plain, ids = request.on(pair)
+        texts.append(([*ids, *run_once(request, plain, ids)[0].tokens], len(ids)))
     return texts

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.models.device import Stream
+from decoders.models.fetch import Progress
 from decoders.pairs import Pair
 from explorer.energy.boards import Coefficients, coefficients_for
 from explorer.energy.meter import Meter, Window, band_joules
@@ -27,7 +29,6 @@ MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is mea
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
 MOST_SIZES = 32
-Progress = Callable[[str, float], object]
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def experiment(
     for place, size in enumerate(sizes):
         progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
         streams.append(Stream(net, size, context))
-        pace = streams[-1].passes(WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
+        pace = _run(streams[-1], WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
         quickest = min(quickest, pace)
         if passes is None:
             passes = UNMEASURED_PASSES if source is None else _enough(pace, pair, context)
@@ -170,48 +171,24 @@ def _enough(pace: float, pair: Pair, context: int) -> int:
     return max(1, min(MOST_PASSES, room, int(MEASURED_SECONDS / pace) + 1))
 
 
-class Stream:
-    """`size` sequences decoded together, one token each per pass; each goes on with its most probable token."""
-
-    def __init__(self, net: Any, size: int, context: int) -> None:
-        """Fills the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
-        import torch
-
-        self._net, self.size, self.length = net, size, 0
-        generator = torch.Generator().manual_seed(0)
-        words = net.get_input_embeddings().weight.shape[0]
-        ids = torch.randint(0, words, (size, context), generator=generator).to(net.device)
-        self._cache: Any = None
-        self._next = self._feed(ids)
-
-    def _feed(self, ids: Any) -> Any:
-        """One pass; the most probable next tokens, int[size, 1]."""
-        import torch
-
-        with torch.inference_mode():
-            out = self._net(input_ids=ids, past_key_values=self._cache, use_cache=True)
-            self._cache = out.past_key_values
-            self.length += ids.shape[1]
-            return out.logits[:, -1:].argmax(-1)
-
-    def passes(self, count: int, synchronise: Callable[[], None], tell: Callable[[int], object]) -> float:
-        """Run `count` passes; seconds they took."""
-        synchronise()
-        begin = time.perf_counter()
-        for done in range(count):
-            tell(done)
-            self._next = self._feed(self._next)
-        synchronise()
-        return time.perf_counter() - begin
+def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Callable[[int], object]) -> float:
+    """Seconds that `count` passes take."""
+    synchronise()
+    begin = time.perf_counter()
+    for done in range(count):
+        tell(done)
+        stream.step()
+    synchronise()
+    return time.perf_counter() - begin
 
 
 def _measure(
     stream: Stream, source: Source | None, devices: Devices, count: int, tell: Callable[[int], object]
 ) -> Window:
     if source is None:
-        return Window(None, stream.passes(count, devices.synchronise, tell), 0, 0.0)
+        return Window(None, _run(stream, count, devices.synchronise, tell), 0, 0.0)
     with Meter(source, devices.synchronise) as meter:
-        stream.passes(count, devices.synchronise, tell)
+        _run(stream, count, devices.synchronise, tell)
         return meter.stop()
 
 

@@ -4,6 +4,7 @@ The paper gives no numbers. A data sheet's power limit is taken as the power of 
 is an upper bound on what a byte costs while data moves; waiting is not modelled. Nothing here is measured.
 """
 
+import re
 from dataclasses import dataclass
 
 from decoders.errors import BadInput
@@ -74,7 +75,7 @@ def coefficients_for(device: str) -> Coefficients:
     words = device.upper()
     if "NVL" in words:  # other limits and clocks than the SXM boards of the same chip
         return DEFAULT
-    return next((BOARDS[board] for word, board in KNOWN if word in words), DEFAULT)
+    return next((BOARDS[board] for word, board in KNOWN if re.search(rf"\b{word}\b", words)), DEFAULT)  # not GH200
 
 
 def chosen(board: str, per_byte: float | None = None, per_flop: float | None = None) -> Coefficients:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from decoders.models import device
 from explorer.energy.meter import Meter, band_joules, idle_watts
 from explorer.energy.sources import (
     POWERCAP,
@@ -34,11 +35,8 @@ class Devices:
 
     def synchronise(self) -> None:
         """Wait until every GPU has finished what it was given, so that a window ends where the work does."""
-        if self.boards:
-            import torch
-
-            for board in self.boards:
-                torch.cuda.synchronize(board.index)
+        for board in self.boards:
+            device.synchronise(board.index)
 
 
 @dataclass(frozen=True)
@@ -73,22 +71,19 @@ def devices_of(models: Any) -> Devices:
     found = {parameter.device for net in nets if net is not None for parameter in net.parameters()}
     if not found:
         return Devices(toy=True)
-    indices = sorted({device.index or 0 for device in found if device.type == "cuda"})
-    others = sorted({device.type for device in found if device.type != "cuda"})
+    indices = sorted({place.index or 0 for place in found if place.type == "cuda"})
+    others = sorted({place.type for place in found if place.type != "cuda"})
     return Devices(tuple(map(_board, indices)), tuple(others))
 
 
-def devices_named(device: str) -> Devices:
+def devices_named(name: str) -> Devices:
     """The devices of a torch device name, before any model is loaded."""
-    kind, _, index = device.partition(":")
+    kind, _, index = name.partition(":")
     return Devices((_board(int(index or 0)),)) if kind == "cuda" else Devices(others=(kind,))
 
 
 def _board(index: int) -> Board:
-    import torch
-
-    about = torch.cuda.get_device_properties(index)
-    return Board(index, str(getattr(about, "uuid", "")), about.name)
+    return Board(index, *device.board(index))
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:

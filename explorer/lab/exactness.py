@@ -14,11 +14,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from decoders.catalog import decoder
-from decoders.core.decode import Models
 from decoders.errors import BadInput
 from decoders.exact.law import Outcome, output_law, total_variation
 from decoders.exact.toy import ToyPair, parse_toy
+from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS, mutated
+from explorer.runs.request import RunRequest
+from explorer.traces.words import oracle_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8
@@ -35,29 +37,26 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     last two and `oracle` are None where there is no oracle. Then {"mutation", "title", "law", "tv", "moved"}: its
     distance to the oracle (without one: to the unbroken law), and that to the unbroken law.
     """
-    found = decoder(request["method"])
-    settings = found.make_settings(request["settings"])
-    toy = _toy(request["toy"])
-    prompt, tokens = toy.encode(request["prompt"]), _tokens(request["tokens"])
+    toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
+    run = RunRequest(request["method"], "toy", request["prompt"], request["settings"], limit=limit)
     wanted = [_known(name) for name in request.get("mutations", ())]
-    models = Models(toy.target, toy.draft, frozenset() if toy.eos is None else frozenset({toy.eos}))
-    models = found.fit(models, settings)
-    oracle = found.oracle(settings)
-    own = other = output_law(found.step, prompt, models, settings, tokens)
-    judge = None if oracle.method in (None, ITSELF) else decoder(oracle.method)
+    pair, prompt = run.on(toy_pair(toy, "toy"))
+    oracle = run.decoder.oracle_for(run.chosen)
+    own = other = output_law(run.decoder.step, prompt, pair.models, run.chosen, limit)
+    judge = decoder(str(oracle.method)) if oracle.kind == "exact" else None
     if judge is not None:
-        other = output_law(judge.step, prompt, models, judge.make_settings(oracle.settings), tokens)
+        other = output_law(judge.step, prompt, pair.models, judge.make_settings(oracle.settings), limit)
     yield {
-        "method": found.title,
+        "method": run.decoder.title,
         "oracle": judge.title if judge else None,
-        "why": oracle.why,
+        "why": oracle_sentence(oracle),
         "law": _told(own, toy),
         "oracle_law": _told(other, toy) if judge else None,
         "tv": total_variation(own, other) if judge else None,
     }
     for name in wanted:
         with mutated(name):
-            law = output_law(found.step, prompt, models, settings, tokens)
+            law = output_law(run.decoder.step, prompt, pair.models, run.chosen, limit)
         tv, moved = total_variation(law, other), total_variation(law, own)
         yield {"mutation": name, "title": MUTATIONS[name].title, "law": _told(law, toy), "tv": tv, "moved": moved}
 

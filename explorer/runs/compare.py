@@ -10,110 +10,63 @@ import os
 import platform
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from decoders.catalog import decoder
+from decoders.core.decode import best_of
 from decoders.core.decode import decode as run_step
-from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 from decoders.files import read_text
+from decoders.models.fetch import Progress
 from decoders.pairs import Pair, load_pair, no_progress
-from explorer.runs.recording import versions
-from explorer.traces.metrics import Counts, best_of
+from explorer.runs.recording import run_once, versions
+from explorer.runs.request import RunRequest
+from explorer.traces.metrics import Counts
 
 RESAMPLES = 2000
-COLUMNS = ("tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "wasted", "perplexity", "kv_peak")
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """One method with its settings, as `name` or `name:key=value:key=value` on the command line."""
-
-    label: str
-    decoder: Decoder
-    settings: Any
+WARM_UP = 8  # tokens of a run of every method that is thrown away
+COLUMNS = (
+    "tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "wasted", "perplexity", "kv_peak", "mean_width"
+)  # fmt: skip
 
 
 def compare(
-    methods: Sequence[str],
-    pair: str,
-    prompts: Path,
-    max_new_tokens: int,
-    repeat: int,
-    out: Path,
-    *,
-    settings: dict[str, Any],
-    seed: int = 0,
-    raw: bool = False,
-    device: str = "auto",
-    dtype: str = "auto",
-    progress: Any = no_progress,
+    requests: Mapping[str, RunRequest], prompts: Path, repeat: int, out: Path, progress: Progress = no_progress
 ) -> dict[str, Any]:
-    """Run the comparison and write runs.csv and summary.json into `out`; returns the summary.
+    """Run each request on every prompt and write runs.csv and summary.json into `out`; returns the summary.
 
-    Settings are given to every method that has them. Raises BadInput for an unknown method or unusable prompts.
+    `requests` are by label and of one pair; their own prompts are not looked at. Raises BadInput for unusable prompts.
     """
-    entrants = entrants_of(methods, settings)
     tasks = read_prompts(prompts)
     out.mkdir(parents=True, exist_ok=True)
-    loaded = load_pair(pair, device, dtype, progress)
-    encoded = [(task["id"], loaded.encode(task["prompt"], raw)) for task in tasks]
+    first = next(iter(requests.values()))
+    pair = load_pair(first.pair, first.device, first.dtype, progress)
+    encoded = [(task["id"], pair.encode(task["prompt"], first.raw)) for task in tasks]
     for _, ids in encoded:
-        for one in entrants:
-            one.decoder.check(loaded.models, len(ids), max_new_tokens)
-    _warm_up(loaded, entrants, encoded[0][1])
+        for request in requests.values():
+            request.decoder.check(pair.models, len(ids), request.limit)
+    _warm_up(pair, requests.values(), encoded[0][1])
     rows = []
-    total = repeat * len(encoded) * len(entrants)
+    total = repeat * len(encoded) * len(requests)
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer: csv.DictWriter[str] | None = None
-        for row in _runs(loaded, entrants, encoded, max_new_tokens, repeat, seed):
+        for row in _runs(pair, requests, encoded, repeat):
             writer = writer or _start(sink, row)
             writer.writerow(row)
             sink.flush()
             rows.append(row)
             progress("Comparing", len(rows) / total)
-    summary = _about(loaded, entrants, prompts, max_new_tokens, repeat, seed) | {"methods": summarise(rows)}
+    summary = _about(pair, requests, prompts, repeat) | {"methods": summarise(rows)}
     (out / "summary.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return summary
-
-
-def entrants_of(words: Sequence[str], settings: dict[str, Any]) -> list[Entrant]:
-    """Methods as `name` or `name:key=value`. Raises BadInput for one that is unknown or named twice, and for shared
-    settings that none of them has."""
-    found = [entrant(word, settings) for word in words]
-    labels = [one.label for one in found]
-    if len(set(labels)) < len(labels):
-        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
-    known = {key for one in found for key in one.settings.__dataclass_fields__}
-    for key in settings:
-        if found and key not in known:
-            raise BadInput(f"none of {', '.join(labels)} has a setting {key!r}; they have {', '.join(sorted(known))}")
-    return found
-
-
-def entrant(word: str, settings: dict[str, Any]) -> Entrant:
-    """A method of the comparison, from `name` or `name:key=value:…`; shared settings apply where they exist."""
-    name, *own = word.split(":")
-    found = decoder(name.strip())
-    keys = {one["key"] for one in found.describe()["settings"]}
-    given = {key: value for key, value in settings.items() if key in keys}
-    for part in own:
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise BadInput(f"{part!r} in {word!r} should be key=value, as in spd:gamma=4")
-        if any(other.partition("=")[0] == key for other in own if other is not part):
-            raise BadInput(f"{word!r} gives {key} twice; give each setting once")
-        given[key] = value
-    return Entrant(word.strip(), found, found.make_settings(given))
 
 
 def read_prompts(path: Path) -> list[dict[str, Any]]:
@@ -146,30 +99,21 @@ def _start(sink: Any, row: dict[str, Any]) -> "csv.DictWriter[str]":
     return writer
 
 
-def _warm_up(pair: Pair, entrants: Sequence[Entrant], ids: list[int]) -> None:
-    for one in entrants:
-        for _ in one.decoder.decode(ids, pair.models, one.settings, Seeded(0), 8, record=False):
-            pass
+def _warm_up(pair: Pair, requests: Iterable[RunRequest], ids: list[int]) -> None:
+    for request in requests:
+        run_once(replace(request, limit=WARM_UP), pair, ids)
 
 
 def _runs(
-    pair: Pair,
-    entrants: Sequence[Entrant],
-    encoded: Sequence[tuple[str, list[int]]],
-    limit: int,
-    repeat: int,
-    seed: int,
+    pair: Pair, requests: Mapping[str, RunRequest], encoded: Sequence[tuple[str, list[int]]], repeat: int
 ) -> Iterator[dict[str, Any]]:
+    labels = list(requests)
     for again in range(repeat):
         for place, (name, ids) in enumerate(encoded):
-            turn = (again + place) % len(entrants)
-            for one in (*entrants[turn:], *entrants[:turn]):
-                yield {
-                    "method": one.label,
-                    "prompt": name,
-                    "repeat": again,
-                    **_measure(pair, one, ids, seed + again, limit),
-                }
+            turn = (again + place) % len(labels)
+            for label in (*labels[turn:], *labels[:turn]):
+                request = replace(requests[label], seed=requests[label].seed + again)
+                yield {"method": label, "prompt": name, "repeat": again, **_measure(timed_run(request, pair, ids))}
 
 
 class TimedStart:
@@ -205,15 +149,16 @@ class Timed:
     draft_prefill: float  # that of the draft alone, which lies inside the first iteration
 
 
-def timed_run(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> Timed:
+def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
     """One run, recorded as the app would, so that rule time and acceptance are those a user sees."""
-    fitted = one.decoder.fit(pair.models, one.settings)
-    one.decoder.check(fitted, len(ids), limit)
+    fitted = request.decoder.fit(pair.models, request.chosen)
+    request.decoder.check(fitted, len(ids), request.limit)
     target = TimedStart(fitted.target)
     draft = None if fitted.draft is None else TimedStart(fitted.draft)
     models = replace(fitted, target=target, draft=draft)
+    dice = Seeded(request.seed)
     begin, cpu = time.perf_counter(), time.process_time()
-    iterations = list(run_step(one.decoder.step, ids, models, one.settings, Seeded(seed), limit))
+    iterations = list(run_step(request.decoder.step, ids, models, request.chosen, dice, request.limit))
     wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
     counts = Counts()
     for iteration in iterations:
@@ -222,13 +167,13 @@ def timed_run(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -
     return Timed(counts, best_of(iterations[-1].final.beams), wall, cpu, target.seconds + started, started)
 
 
-def _measure(pair: Pair, one: Entrant, ids: list[int], seed: int, limit: int) -> dict[str, Any]:
-    """One run as a row."""
-    run = timed_run(pair, one, ids, seed, limit)
-    seconds, found = run.counts.seconds(), run.counts.counts(run.best)
+def _measure(run: Timed) -> dict[str, Any]:
+    """One run as a row; `mean_width` is the W̄ of methods with beams."""
+    seconds, widths = run.counts.seconds(), run.counts.widths()
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
-        **found,
+        **run.counts.counts(run.best),
+        "mean_width": None if widths is None else widths[0],
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
 
@@ -275,18 +220,17 @@ def bootstrap(values: np.ndarray) -> list[float]:
     return np.percentile(medians, [2.5, 97.5]).tolist()
 
 
-def _about(
-    pair: Pair, entrants: Sequence[Entrant], prompts: Path, limit: int, repeat: int, seed: int
-) -> dict[str, Any]:
+def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat: int) -> dict[str, Any]:
     """What the figures were made on."""
+    first = next(iter(requests.values()))
     return {
         "pair": pair.name,
         **pair.info,
         "prompts": prompts.name,
-        "max_new_tokens": limit,
+        "max_new_tokens": first.limit,
         "repeat": repeat,
-        "seed": seed,
-        "settings": {one.label: one.settings.__dict__ for one in entrants},
+        "seed": first.seed,
+        "settings": {label: asdict(request.chosen) for label, request in requests.items()},
         "versions": versions(real=pair.vocab is None),
         "cpu": cpu_name(),
         "cores": os.cpu_count(),

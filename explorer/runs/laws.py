@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.catalog import decoder
-from decoders.core.decoder import given
+from decoders.core.decoder import Kind, given
+from explorer.traces.words import oracle_sentence
 
 GREEDY = "greedy (always the target's most probable token)"
 
@@ -21,26 +22,25 @@ class Law:
     how: str
     kept: str
     key: str
+    kind: Kind
 
     @property
     def label(self) -> str:
         """The law in few words."""
-        word = self.kept.partition(":")[0]
-        return self.how.partition(" (")[0] + ("" if word.startswith("lossless") else f", {word}")
+        lossless = self.kind in ("itself", "exact")
+        return self.how.partition(" (")[0] + ("" if lossless else f", {self.kept.partition(':')[0]}")
 
 
 def law_of(header: Mapping[str, Any]) -> Law:
     """The law of a run by its trace's header."""
-    found = decoder(header["method"])
-    settings = found.make_settings(header["settings"])
-    oracle = found.oracle_for(settings)
-    if oracle.method is None:
-        plain, key = None, json.dumps([found.name, header["settings"]], sort_keys=True)
-    else:
-        plain, own = _plainest(oracle.method, oracle.settings)
-        key = json.dumps([plain, own], sort_keys=True)
-    how = GREEDY if plain == "greedy" else _how(found.name, settings)
-    return Law(how, _kept(found.name, oracle.method, oracle.why), key)
+    method = decoder(header["method"])
+    settings = method.make_settings(header["settings"])
+    oracle = method.oracle_for(settings)
+    plain, own = method.name, header["settings"]
+    if oracle.kind in ("itself", "exact"):
+        plain, own = _plainest(str(oracle.method), oracle.settings)
+    how = GREEDY if plain == "greedy" else _how(method.name, settings)
+    return Law(how, oracle_sentence(oracle), json.dumps([plain, own], sort_keys=True), oracle.kind)
 
 
 def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -78,16 +78,6 @@ def _beams(settings: Any) -> str:
     """How many sequences are drawn together, where it is more than one."""
     width = getattr(settings, "width", 1)
     return "" if width == 1 else f"{width} beams " if isinstance(width, int) else "beams of dynamic width "
-
-
-def _kept(method: str, oracle: str | None, why: str) -> str:
-    if oracle == method:
-        return "lossless by definition: it is the target alone"
-    if oracle is not None:
-        return why if why.startswith("lossless") else f"lossless: {why}"
-    if why.startswith("changes the law"):
-        return f"lossy: {why}"
-    return why if why.startswith("lossy") else f"no fixed law: {why}"
 
 
 def differences(headers: Sequence[Mapping[str, Any]]) -> str:

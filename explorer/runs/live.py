@@ -4,70 +4,27 @@ The decoder runs in its own thread, so that loading shows progress and Stop answ
 ends the thread within one iteration and releases the caches. Knows nothing of Gradio.
 """
 
-import json
 import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from decoders.catalog import decoder
 from decoders.errors import BadInput
 from decoders.models.fetch import Progress
 from explorer.runs.memory import loaded
+from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.traces.format import to_line
-from explorer.ui.choices import MOST_TOKENS, check_pair
 
-MOST_SEED = 2**32 - 1
-LONGEST = 60  # characters of a wrong value that are told
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Request:
-    """What to run."""
-
-    method: str
-    pair: str
-    prompt: str
-    settings: dict[str, Any] = field(default_factory=dict)
-    seed: int = 0
-    max_new_tokens: int = 40
-    raw: bool = False
-
-    def checked(self) -> "Request":
-        """Itself, if every part is of its kind and in range. Raises BadInput naming the part that is not."""
-        for name in ("method", "pair", "prompt"):
-            if not isinstance(getattr(self, name), str):
-                raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
-        if not isinstance(self.raw, bool):
-            raise BadInput(f"raw should be true or false, not {told(self.raw)}")
-        decoder(self.method).make_settings(self.settings)
-        whole("the seed", self.seed, 0, MOST_SEED)
-        whole("the number of new tokens", self.max_new_tokens, 1, MOST_TOKENS)
-        check_pair(self.pair)
-        return self
-
-
-def whole(name: str, value: Any, low: int, high: int) -> int:
-    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
-    number = not isinstance(value, bool) and isinstance(value, int | float)
-    if not number or not low <= value <= high or value != int(value):
-        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {told(value)}")
-    return int(value)
-
-
-def told(value: Any) -> str:
-    """A wrong value as it is written in JSON, shortened."""
-    text = json.dumps(value, ensure_ascii=True, default=str)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 @dataclass(frozen=True)
@@ -120,31 +77,24 @@ def friendly(error: BaseException) -> str:
     return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
 
 
-Source = Callable[["Request", Progress], Iterator[dict[str, Any]]]
+Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 
-def start(request: Request, report: Progress) -> Iterator[dict[str, Any]]:
+def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
     """The lines of the run's trace."""
-    return record(
-        request.method,
-        loaded(request.pair, report),
-        request.prompt,
-        request.settings,
-        request.seed,
-        request.max_new_tokens,
-        raw=request.raw,
-    )
+    return record(request, loaded(request.pair, report))
 
 
 _END = object()
 
 
-def follow(request: Request, source: Source = start) -> Generator[News, None, None]:
+def follow(request: RunRequest, source: Source = start) -> Generator[News, None, None]:
     """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
 
-    Closing ends the run within one iteration; what was recorded until then stays on disk.
+    A pair that this app does not offer is BadInput. Closing ends the run within one iteration; what was recorded
+    until then stays on disk.
     """
-    request.checked()
+    check_pair(request.pair)
     name, path = RUNS.create()
     news: queue.Queue[Any] = queue.Queue(maxsize=256)
     stop = threading.Event()
@@ -183,7 +133,7 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(
-    request: Request,
+    request: RunRequest,
     source: Source,
     path: Path,
     news: "queue.Queue[Any]",

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
+from decoders.models.device import free_bytes
 from decoders.models.fetch import Progress
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
-from explorer.ui.choices import check_pair, toys
+from explorer.runs.offered import check_pair, toys
 
 LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
@@ -37,7 +38,7 @@ def _load(pair: str, report: Progress) -> Pair:
     try:
         if pair in _KEPT:  # it was this one that was being loaded
             return _KEPT[pair]
-        if _KEPT and weights(pair) * HEADROOM > free():
+        if _KEPT and weights(pair) * HEADROOM > free_bytes():
             _KEPT.clear()
         found = load_pair(pair, progress=report)
         _KEPT.clear()
@@ -71,14 +72,6 @@ def weights(pair: str) -> int:
     if pair in PAIRS:
         return PAIRS[pair].bytes
     return sum(file.stat().st_size for part in pair.split("+", 1) for file in _files(part))
-
-
-def free() -> int:
-    """Bytes free where models are placed: on the first GPU, else in memory."""
-    import psutil  # accelerate brings it
-    import torch
-
-    return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
 
 
 def held(pair: str) -> bool:

@@ -4,113 +4,83 @@ The command line, the app and the benchmarks all record through here. Torch is i
 """
 
 import platform
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from decoders.catalog import decoder
-from decoders.core.decode import State
-from decoders.core.decoder import Decoder
+from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
-from decoders.core.record import Distribution, Iteration
-from decoders.pairs import Pair, load_pair, no_progress, with_models
+from decoders.core.record import BeamRecord, Distribution, Iteration
+from decoders.models.fetch import Progress
+from decoders.pairs import Pair, load_pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
+from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA
-from explorer.traces.metrics import Counts, best_of
+from explorer.traces.metrics import Counts
 
-MAX_NEW_TOKENS = 4096
-MAX_SEED = 2**63 - 1
+Line = dict[str, Any]
+Beams = tuple[BeamRecord, ...]
+Pick = Callable[[energy.Devices], energy.Choice]
 
 
 def record(
-    method: str,
-    pair: str | Pair,
-    prompt: str,
-    settings: dict[str, Any],
-    seed: int,
-    max_new_tokens: int,
-    *,
-    raw: bool = False,
-    device: str = "auto",
-    dtype: str = "auto",
-    progress: Any = no_progress,
-    pick: Callable[[energy.Devices], energy.Choice] = energy.pick,
-) -> Iterator[dict[str, Any]]:
-    """Header, iterations and summary of one run, as plain JSON values. `pick` chooses the energy source.
+    request: RunRequest, pair: Pair | None = None, *, progress: Progress = no_progress, pick: Pick | None = None
+) -> Iterator[Line]:
+    """Header, iterations and summary of one run, as plain JSON values.
 
-    Raises BadInput before the header if anything asked for cannot be run. Closing it releases the caches.
+    `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would.
+    Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches.
     """
-    found = decoder(method)
-    chosen = found.make_settings(settings)
-    loaded = load_pair(pair, device, dtype, progress) if isinstance(pair, str) else pair
-    loaded = with_models(loaded, found.fit(loaded.models, chosen))
-    ids = loaded.encode(prompt, raw)
-    found.check(loaded.models, len(ids), max_new_tokens)
-    return _lines(found, chosen, loaded, prompt, ids, seed, max_new_tokens, raw, pick)
+    loaded = load_pair(request.pair, request.device, request.dtype, progress) if pair is None else pair
+    return _lines(request, *request.on(loaded), pick or energy.pick)
 
 
-def _lines(
-    found: Decoder,
-    settings: Any,
-    pair: Pair,
-    prompt: str,
-    ids: list[int],
-    seed: int,
-    limit: int,
-    raw: bool,
-    pick: Callable[[energy.Devices], energy.Choice],
-) -> Iterator[dict[str, Any]]:
-    texts = Texts(pair)
+def _lines(request: RunRequest, pair: Pair, ids: list[int], pick: Pick) -> Iterator[Line]:
+    texts, counts, beams = Texts(pair), Counts(), ()
     model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
     shapes = energy_model.read_shapes(model)
     devices = energy.devices_of(pair.models)
     spent = energy.RunEnergy(pick(devices), devices, model)
-    run = found.decode(ids, pair.models, settings, Seeded(seed), limit)
+    run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
     try:
-        about = {"energy": spent.header(), "texts": texts.new(set(ids))}
-        yield header(found, settings, pair, prompt, ids, seed, limit, raw) | about
-        counts, last, state = Counts(), None, State()
+        yield header(request, pair, ids) | {"energy": spent.header(), "texts": texts.new(set(ids))}
         spent.start()
         for iteration in run:
             used = spent.iteration(iteration.seconds)
-            last = iteration
             counts.add(iteration)
+            beams = iteration.final.beams
             counted = energy_model.iteration_counts(shapes, ((p.model, len(p.nodes), p.kv) for p in iteration.passes))
             known = {"energy": used | counted} if used or counted else {}
             yield {"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration)), **known}
-        assert last is not None, "at least one token was asked for"
-        state = last.final.beams
-        yield summary(pair, state, counts) | spent.summary()
+        yield summary(pair, beams, counts) | spent.summary()
     finally:
         run.close()
         spent.close()
 
 
-def header(
-    found: Decoder, settings: Any, pair: Pair, prompt: str, ids: list[int], seed: int, limit: int, raw: bool
-) -> dict[str, Any]:
+def header(request: RunRequest, pair: Pair, ids: list[int]) -> Line:
     """The first line of a trace."""
-    oracle = found.oracle_for(settings)
+    method = request.decoder
     return {
         "kind": "header",
         "schema": SCHEMA,
-        "method": found.name,
-        "title": found.title,
-        "paper": found.paper,
-        "view": found.view,
+        "method": method.name,
+        "title": method.title,
+        "paper": method.paper,
+        "view": method.view,
         "pair": pair.name,
         **pair.info,
-        "settings": asdict(settings),
-        "seed": seed,
-        "prompt": prompt,
-        "raw": raw,
+        "settings": asdict(request.chosen),
+        "seed": request.seed,
+        "prompt": request.prompt,
+        "raw": request.raw,
         "prompt_tokens": ids,
         "eos": sorted(pair.models.eos),
-        "max_new_tokens": limit,
-        "lossless": {"oracle": oracle.method, "why": oracle.why},
+        "max_new_tokens": request.limit,
+        "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},
         "versions": versions(real=pair.vocab is None),
         "energy": {"method": "unavailable"},
         "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -142,19 +112,18 @@ def ids_of(iteration: Iteration) -> set[int]:
     """Every token id that a reader of this iteration may want to see as text."""
     nodes = {node.token for node in iteration.nodes} | set(iteration.final.tokens)
     beams = {token for beam in iteration.final.beams for token in beam.tokens}
-    return nodes | beams | {token for dist in iteration.distributions for token in _tokens(dist, iteration.layers)}
+    return nodes | beams | {token for dist in iteration.distributions for token in _tokens(dist)}
 
 
-def _tokens(dist: Distribution, layers: Sequence[dict[str, Any]]) -> Iterator[int]:
-    """The token ids of a recorded law; a joint one has ids place·base + token, base − 1 being the finished beam."""
-    joint = next((layer["base"] for layer in layers if "base" in layer), None) if "_beam" in dist.kind else None
+def _tokens(dist: Distribution) -> Iterator[int]:
+    """The token ids of a recorded law; in a joint one base − 1 stands for a finished beam and is no token."""
     for choice, _ in dist.top:
-        token = choice if joint is None else choice % joint
-        if joint is None or token < joint - 1:
+        token = choice if dist.base is None else choice % dist.base
+        if dist.base is None or token < dist.base - 1:
             yield token
 
 
-def summary(pair: Pair, beams: tuple[Any, ...], counts: Counts) -> dict[str, Any]:
+def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
     """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
     best = best_of(beams)
     return {
@@ -165,13 +134,23 @@ def summary(pair: Pair, beams: tuple[Any, ...], counts: Counts) -> dict[str, Any
             {"tokens": list(b.tokens), "logp": b.logp, "done": b.done, "text": pair.decode(b.tokens)} for b in beams
         ],
         "counts": counts.counts(best),
+        **counts.shares(),
         "seconds": counts.seconds(),
         "joules": None,
     }
 
 
-def run_once(found: Decoder, settings: Any, pair: Pair, ids: list[int], seed: int, limit: int) -> tuple[Any, ...]:
-    """The live beams of one run that is not recorded."""
-    run: Generator[Iteration, None, State] = found.decode(ids, pair.models, settings, Seeded(seed), limit, record=False)
-    *_, last = run
-    return last.final.beams
+def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:
+    """The live beams at the end of a run that is not recorded; `check` may raise between two iterations.
+
+    `pair` and `ids` are what `request.on` gives.
+    """
+    beams: Beams = ()
+    run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit, record=False)
+    try:
+        for iteration in run:
+            beams = iteration.final.beams
+            check()
+    finally:
+        run.close()
+    return beams

@@ -129,10 +129,16 @@ def header(name: str) -> dict[str, Any] | None:
         return None
 
 
-def unpack(path: Path) -> bytes:
+def contents(name: str) -> bytes:
+    """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
+    return unpack(find(name), MOST_UNPACKED)
+
+
+def unpack(path: Path, most: int | None = None) -> bytes:
     """The bytes of a trace file, decompressed. Raises BadInput for a file that is, or would become, too large."""
-    if path.stat().st_size > MOST_BYTES:
-        raise BadInput(f"the file is larger than {MOST_BYTES >> 20} MB; record fewer tokens or cut the trace")
+    most = MOST_BYTES if most is None else most
+    if path.stat().st_size > most:
+        raise BadInput(f"the file is larger than {most >> 20} MB; record fewer tokens or cut the trace")
     data = path.read_bytes()
     if not data.startswith(_GZIP):
         return data

@@ -1,7 +1,8 @@
 """The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
 
 Reading never needs torch. A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
-incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored.
+incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored. Traces of schema 1 are
+converted while they are read (upgrade.py), and say so.
 """
 
 import json
@@ -15,9 +16,11 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import read_plain
+from explorer.traces.upgrade import Upgrade
 
-SCHEMA = "1"
-SCHEMA_FILE = Path(__file__).parents[2] / "assets" / "trace.schema.json"
+SCHEMA = "2"
+SCHEMA_FILE = Path(__file__).parents[2] / "assets" / "trace.schema.json"  # generated: schema.py
+OLD_SCHEMA_FILE = SCHEMA_FILE.with_name("trace.schema.1.json")
 CHUNK = 1 << 20
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_DEPTH = 32  # of values within values: a run's have a third of it
@@ -26,12 +29,13 @@ MAX_INTEGER = 2**63 - 1
 
 @dataclass
 class Trace:
-    """A trace as read. `incomplete` says why it is not whole, None if it is."""
+    """A trace as read. `incomplete` says why it is not whole, `upgraded` that it was converted; else they are None."""
 
     header: dict[str, Any]
     iterations: list[dict[str, Any]] = field(default_factory=list)
     summary: dict[str, Any] | None = None
     incomplete: str | None = None
+    upgraded: str | None = None
 
 
 def to_line(part: dict[str, Any]) -> str:
@@ -80,10 +84,10 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
     if not whole:
         lines = raw.split(b"\n")
     trace: Trace | None = None
-    known = set[int]()
+    known, reader = set[int](), _Reader(name)
     for number, line in enumerate(lines, 1):
         last = number == len(lines)
-        part = _part(line, number, name, forgive=last and (not whole or cut is not None))
+        part = reader.part(line, number, forgive=last and (not whole or cut is not None))
         if part is None:
             cut = cut or "its last line is cut"
             break
@@ -94,11 +98,43 @@ def _parse(raw: bytes, cut: str | None, name: str) -> Trace:
         trace.incomplete = cut or "it has no summary: the run did not finish"
     elif cut or not whole:
         trace.incomplete = cut or "its last line has no newline"
+    trace.upgraded = None if reader.old is None else reader.old.sentence
     return trace
 
 
-def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, Any] | None:
-    """One parsed and checked line; None for a cut last line."""
+class _Reader:
+    """Reads a file's lines one by one. `old` converts those of schema 1, None where there are none."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.old: Upgrade | None = None
+
+    def part(self, line: bytes, number: int, *, forgive: bool) -> dict[str, Any] | None:
+        """One parsed and checked line; None for a cut last line."""
+        part = _parsed(line, number, self._name, forgive=forgive)
+        if part is None:
+            return None
+        if number == 1 and isinstance(part, dict) and _version(part) == "1":
+            self.old = Upgrade()
+        wrong = check_part(part, OLD_SCHEMA_FILE if self.old else SCHEMA_FILE)
+        if wrong:
+            raise BadInput(f"line {number} of {self._name} is not a trace line: {wrong}")
+        if self.old is None:
+            return part
+        part = self.old.part(part)
+        wrong = check_part(part)
+        if wrong:
+            raise BadInput(f"line {number} of {self._name} cannot be read as schema {SCHEMA}: {wrong}; record it again")
+        return part
+
+
+def _version(header: dict[str, Any]) -> str:
+    """The schema's first number; what is no version at all is found by the check."""
+    return str(header.get("schema", "")).split(".")[0]
+
+
+def _parsed(line: bytes, number: int, name: str, *, forgive: bool) -> Any:
+    """One line's JSON, with numbers and depth that can be written again; None for a cut last line."""
     try:
         part = json.loads(line, parse_int=_whole, parse_float=_finite, parse_constant=_no_number)
         _not_too_deep(part)
@@ -114,9 +150,6 @@ def _part(line: bytes, number: int, name: str, *, forgive: bool) -> dict[str, An
         raise BadInput(
             f"line {number} of {name} is not JSON; open a trace made by `python -m explorer record`"
         ) from None
-    wrong = check_part(part)
-    if wrong:
-        raise BadInput(f"line {number} of {name} is not a trace line: {wrong}")
     return part
 
 
@@ -162,7 +195,7 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
         what = "the first line should be the header" if trace is None else "there is a second header"
         raise BadInput(f"line {number} of {name} is out of place: {what}")
     if trace is None:
-        if part["schema"].split(".")[0] != SCHEMA:
+        if _version(part) != SCHEMA:
             raise BadInput(f"{name} has trace schema {part['schema'][:20]}, newer than {SCHEMA}; update the explorer")
         return Trace(part)
     if trace.summary is not None:
@@ -180,13 +213,13 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
     return trace
 
 
-@lru_cache(maxsize=1)
-def _validators() -> dict[str, Any]:
+@lru_cache(maxsize=2)
+def _validators(file: Path) -> dict[str, Any]:
     """A compiled schema for each kind of line."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = json.loads(file.read_text(encoding="utf-8"))
     whole = (
         Draft202012Validator.TYPE_CHECKER.redefine(  # to JSON Schema 1e308 is an integer, to a list's place it is not
             "integer", lambda checker, value: isinstance(value, int) and not isinstance(value, bool)
@@ -199,12 +232,12 @@ def _validators() -> dict[str, Any]:
     }
 
 
-def check_part(part: Any) -> str | None:
-    """What is wrong with a parsed line, None if nothing is."""
-    kind = part.get("kind") if isinstance(part, dict) else None
-    if not isinstance(kind, str) or kind not in _validators():
+def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
+    """What is wrong with a parsed line by the schema in that file, None if nothing is."""
+    kind, validators = part.get("kind") if isinstance(part, dict) else None, _validators(file)
+    if not isinstance(kind, str) or kind not in validators:
         return "its kind should be header, iteration or summary"
-    error = next(iter(_validators()[kind].iter_errors(part)), None)
+    error = next(iter(validators[kind].iter_errors(part)), None)
     if error is None:
         return None
     where = "/".join(map(str, error.absolute_path)) or kind

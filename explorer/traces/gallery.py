@@ -1,18 +1,20 @@
-"""The recorded traces in assets/traces, and the commands that made them (`python -m explorer bundle`)."""
+"""What ships in assets: the recorded traces with the commands that made them, and the toy pairs.
 
-import gzip
+Toy pairs are tables small enough to know exactly. A file's `note` says in one line what to look at; its `run` is the
+method, prompt, tokens, seed and settings that show it (tests/decoders/methods/test_edge_pairs.py runs them). Pairs of
+an edge case of the rules are named edge-METHOD-CASE.
+"""
+
 import json
 import shlex
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from decoders.catalog import DECODERS
-from decoders.pairs import Pair, load_pair, no_progress
-from explorer.runs.recording import record
-from explorer.traces.format import to_line
-from explorer.traces.toys import ASSETS
+from decoders.errors import BadInput
+from decoders.files import read_text
 
+ASSETS = Path(__file__).parents[2] / "assets"
 FOLDER = ASSETS / "traces"
 SKY = "Explain why the sky is blue."
 SHEEP = "A farmer has 17 sheep. All but 9 run away. How many sheep are left? Explain step by step."
@@ -42,7 +44,7 @@ class Bundled:
 
 
 def figure(name: str, note: str) -> Bundled:
-    """The run that a toy file names (explorer/toys.py), here one that draws a paper's figure again."""
+    """The run that a toy file names, here one that draws a paper's figure again."""
     run = json.loads((ASSETS / "toys" / f"{name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in run["settings"].items()}
     pair = f"toy:assets/toys/{name}.json"
@@ -112,30 +114,44 @@ TRACES = (
 )
 
 
-def bundle(names: Sequence[str], progress: Callable[[str, float], object] = no_progress) -> list[str]:
-    """Record the named traces (all if none are named) of the methods there are; returns what was recorded."""
-    wanted = [one for one in TRACES if one.method in DECODERS and (not names or one.name in names)]
-    pairs: dict[str, Pair] = {}
-    for place, one in enumerate(wanted):
-        progress(f"Recording {one.name}", place / len(wanted))
-        if one.pair not in pairs:
-            pairs[one.pair] = load_pair(one.pair)
-        write(one, pairs[one.pair], FOLDER)
-    (FOLDER / "README.md").write_text(about(), encoding="utf-8")
-    return [one.name for one in wanted]
-
-
-def write(one: Bundled, pair: Pair, folder: Path) -> None:
-    """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
-    folder.mkdir(parents=True, exist_ok=True)
-    parts = record(one.method, pair, one.prompt, dict(one.settings), one.seed, one.tokens)
-    raw = "".join(to_line(part | ({"note": one.note} if part["kind"] == "header" else {})) for part in parts)
-    (folder / f"{one.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))
-
-
 def about() -> str:
     """The README of the folder: every trace, what it shows, and the command that made it."""
     there = [one for one in TRACES if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
     intro = "Runs of real and toy pairs, recorded by `python -m explorer bundle`. Each header says on what."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
+
+
+def bundled_toys() -> list[tuple[str, str, int]]:
+    """(path relative to the project where possible, note with the run that shows it, bytes) of every bundled pair."""
+    found = []
+    for path in sorted((ASSETS / "toys").glob("*.json")):
+        near = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+        found.append((str(near), _note(path), path.stat().st_size))
+    return found
+
+
+def _note(path: Path) -> str:
+    try:
+        return note_of(json.loads(read_text(path, "an undamaged file: fetch the repository again")))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput(f"the bundled toy pair {path} is damaged; fetch the repository again") from None
+
+
+def note_of(data: dict[str, Any]) -> str:
+    """What a toy file says about itself: its note, and how to see it."""
+    note = str(data.get("note", "toy pair"))
+    return f"{note} To see it: {how(data['run'])}" if "run" in data else note
+
+
+def how(run: dict[str, Any]) -> str:
+    """A run in the words of the command line.
+
+    >>> how({"method": "gsd", "prompt": "it", "tokens": 8, "seed": 0, "settings": {"merge": 1}})
+    'gsd --prompt "it" --seed 0 --max-new-tokens 8 --set merge=1'
+    """
+    values = {key: str(value).lower() if isinstance(value, bool) else value for key, value in run["settings"].items()}
+    given = "".join(f" --set {key}={value}" for key, value in values.items())
+    return f'{run["method"]} --prompt "{run["prompt"]}" --seed {run["seed"]} --max-new-tokens {run["tokens"]}{given}'

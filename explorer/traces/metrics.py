@@ -1,44 +1,160 @@
-"""Every metric, defined once (algorithms §6): from iterations as they come, or from a trace that was read."""
+"""Every metric and every derived fact of an iteration, defined once.
+
+An iteration is a line of a trace here, but for `Counts`, which totals a run while it is made. Needs no torch.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from decoders.core.record import BeamRecord, Iteration
-from explorer.energy.report import sentences
-from explorer.traces.format import Trace
+from decoders.core.decode import best_of
+from decoders.core.record import BeamRecord, Iteration, Verdict
+from decoders.methods.mtad import accepted_low, perplexity_high
+
+Part = Mapping[str, Any]
 
 # What the share called acceptance counts, in the same words wherever it is shown.
 ACCEPTANCE = "accepted / judged drafted tokens"
 ACCEPTANCE_WHY = (
-    "Drafted tokens that verification accepted, over those it accepted or rejected; drafted tokens that it never came "
-    "to (unused, orphaned) count in neither"
+    "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
+    "another path counts as tested, and drafted tokens that it never came to (unused, orphaned) count in neither"
 )
-
 DRAWS = "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once"
+OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens that the target brought
 
 
-def best_of(beams: Sequence[BeamRecord]) -> BeamRecord:
-    """The beam that is the answer: highest mean log p, the first on ties."""
-    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+# What is true of one iteration
+
+
+def best_beam(beams: Sequence[Part]) -> Part:
+    """The beam that is the answer, of those in a line of a trace: the rule is `decode.best_of`'s."""
+    return best_of([_Weighed(beam) for beam in beams]).beam
+
+
+class _Weighed:
+    """A beam of a line as `best_of` takes it; JSON has no infinity, so log p is null where it is −∞."""
+
+    def __init__(self, beam: Part) -> None:
+        self.beam = beam
+        self.tokens: Sequence[int] = beam["tokens"]
+        self.logp: float = -math.inf if beam.get("logp") is None else beam["logp"]
+
+
+def replicas(iteration: Part) -> set[int]:
+    """The nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
+    return {node["id"] for node in iteration["nodes"] if node.get("origin") not in (None, node["id"])}
+
+
+def committed(iteration: Part) -> set[int]:
+    """The nodes on the way to what this iteration made final: its tokens, and the ends of its live beams."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    final = iteration.get("final") or {}
+    found: set[int] = set()
+    for node in (*final.get("nodes", ()), *(beam["node"] for beam in final.get("beams", ()))):
+        while node in parent and node not in found:
+            found.add(node)
+            node = parent[node]
+    return found
+
+
+def origins(iteration: Part) -> dict[int, str]:
+    """Where each token came from, by node: draft, merged, or the decision about the target's own token.
+
+    A node with copies may have been rejected as one and taken as another: what it was taken as counts.
+    """
+    found: dict[int, str] = {}
+    for verdict in iteration["verdicts"]:
+        node, decision = verdict["node"], verdict["decision"]
+        if decision == "accepted":
+            found[node] = "draft"
+        elif decision in OWN and node not in found:
+            found[node] = decision
+    final = iteration.get("final") or {}
+    return found | dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
+
+
+def grown(iteration: Part) -> list[int]:
+    """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"] if node.get("role") != "input"}
+    beams = (iteration.get("final") or {}).get("beams", ())
+    lines: dict[int, list[int]] = {}
+    for end in {beam["node"] for beam in beams}:
+        line, node = list[int](), end
+        while node in parent:
+            line.append(node)
+            node = parent[node]
+        lines[end] = line
+    most = max(map(len, lines.values()), default=0)
+    return lines[best_beam([beam for beam in beams if len(lines[beam["node"]]) == most])["node"]] if beams else []
+
+
+def measures(iteration: Part) -> dict[str, Any]:
+    """The timeline's numbers of an iteration.
+
+    `emitted` is by how many tokens the best live beam grew, and `kept` how many of them are accepted drafts. `drafted`,
+    `used` and `wasted` count the nodes that the draft made over all beams, each once: replicas are none of its work,
+    and `draws` counts copies apart. `widths`: [layer, W, accepted, outcome] of layers of beams.
+    """
+    path, copied = committed(iteration), replicas(iteration)
+    drafts = [node for node in iteration["nodes"] if node.get("role") == "draft"]
+    own = [node for node in drafts if node["id"] not in copied]
+    used = {node.get("origin") or node["id"] for node in drafts if node["id"] in path} & {node["id"] for node in own}
+    line, origin = grown(iteration), origins(iteration)
+    spent = {"draft": 0.0, "target": 0.0}
+    for one in iteration["passes"]:
+        spent[one["model"]] += one["seconds"]
+    return {
+        "emitted": len(line),
+        "kept": sum(origin.get(node) in ("draft", "merged") for node in line),
+        "drafted": len(own),
+        "draws": sum(node.get("count", 1) for node in own),
+        "used": len(used),
+        "wasted": len(own) - len(used),
+        **{model: short(seconds) for model, seconds in spent.items()},
+        "other": short(max(0.0, iteration.get("seconds", 0.0) - sum(spent.values()))),
+        "kv": max((one["kv"] for one in iteration["passes"] if one["model"] == "target"), default=0),
+        "widths": [  # of forests and of beams; a block's beams are as many as the settings say
+            [layer["layer"], layer["width"], layer.get("accepted"), layer.get("outcome")]
+            for layer in iteration.get("layers") or ()
+            if layer.get("kind") in ("width", "beams")
+        ],
+    }
+
+
+def short(value: Any) -> Any:
+    """Floats to five significant digits (a screen shows three); all else as it is."""
+    if isinstance(value, float):
+        return float(f"{value:.5g}") if math.isfinite(value) else None
+    return value
+
+
+def rounded(value: Any) -> Any:
+    """The same inside dicts and lists."""
+    if isinstance(value, Mapping):
+        return {key: rounded(each) for key, each in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [rounded(each) for each in value]
+    return short(value)
+
+
+# What is true of a run
 
 
 class Counts:
-    """Running totals over a run's iterations; works for `Iteration` objects and costs next to nothing."""
+    """Running totals over a run's iterations; costs next to nothing."""
 
     def __init__(self) -> None:
         self._passes = {"draft": 0, "target": 0}
         self._seconds = {"draft": 0.0, "target": 0.0}
         self._fed = {"draft": 0, "target": 0}
         self._total = 0.0
-        self._iterations = 0
-        self._drafted = 0
-        self._accepted = 0
-        self._looked_at = 0
-        self._peak = 0
-        self._longest = 0
+        self._iterations = self._drafted = self._accepted = self._judged = self._peak = 0
         self._widths: list[int] = []
         self._kept: list[int] = []
+        self._graphs: list[tuple[int, int, bool]] = []  # accepted, drafted depth, success
+        self._by_depth: dict[int, list[int]] = {}  # accepted and judged drafts
+        self._by_rank: dict[int, list[int]] = {}
 
     def add(self, iteration: Iteration) -> None:
         """Count one iteration."""
@@ -50,20 +166,36 @@ class Counts:
             self._fed[one.model] += len(one.nodes)
             self._peak = max(self._peak, one.kv)
         self._drafted += _drafted(iteration)
-        beam_layers = [layer for layer in iteration.layers if {"inputs", "width", "accepted"} <= layer.keys()]
-        self._widths += [layer["width"] for layer in beam_layers]
-        self._kept += [layer["accepted"] for layer in beam_layers]
-        decisions = [v.decision for v in iteration.verdicts]
-        self._accepted += decisions.count("accepted")
-        self._looked_at += decisions.count("accepted") + decisions.count("rejected")
+        for layer in iteration.layers:
+            self._add_layer(layer)
+        ranks = {node.id: node.rank for node in iteration.nodes}
+        for verdict in filter(_is_test, iteration.verdicts):
+            kept = verdict.decision == "accepted"
+            self._judged += 1
+            self._accepted += kept
+            for table, place in ((self._by_depth, verdict.layer), (self._by_rank, ranks.get(verdict.node))):
+                if place is not None:
+                    row = table.setdefault(place, [0, 0])
+                    row[0] += kept
+                    row[1] += 1
+
+    def _add_layer(self, layer: Any) -> None:
+        if layer.kind in ("width", "beams"):
+            self._widths.append(layer.width)
+            self._kept.append(layer.accepted or 0)
+        elif layer.kind == "graph":
+            self._graphs.append((layer.accepted, layer.depth, bool(layer.graph_success)))
 
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
         """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not.
 
-        `acceptance` is accepted / judged, where `judged` counts the verdicts accepted and rejected (ACCEPTANCE_WHY).
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is W̄, the beams of an emitted layer, and
+        `mean_accepted` those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is what GSD calls
+        acceptance rate, accepted tokens over drafted depth, and `graph_success` the share of iterations in which a
+        token was kept through a merged node (GSD §6.4). What a method does not have is None.
         """
-        emitted = len(best.tokens)
-        passes = self._passes["target"]
+        emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
+        depth = sum(depth for _, depth, _ in self._graphs)
         return {
             "iterations": self._iterations,
             "emitted": emitted,
@@ -73,12 +205,23 @@ class Counts:
             "draft_nodes": self._fed["draft"],
             "drafted": self._drafted,
             "accepted": self._accepted,
-            "judged": self._looked_at,
+            "judged": self._judged,
             "wasted": max(0, self._drafted - self._accepted),
             "kv_peak": self._peak,
             "tokens_per_iteration": emitted / passes if passes else None,
-            "acceptance": self._accepted / self._looked_at if self._looked_at else None,
+            "acceptance": self._accepted / self._judged if self._judged else None,
+            "graph_acceptance": sum(kept for kept, *_ in self._graphs) / depth if depth else None,
+            "graph_success": sum(hit for *_, hit in self._graphs) / len(self._graphs) if depth else None,
+            "mean_width": widths[0],
+            "mean_accepted": widths[1],
             "perplexity": math.exp(-best.logp / emitted) if emitted and math.isfinite(best.logp) else None,
+        }
+
+    def shares(self) -> dict[str, list[dict[str, int]]]:
+        """Accepted and judged drafts by depth below the input (from 1), and by rank among their siblings (from 0)."""
+        return {
+            f"by_{name}": [{name: place, "accepted": kept, "judged": judged} for place, (kept, judged) in sorted(rows)]
+            for name, rows in (("depth", self._by_depth.items()), ("rank", self._by_rank.items()))
         }
 
     def widths(self) -> tuple[float, float] | None:
@@ -93,6 +236,11 @@ class Counts:
         return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
 
 
+def _is_test(verdict: Verdict) -> bool:
+    """Whether a verdict is the outcome of a draft's test; MTJD's beams are grown by the target and not tested."""
+    return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
+
+
 def _drafted(iteration: Iteration) -> int:
     """Tokens that the draft drew, copies of a beam each; entries that the target drew upon a drafted node are its own.
 
@@ -103,38 +251,38 @@ def _drafted(iteration: Iteration) -> int:
     return sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
 
 
-def describe(trace: Trace) -> str:
-    """The text summary that `show` prints: what was run, what came out, one line per iteration."""
-    head, end = trace.header, trace.summary
-    settings = " ".join(f"{k}={v}" for k, v in head["settings"].items())
-    rows = [
-        f"{head['method']} on {head['pair']}, seed {head['seed']}, {head['device']} {head.get('dtype', '')}".rstrip(),
-        f"settings: {settings or 'none'}",
-        f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
-        *(_iteration_row(one) for one in trace.iterations),
-    ]
-    if end is not None:
-        rows += ["text: " + repr(end["text"]), *_summary_rows(end)]
-    rows += sentences(trace)
-    if trace.incomplete:
-        rows.append(f"incomplete: {trace.incomplete}")
-    return "\n".join(rows)
+# MTAD's theorems over a run
 
 
-def _iteration_row(one: dict[str, Any]) -> str:
-    marks = {"accepted": "+", "merged": "m", "rejected": "x", "unused": ".", "orphaned": "o"}
-    marks |= {"residual": "r", "bonus": "b", "fill": "f", "committed": "t"}
-    line = "".join(marks[v["decision"]] for v in one["verdicts"])
-    made = one["final"].get("tokens", [])
-    live = len(one["final"].get("beams", []))
-    return f"iteration {one['index']:>3}: {line or '-'}  {len(made)} tokens final, {live} beam{'s' * (live != 1)}"
+@dataclass(frozen=True)
+class RunBounds:
+    """What MTAD's Theorems 3.5 and 3.6 promise of a run, beside what was measured.
+
+    γ̄ is a mean over iterations and U the largest gap between log p and log q, so both belong to a run. U and H are
+    estimated from the drafted tokens and the places scored, ε is taken as 0: the bound on the perplexity ratio is an
+    estimate (Eqs 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` counts the target's own token;
+    `u` and `entropy` are in nats.
+    """
+
+    threshold: float
+    u: float
+    entropy: float
+    gamma_bar: float
+    gamma_bar_low: float
+    ppl_ratio_high: float
 
 
-def _summary_rows(end: dict[str, Any]) -> list[str]:
-    counts, seconds = end["counts"], end["seconds"]
-    total = seconds.get("total") or 0.0
-    speed = f", {counts['emitted'] / total:.1f} tokens/s" if total and counts.get("emitted") else ""
-    words = {"acceptance": f"acceptance ({ACCEPTANCE})"}
-    shown = ", ".join(f"{words.get(k, k.replace('_', ' '))} {v:.4g}" for k, v in counts.items() if v is not None)
-    times = ", ".join(f"{k} {v:.3g}" for k, v in seconds.items())
-    return [f"counts: {shown}", f"seconds: {times}{speed}"]
+def bounds_of(iterations: Iterable[Part]) -> RunBounds | None:
+    """From the layers of kind "joint" of the iterations in which something was drafted; None if there are none."""
+    layers = [layer for iteration in iterations for layer in iteration.get("layers") or ()]
+    drafted = [layer for layer in layers if layer.get("kind") == "joint" and layer.get("prefixes")]
+    if not drafted:
+        return None
+    known = [layer["bounds"] for layer in drafted]
+    tau = float(drafted[0]["threshold"])
+    u = max(math.inf if row.get("U") is None else row["U"] for row in known)  # JSON has no infinity
+    entropy = math.fsum(row["H"] for row in known) / len(known)
+    gamma_bar = sum(row["gamma_bar"] for row in known) / len(known)
+    each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already cut to what it could emit
+    low = math.fsum(min(each, row["gamma_bar_low"]) for row in known) / len(known)
+    return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Generator
-from typing import Any
+from typing import Any, cast
 
 import gradio as gr
 from gradio.events import api
@@ -10,20 +10,21 @@ from gradio.events import api
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS
-from explorer.runs.live import MOST_SEED, Request, follow, friendly, told, whole
-from explorer.ui import choices
+from explorer.runs.live import follow, friendly
+from explorer.runs.offered import toys
+from explorer.runs.request import RunRequest, told
 from explorer.ui.routes import open_trace as read_trace
 
 
 def methods() -> list[dict[str, Any]]:
     """Every decoder: its settings with ranges, where it comes from, and the method whose law it must equal."""
-    return [one.describe() for one in DECODERS.values()]
+    return [method.describe() for method in DECODERS.values()]
 
 
 def pairs() -> list[dict[str, Any]]:
     """Every pair that can be run here: where it comes from, its size in bytes, what it needs."""
-    toys = [{"name": name, "source": "bundled toy pair", "bytes": 0, "needs": "nothing"} for name in choices.toys()]
-    return [*toys, *({**vars(known)} for known in PAIRS.values())]
+    tables = [{"name": name, "source": "bundled toy pair", "bytes": 0, "needs": "nothing"} for name in toys()]
+    return [*tables, *({**vars(known)} for known in PAIRS.values())]
 
 
 def run(
@@ -31,7 +32,7 @@ def run(
     pair: str,
     prompt: str,
     settings: str = "{}",
-    seed: float = 0,
+    seed: float = 0,  # to Gradio a whole number is one that it rounds
     max_new_tokens: float = 40,
     raw: bool = False,
 ) -> Generator[str, None, None]:
@@ -40,15 +41,8 @@ def run(
     Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
     """
     try:
-        request = Request(
-            method,
-            pair,
-            prompt,
-            settings_of(settings),
-            whole("the seed", seed, 0, MOST_SEED),
-            whole("the number of new tokens", max_new_tokens, 1, choices.MOST_TOKENS),
-            raw,
-        )
+        numbers = cast(int, seed), cast(int, max_new_tokens)  # the request says which is none
+        request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw)
         for news in follow(request):
             if news.lines:
                 yield json.dumps(news.lines, ensure_ascii=False)

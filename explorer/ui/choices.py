@@ -1,26 +1,18 @@
-"""What can be chosen: pairs, methods in groups, prompts. Knows nothing of Gradio.
-
-The app only runs what it lists, and pairs typed by hand where the machine is one's own: a visitor of a public page
-must not be able to load any file or any model of the Hub.
-"""
+"""What can be chosen, in words: pairs, methods in groups, prompts. Knows nothing of Gradio."""
 
 import json
-import os
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
-from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS
-from explorer.traces.toys import note_of
+from explorer.runs.offered import toys
+from explorer.traces.gallery import note_of
 
-ROOT = Path(__file__).parents[2]
-TOYS = ROOT / "assets" / "toys"
 PROMPTS = Path(__file__).parent / "prompts.json"
-MOST_TOKENS = 512
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
 
 
@@ -34,12 +26,6 @@ def methods() -> list[tuple[str, str]]:
     order = ["Target alone", *_GROUPS.values()]
     ranked = sorted(DECODERS.values(), key=lambda decoder: order.index(group(decoder)))
     return [(f"{group(decoder)} · {decoder.title}", decoder.name) for decoder in ranked]
-
-
-@cache
-def toys() -> dict[str, Path]:
-    """toy:NAME of the bundled toy pairs."""
-    return {f"toy:{path.relative_to(ROOT)}": path for path in sorted(TOYS.glob("*.json"))}
 
 
 def pairs() -> list[tuple[str, str]]:
@@ -59,24 +45,6 @@ def needs(pair: str) -> str:
 def is_toy(pair: str) -> bool:
     """Whether a pair is a table of probabilities (runs at once, no torch)."""
     return pair.startswith("toy:")
-
-
-def public() -> bool:
-    """Whether strangers reach this app: on a Space, or where it listens beyond this machine (app.py says so)."""
-    return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
-
-
-def known(pair: str) -> bool:
-    """Whether the list of pairs has it."""
-    return pair in toys() or pair in PAIRS
-
-
-def check_pair(pair: str) -> None:
-    """Raise BadInput for a pair that this app does not offer."""
-    if known(pair) or (not public() and "+" in pair and not is_toy(pair)):
-        return
-    more = "" if public() else ", or write TARGET+DRAFT with two local folders or Hub ids"
-    raise BadInput(f"there is no pair {str(pair)[:80]!r} here; choose one of the list{more}")
 
 
 @cache

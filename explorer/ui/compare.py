@@ -8,11 +8,12 @@ from typing import Any
 
 import gradio as gr
 
-from decoders.catalog import DECODERS, decoder
-from decoders.core.settings import describe
+from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.runs.laws import comparable, differences, law_of
-from explorer.runs.live import Request, Tally, follow, friendly
+from explorer.runs.live import Tally, follow, friendly
+from explorer.runs.offered import check_pair
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, requests_of
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
@@ -65,30 +66,30 @@ class Row:
 
     name: str
     header: dict[str, Any]
-    found: dict[str, Any]
+    metrics: dict[str, Any]
 
 
-def numbers(line: dict[str, Any]) -> dict[str, Any]:
+def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
     """The metrics of a run from the last line of its trace."""
-    counts, total = line["counts"], line["seconds"].get("total")
+    counts, total = summary["counts"], summary["seconds"].get("total")
     return {**counts, "speed": counts["emitted"] / total if total else None}
 
 
-def table_html(done: Sequence[Row]) -> str:
+def table_html(rows: Sequence[Row]) -> str:
     """One row for every finished run; ratios are to the first row, and only between runs that can be compared."""
-    if not done:
+    if not rows:
         return ""
-    unlike = differences([row.header for row in done])
+    unlike = differences([row.header for row in rows])
     warning = f'<p class="unlike" role="note">{escape(unlike)}</p>' if unlike else ""
     head = "".join(_column_html(name, key) for name, key, _ in COLUMNS)
     first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">law it decodes</th>'
-    rows = "".join(_row_html(row, done[0]) for row in done)
+    body = "".join(_row_html(row, rows[0]) for row in rows)
     note = (
         "<p>× is the ratio to the first method, where both decode the same law. Times are of this run alone; a "
         f"benchmark repeats and interleaves. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. "
         f"{escape(DRAWS)}.</p>"
     )
-    table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{rows}</tbody></table>"
+    table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'{warning}<div class="law">{table}{note}</div>'
 
 
@@ -100,72 +101,63 @@ def _column_html(name: str, key: str) -> str:
 
 def _row_html(row: Row, first: Row) -> str:
     law, title = law_of(row.header), DECODERS[row.header["method"]].title
-    base = first.found if row is not first and comparable(row.header, first.header) else {}
+    base = first.metrics if row is not first and comparable(row.header, first.header) else {}
     return (
-        f'<tr data-run="{escape(row.name)}" data-iterations="{row.found["iterations"]}">'
+        f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}">'
         f'<th scope="row">{escape(title)}</th>'
         f'<td class="rule">{escape(law.how)}<small>{escape(law.kept)}</small></td>'
-        + "".join(f"<td>{_cell(row.found, base, key, digits)}</td>" for _, key, digits in COLUMNS)
+        + "".join(f"<td>{_cell(row.metrics, base, key, digits)}</td>" for _, key, digits in COLUMNS)
         + "</tr>"
     )
 
 
-def _cell(found: dict[str, Any], base: dict[str, Any], key: str, digits: int) -> str:
-    value = found.get(key)
+def _cell(metrics: dict[str, Any], base: dict[str, Any], key: str, digits: int) -> str:
+    value = metrics.get(key)
     if value is None:
         return "–"
     ratio = f" ({value / base[key]:.2f}×)" if key in _COMPARED and base.get(key) else ""
     return f"{value:.{digits}f}{ratio}"
 
 
-def settings_of(text: str, warping: dict[str, Any], methods: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Each method's settings from key=value words: it takes those it has. Raises BadInput for one that none has."""
+def settings_of(text: str) -> dict[str, str]:
+    """Settings from key=value words. Raises BadInput for words that are none."""
     try:
-        words = shlex.split(text)
+        words = [word.partition("=") for word in shlex.split(text)]
     except ValueError as error:
         raise BadInput(f"the further settings cannot be read ({error}); write them as gamma=4 width=3") from None
-    given = {key: value for key, _, value in (word.partition("=") for word in words)}
-    has = {name: {spec["key"] for spec in describe(decoder(name).settings)} for name in methods}
-    for key in given:
-        if not any(key in keys for keys in has.values()):
-            raise BadInput(f"none of the chosen methods has a setting {key!r}; write them as gamma=4 width=3")
-    wanted = warping | given
-    return {name: {key: value for key, value in wanted.items() if key in keys} for name, keys in has.items()}
+    return {key: value for key, _, value in words}
 
 
-def _requests(values: Sequence[Any]) -> list[Request]:
-    pair, methods, prompt, new, seed, temperature, top_k, top_p, text = values
+def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
+    """The runs that the widgets ask for, by method: each takes of the settings those it has. Raises BadInput."""
+    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more = values
     if not 2 <= len(methods or ()) <= MOST:
         raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
-    if any(value is None for value in (new, seed, temperature, top_k, top_p)):
-        raise BadInput("a number is missing; fill in tokens, seed, temperature, top k and top p")
-    warping = {"temperature": temperature, "top_k": int(top_k), "top_p": top_p}
-    chosen = settings_of(text or "", warping, methods)
-    made = [Request(name, pair, prompt or "", chosen[name], int(seed), int(new)) for name in methods]
-    return [request.checked() for request in made]
+    settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | settings_of(more or "")
+    return requests_of(methods, settings, pair=pair, prompt=prompt or "", seed=seed, limit=limit)
 
 
-def _run(requests: Sequence[Request]) -> Generator[tuple[Any, ...], None, None]:
+def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]:
     """Status, table, Run, Stop, and the four stages."""
     from explorer.stage.pack import Feed, clear_message
 
-    skip, done = gr.skip(), list[Row]()
+    skip, rows = gr.skip(), list[Row]()
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
-    for place, request in enumerate(requests):
-        title, tally, feed, head = DECODERS[request.method].title, Tally(request.max_new_tokens), None, {}
+    for place, request in enumerate(wanted):
+        tally, feed, header = Tally(request.limit), None, {}
         for news in follow(request):
             feed = feed or Feed(name=news.name)
             for line in news.lines:
                 tally.add(line)
-                head = line if line["kind"] == "header" else head
+                header = line if line["kind"] == "header" else header
                 if line["kind"] == "summary":
-                    done.append(Row(news.name, head, numbers(line)))
-            share = (place + tally.tokens / tally.wanted) / len(requests)
+                    rows.append(Row(news.name, header, metrics_of(line)))
+            share = (place + tally.tokens / tally.wanted) / len(wanted)
             what = news.note or f"{tally.tokens} of {tally.wanted} tokens, {tally.speed:.1f} tokens/s"
-            told = note_html(f"{place + 1} of {len(requests)}: {title}: {what}", share)
+            status = note_html(f"{place + 1} of {len(wanted)}: {request.decoder.title}: {what}", share)
             stages = [feed.messages(news.lines) if i == place and news.lines else skip for i in range(MOST)]
-            yield told, table_html(done), skip, skip, *stages
-    yield note_html(f"Done: {len(done)} methods."), table_html(done), *[skip] * (2 + MOST)
+            yield status, table_html(rows), skip, skip, *stages
+    yield note_html(f"Done: {len(rows)} methods."), table_html(rows), *[skip] * (2 + MOST)
 
 
 def build() -> None:
@@ -188,8 +180,8 @@ def build() -> None:
             stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
         with gr.Accordion("Settings of all methods", open=False):
             with gr.Row():
-                new = gr.Number(32, label="New tokens each", precision=0, minimum=1, maximum=choices.MOST_TOKENS)
-                seed = gr.Number(0, label="Seed of all", precision=0, minimum=0)
+                new = gr.Number(32, label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
+                seed = gr.Number(0, label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
                 temperature = gr.Number(1.0, label="temperature (T)", minimum=0, maximum=10)
                 top_k = gr.Number(10, label="top k (k)", precision=0, minimum=0)
                 top_p = gr.Number(0.9, label="top p (p)", minimum=0.01, maximum=1)
@@ -208,7 +200,9 @@ def build() -> None:
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
-            yield from _run(_requests(values))
+            wanted = list(requests(values).values())
+            check_pair(wanted[0].pair)
+            yield from _run(wanted)
         except Exception as error:
             yield wrong_html(friendly(error)), *[gr.skip()] * (3 + MOST)
 

@@ -63,12 +63,16 @@ def look(spec: Mapping[str, Any]) -> dict[str, Any]:
     return props
 
 
+def held_value(kind: str, value: Any) -> Any:
+    """A setting's value as its widget holds it."""
+    if kind == "ints":
+        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return str(value) if kind in ("word", "choice") else value
+
+
 def default_value(spec: Mapping[str, Any]) -> Any:
     """The default as its widget holds it."""
-    kind, default = widget_kind(spec), spec["default"]
-    if kind == "ints":
-        return ",".join(map(str, default))
-    return str(default) if kind in ("word", "choice") else default
+    return held_value(widget_kind(spec), spec["default"])
 
 
 def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> Any:
@@ -84,89 +88,72 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
 
 
 class SettingsPanel:
-    """The widgets of every setting of every method; one method's are visible at a time."""
+    """The widgets of every setting of every method; one method's are visible at a time.
+
+    A widget's place is (key, kind): methods whose setting of a name needs another kind of widget have one of their own.
+    """
 
     def __init__(self, method: str, settings: Mapping[str, Any] | None = None) -> None:
         """Builds the widgets in the open Gradio layout; what `settings` leaves out is at its default."""
-        chosen = settings or {}
-        self._specs = {name: describe(one.settings) for name, one in DECODERS.items()}
-        shown = {self._place(spec): spec for spec in self._specs[method]}
-        every: dict[tuple[str, str], Mapping[str, Any]] = {}
+        self._specs = {
+            name: {(spec["key"], widget_kind(spec)): spec for spec in describe(known.settings)}
+            for name, known in DECODERS.items()
+        }
+        chosen, shown = settings or {}, self._specs[method]
+        first: dict[tuple[str, str], Mapping[str, Any]] = {}
         for specs in self._specs.values():
-            for spec in specs:
-                every.setdefault(self._place(spec), spec)
+            first |= {place: spec for place, spec in specs.items() if place not in first}
         self.widgets: dict[tuple[str, str], Any] = {}
         with gr.Row(elem_classes="settings"):
-            for place, first in every.items():
-                spec = shown.get(place, first)
-                held = place in shown and place[0] in chosen
-                value = self._shown(place, chosen[place[0]]) if held else default_value(spec)
-                self.widgets[place] = make_widget(place[1], look(spec), value, place in shown)
-
-    @staticmethod
-    def _place(spec: Mapping[str, Any]) -> tuple[str, str]:
-        return spec["key"], widget_kind(spec)
+            for place in first:
+                (key, kind), spec = place, shown.get(place, first[place])
+                held = place in shown and key in chosen
+                value = held_value(kind, chosen[key]) if held else default_value(spec)
+                self.widgets[place] = make_widget(kind, look(spec), value, place in shown)
 
     @property
     def outputs(self) -> list[Any]:
-        """The widgets in the order that `show`, `read` and `preset` use."""
+        """The widgets in the order of all the lists below."""
         return list(self.widgets.values())
 
     def show(self, method: str) -> list[Any]:
         """Updates that show a method's settings at their defaults; the warping one has set stays."""
-        specs = {self._place(spec): spec for spec in self._specs[method]}
-        updates = []
-        for place, _ in self.widgets.items():
-            spec = specs.get(place)
-            if spec is None:
-                updates.append(gr.update(visible=False))
-            elif place[0] in WARPING and spec["default"] == self._base(place[0]):
-                updates.append(gr.update(visible=True, **look(spec)))
-            else:
-                updates.append(gr.update(visible=True, value=default_value(spec), **look(spec)))
-        return updates
+        specs, common = self._specs[method], self._specs["multinomial"]
+        stays = {
+            (key, kind)
+            for key, kind in specs
+            if key in WARPING and specs[key, kind]["default"] == common[key, kind]["default"]
+        }
+        return [
+            update | {"value": default_value(specs[place])} if place in specs and place not in stays else update
+            for place, update in zip(self.widgets, self.fit(method), strict=True)
+        ]
 
     def fit(self, method: str) -> list[Any]:
         """Updates that show a method's settings with their ranges, whatever they hold."""
-        specs = {self._place(spec): spec for spec in self._specs[method]}
+        specs = self._specs[method]
         return [
             gr.update(visible=True, **look(specs[place])) if place in specs else gr.update(visible=False)
             for place in self.widgets
         ]
 
-    def hold(self, method: str, settings: Mapping[str, Any]) -> list[list[Any]]:
-        """For every widget [its value] if a setting of this method is given for it, else []."""
-        places = {self._place(spec) for spec in self._specs[method]}
-        held = (place in places and place[0] in settings for place in self.widgets)
+    def hold(self, settings: Mapping[str, Any], method: str | None = None) -> list[list[Any]]:
+        """For every widget [its value] if a setting is given for it (and this method has it), else []."""
+        places = self.widgets if method is None else self._specs[method]
         return [
-            [self._shown(place, settings[place[0]])] if is_held else []
-            for place, is_held in zip(self.widgets, held, strict=True)
+            [held_value(kind, settings[key])] if (key, kind) in places and key in settings else []
+            for key, kind in self.widgets
         ]
 
-    def _base(self, key: str) -> Any:
-        """The commonest default of a warping setting, that of multinomial sampling."""
-        return next((spec["default"] for spec in self._specs["multinomial"] if spec["key"] == key), None)
-
     def read(self, method: str, values: Sequence[Any]) -> dict[str, Any]:
-        """The settings of a method from all widgets' values. Raises BadInput (from `make`) where one is wrong."""
-        given = dict(zip(self.widgets, values, strict=True))
-        chosen = {}
-        for spec in self._specs[decoder(method).name]:
-            value = given[self._place(spec)]
+        """The settings of a method from all widgets' values, as far as they are filled in; unchecked."""
+        given, chosen = dict(zip(self.widgets, values, strict=True)), {}
+        for place, spec in self._specs[decoder(method).name].items():
+            value = given[place]
             if value is not None and value != "":
-                chosen[spec["key"]] = int(value) if spec["type"] == "int" and isinstance(value, float) else value
-        decoder(method).make_settings(chosen)
+                chosen[place[0]] = int(value) if spec["type"] == "int" and isinstance(value, float) else value
         return chosen
 
     def set_values(self, settings: Mapping[str, Any]) -> list[Any]:
         """Updates that put given settings into the widgets, whichever hold them."""
-        return [
-            gr.update(value=self._shown(place, settings[place[0]])) if place[0] in settings else gr.update()
-            for place in self.widgets
-        ]
-
-    @staticmethod
-    def _shown(place: tuple[str, str], value: Any) -> Any:
-        if place[1] == "ints":
-            return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        return str(value) if place[1] in ("word", "choice") else value
+        return [gr.update(value=held[0]) if held else gr.update() for held in self.hold(settings)]

@@ -9,6 +9,8 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
+from explorer.runs.offered import check_pair
+from explorer.runs.request import requests_of, whole
 from explorer.ui import choices
 from explorer.ui.energy_batch import Update, number
 from explorer.ui.energy_jobs import Followed, Job, Progress
@@ -101,30 +103,24 @@ def _measure(
     job: Job,
 ) -> str:
     """Checks, loads, measures, and hands a picture and a table over after every window; its last words."""
-    from explorer.energy.entrants import Measurement, entrants_of, first_look
     from explorer.energy.repeat import Plan
     from explorer.figures.energy_repeat import repeated
+    from explorer.runs.repeat import Measurement, first_look
 
-    limit = _whole("tokens", tokens, 1, MOST_TOKENS)
-    plan = Plan(_whole("trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
+    limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
+    plan = Plan(whole("the number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
     if not 2 <= len(methods or ()) <= MOST_METHODS:
         raise BadInput(f"choose two to {MOST_METHODS} methods; the first is what the others are compared with")
-    entrants = entrants_of(methods, {})
-    choices.check_pair(pair)
+    requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
+    check_pair(pair)
     first_look(pair, "auto")
-    work = Measurement(loaded(pair, job.report), entrants, prompt, False, limit, plan)
+    work = Measurement(loaded(pair, job.report), requests, plan)
     rows = []
     for row in work.rows(job.report, job.check):
         rows.append(row)
         found = work.outcomes()
         job.give((repeated(rows, found), table_html(found)))
     return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
-
-
-def _whole(name: str, value: float | None, low: int, high: int) -> int:
-    if value is None or not low <= value <= high or value != int(value):
-        raise BadInput(f"choose {name} from {low} to {high}, a whole number")
-    return int(value)
 
 
 def _seconds(value: float | None) -> float:

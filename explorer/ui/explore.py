@@ -9,7 +9,9 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.runs.live import MOST_SEED, Request, Tally, follow, friendly
+from explorer.runs.live import Tally, follow, friendly
+from explorer.runs.offered import check_pair, public
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest
 from explorer.runs.store import gallery
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
@@ -134,24 +136,23 @@ def _say_again(words: str, start: str) -> str:
     }}"""
 
 
-def run_on_stage(request: Request, number: int) -> Generator[tuple[Any, Any, Any, Any], None, None]:
-    """Stage message, status, Run, Stop: about ten times a second while there is news."""
-    tally, feed = Tally(request.max_new_tokens), None
-    yield gr.skip(), note_html("Starting"), *buttons(True)
-    try:
-        for news in follow(request):
-            if not news.lines:
-                yield gr.skip(), note_html(news.note, news.share) if news.note else gr.skip(), gr.skip(), gr.skip()
-                continue
-            begins, feed = feed is None, feed or _feed(news.name)
-            for line in news.lines:
-                tally.add(line)
-            message = feed.messages(news.lines)
-            shown = numbered(message, number) if begins else message
-            yield shown, progress_html(tally, news.name), gr.skip(), gr.skip()
-        yield gr.skip(), progress_html(tally, feed.name if feed else ""), gr.skip(), gr.skip()
-    except Exception as error:
-        yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip()
+def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...], None, None]:
+    """Stage message, status, Run, Stop, the opened trace: about ten times a second while there is news."""
+    tally, feed, skip = Tally(request.limit), None, gr.skip()
+    yield skip, note_html("Starting"), *buttons(True), skip
+    for news in follow(request):
+        if not news.lines:
+            yield skip, note_html(news.note, news.share) if news.note else skip, skip, skip, skip
+            continue
+        begins, feed = feed is None, feed or _feed(news.name)
+        for line in news.lines:
+            tally.add(line)
+        message, status = feed.messages(news.lines), progress_html(tally, news.name)
+        if begins:  # from here on no recorded run is on the stage
+            yield numbered(message, number), status, skip, skip, None
+        else:
+            yield message, status, skip, skip, skip
+    yield skip, progress_html(tally, feed.name if feed else ""), skip, skip, skip
 
 
 def _feed(name: str) -> Any:
@@ -160,12 +161,12 @@ def _feed(name: str) -> Any:
     return Feed(name=name)
 
 
-def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> Request:
-    """What the widgets ask for. Raises BadInput where a setting is wrong."""
-    pair, method, prompt, seed, new, raw, *settings = values
-    if seed is None or new is None:
-        raise BadInput("the seed and the number of new tokens should be whole numbers")
-    return Request(method, pair, prompt or "", panel.read(method, settings), int(seed), int(new), bool(raw))
+def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
+    """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
+    pair, method, prompt, seed, limit, raw, *settings = values
+    request = RunRequest(method, pair, prompt or "", panel.read(method, settings), seed, limit, bool(raw))
+    check_pair(request.pair)
+    return request
 
 
 def build(default_trace: str | None) -> Explore:
@@ -184,9 +185,9 @@ def build(default_trace: str | None) -> Explore:
         with gr.Row():
             example = gr.Dropdown(ready, value=None, label="Example prompts", scale=2, min_width=200)
             new = gr.Number(
-                first["new"], label="New tokens", precision=0, minimum=1, maximum=choices.MOST_TOKENS, min_width=120
+                first["new"], label="New tokens", precision=0, minimum=1, maximum=MAX_NEW_TOKENS, min_width=120
             )
-            seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MOST_SEED, min_width=120)
+            seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
             how = "Pass it as it is, without the chat template"
             raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         with gr.Row(elem_classes="presets"):
@@ -204,7 +205,7 @@ def build(default_trace: str | None) -> Explore:
 
 def _build_choice(default_trace: str | None, first: dict[str, Any]) -> tuple[gr.Dropdown, gr.Dropdown, gr.Dropdown]:
     """The row of recorded runs, pairs and methods."""
-    free = not choices.public()
+    free = not public()
     with gr.Row(elem_classes="choose"):
         return (
             gr.Dropdown(recorded_choices(), value=default_trace, label="Open a recorded run", scale=3, min_width=200),
@@ -245,15 +246,9 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
 
     def start(number: int, *values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
-            request = request_of(panel, values).checked()
-        except BadInput as error:
+            yield from run_on_stage(request_of(panel, values), number)
+        except Exception as error:
             yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip()
-            return
-        begun = False
-        for shown in run_on_stage(request, number):
-            begins = not begun and isinstance(shown[0], str)  # from here on no recorded run is on the stage
-            begun = begun or begins
-            yield *shown, None if begins else gr.skip()
 
     running = gr.on(
         [run.click, prompt.submit],

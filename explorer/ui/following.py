@@ -19,8 +19,9 @@ import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.core.decoder import given
 from decoders.errors import BadInput
-from explorer.runs.live import MOST_SEED
 from explorer.runs.memory import held
+from explorer.runs.offered import known
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 from explorer.runs.store import header
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
@@ -82,33 +83,34 @@ def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take."""
     values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True}
     notes = []
-    pair, seed, new = str(head["pair"]), head["seed"], head.get("max_new_tokens")
-    if choices.known(pair) or held(pair):
+    pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
+    if known(pair) or held(pair):
         values["pair"] = pair
     else:
         notes.append(f"The trace's pair {pair[:60]} is not at hand here; Pair is left as it is.")
-    if seed is not None and 0 <= seed <= MOST_SEED:
+    if seed is not None and 0 <= seed <= MAX_SEED:
         values["seed"] = seed
     elif seed is not None:
         notes.append(f"Its seed {seed} is out of range here.")
-    if new is not None:
-        values["new"] = min(new, choices.MOST_TOKENS)
-        if new > choices.MOST_TOKENS:
-            notes.append(f"It asked for {new} new tokens; the most here is {choices.MOST_TOKENS}.")
-    chosen, wrong = _method(str(head["method"]), head["settings"])
-    return values | chosen, " ".join([*notes, *wrong])
+    if limit is not None:
+        values["new"] = min(limit, MAX_NEW_TOKENS)
+        if limit > MAX_NEW_TOKENS:
+            notes.append(f"It asked for {limit} new tokens; the most here is {MAX_NEW_TOKENS}.")
+    chosen, lacks = _method(str(head["method"]), head["settings"])
+    return values | chosen, " ".join([*notes, *lacks])
 
 
-def _method(method: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """The method with all its settings, as far as this version has them, and what it lacks in words."""
-    found = DECODERS.get(method)
-    if found is None:
-        return {}, [f"Its method {method[:40]} is not known here; Method is left as it is."]
+    method = DECODERS.get(name)
+    if method is None:
+        return {}, [f"Its method {name[:40]} is not known here; Method is left as it is."]
+    lacks = []
     try:
-        return {"method": method, "settings": given(found.make_settings(dict(settings)))}, []
+        made = method.make_settings(dict(settings))
     except BadInput as error:
-        plain = given(found.make_settings({}))
-        return {"method": method, "settings": plain}, [f"Its settings are not of this version: {error}."]
+        made, lacks = method.make_settings({}), [f"Its settings are not of this version: {error}."]
+    return {"method": name, "settings": given(made)}, lacks
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
@@ -164,8 +166,7 @@ class Following:
 
     def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:
         """For every control [] or [its value]."""
-        held_by = self._panel.hold(values["method"], values["settings"]) if "method" in values else None
-        panel = held_by or [[] for _ in self._panel.outputs]
+        panel = self._panel.hold(values.get("settings", {}), values.get("method"))
         return [*([values[key]] if key in values else [] for key in KEYS), *panel]
 
     def _js(self, script: str) -> str:

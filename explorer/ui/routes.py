@@ -17,13 +17,13 @@ from starlette.routing import Route
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import find, unpack
+from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
 
 
 def open_trace(name: str) -> Trace:
     """A trace by name, read and checked. Raises BadInput saying what is missing or wrong."""
-    return read(unpack(find(name)), name)
+    return read(contents(name), name)
 
 
 def stage_message(name: str) -> str:
@@ -65,7 +65,7 @@ def _open(request: Request) -> Response:
 def _file(request: Request) -> Response:
     name = request.path_params["name"]
     try:
-        data = unpack(find(name))
+        data = contents(name)
     except BadInput as error:
         return _sorry(error)
     return Response(data, media_type="application/jsonl", headers=_attached(f"{name}.jsonl"))

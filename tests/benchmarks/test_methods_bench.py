@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from benchmarks import entrants, figures
-from benchmarks.entrants import Method, Row
+from benchmarks.entrants import Method
 from benchmarks.methods import main, words_of
-from benchmarks.rounds import Field, Work, play, spread
+from benchmarks.rounds import Field, Row, Work, play, spread
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 

@@ -41,14 +41,15 @@ decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
 def record_into(folder: Path) -> None:
     """The measured traces, and one that was recorded where nothing could be measured."""
     from explorer.runs.recording import record
+    from explorer.runs.request import RunRequest
     from explorer.traces.format import to_line
 
     pair = slow_pair()
     for method in METHODS:
-        parts = list(record(method, pair, "x", {}, 1, 60))
+        parts = list(record(RunRequest(method, pair.name, "x", {}, 1, 60), pair))
         (folder / f"energy-{method}.jsonl.gz").write_bytes(gzip.compress("".join(map(to_line, parts)).encode()))
     nothing = energy.Choice(None, "the counter was locked away")
-    parts = list(record("spd", pair, "x", {}, 1, 20, pick=lambda devices: nothing))
+    parts = list(record(RunRequest("spd", pair.name, "x", {}, 1, 20), pair, pick=lambda devices: nothing))
     (folder / "unmeasured.jsonl").write_text("".join(map(to_line, parts)))
 
 

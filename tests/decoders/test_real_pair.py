@@ -156,9 +156,9 @@ def keep_all(p: float, q: float) -> float:
     return 1.0
 
 
-def from_p(run: Any, forest: Any, trial: Any, judged: Any, width: int) -> Any:
+def from_p(run: Any, forest: Any, trial: Any, tries: Any, width: int) -> Any:
     """Draws from p_beam where the residual is due."""
-    return FILL(run, forest, trial, replace(judged, left=trial.law.dist), width)
+    return FILL(run, forest, trial, [replace(one, rest=one.rest and trial.law.dist) for one in tries], width)
 
 
 FILL = dsbd.fill

@@ -8,11 +8,11 @@ import pytest
 
 from decoders.pairs import Pair
 from explorer.energy import run as energy
-from explorer.energy.entrants import entrants_of
 from explorer.energy.meter import Meter
 from explorer.energy.parts import measured, power, samples
 from explorer.energy.sources import Source
-from explorer.energy.traces import Plan, record_traces
+from explorer.runs.energy_traces import record_traces
+from explorer.runs.request import requests_of
 
 pytestmark = pytest.mark.gpu
 
@@ -86,8 +86,9 @@ def test_a_recorded_run_carries_its_energy(source: Source, tmp_path) -> None:  #
     from decoders.pairs import load_pair
 
     pair: Pair = load_pair("smollm2", "cuda")
-    plan = Plan(entrants_of(["greedy", "spd:temperature=0"], {}), "Explain why the sky is blue.", 96)
-    for name, trace in record_traces(pair, plan, tmp_path, lambda what, share: None):
+    common = {"pair": "smollm2", "prompt": "Explain why the sky is blue.", "limit": 96}
+    asked = requests_of(["greedy", "spd:temperature=0"], {}, **common)
+    for name, trace in record_traces(pair, asked, tmp_path, lambda what, share: None):
         found = measured(trace)
         assert found is not None, name
         assert found.joules > 0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from decoders.core.decode import Beam, Emitted, Run
-from decoders.core.dice import Enumerating
+from decoders.core.dice import Dice, Enumerating
 from decoders.core.rules import Dist
 from decoders.exact.law import total_variation
 from decoders.methods import branching, eagle, lookup, self_speculative, spectr
@@ -106,9 +106,9 @@ def test_rho_is_the_least_that_is_exact() -> None:
 # Mutations: each breaks one rule in the way a plausible mistake would.
 
 
-def unshrunk(run: Run, q: Dist, width: int, replacement: bool, label: str) -> list[tuple[int, Dist]]:
+def unshrunk(dice: Dice, q: Dist, width: int, *how: Any) -> list[tuple[int, Dist]]:
     """Draws without replacement, but claims that every token was drawn from q itself."""
-    return [(token, q) for token, _ in draw(run, q, width, replacement, label)]
+    return [(token, q) for token, _ in draw(dice, q, width, *how)]
 
 
 draw = branching.draw
@@ -119,7 +119,7 @@ def frozen_target(p: Dist, q: Dist) -> Dist | None:
     return p
 
 
-def bonus_from_q(run: Run, scored: Scored, at: int, drafted: bool) -> Emitted:
+def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
     law = run.draft.logits([at]).warp(0, run.settings.warp)
     token = run.dice.choose(law, "bonus token")
     return Emitted(run.tree.add(at, token), "bonus", scored.logp(at, token))
@@ -132,7 +132,7 @@ def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     while tree.children.get(at):
         at = tree.children[at][0]
         emitted.append(scored.kept(at))
-    return [*emitted, candidates.draw_bonus(run, scored, at, True)]
+    return [*emitted, candidates.draw_own(run, scored, at)]
 
 
 def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
@@ -151,10 +151,10 @@ MUTATIONS = [
     pytest.param("mcss", MCSS, branching, "draw", unshrunk, id="mcss: q does not shrink"),
     pytest.param("mcss", MCSS, branching, "residual", frozen_target, id="mcss: p′ is not updated"),
     pytest.param("specinfer", SPECINFER, branching, "residual", frozen_target, id="specinfer: p′ is not updated"),
-    pytest.param("specinfer", SPECINFER, branching, "draw_bonus", bonus_from_q, id="specinfer: bonus from q"),
+    pytest.param("specinfer", SPECINFER, branching, "draw_own", bonus_from_q, id="specinfer: bonus from q"),
     pytest.param("spectr", SPECTR, spectr, "optimal_rho", lambda p, q, n: 1.0, id="spectr: ρ below ρ*"),
     pytest.param("spectr", SPECTR, spectr, "k_seq_residual", lambda p, q, n: p, id="spectr: residual p"),
-    pytest.param("spectr", SPECTR, spectr, "draw_bonus", bonus_from_q, id="spectr: bonus from q"),
+    pytest.param("spectr", SPECTR, spectr, "draw_own", bonus_from_q, id="spectr: bonus from q"),
     pytest.param("eagle2", EAGLE, eagle, "follow", follow_first, id="eagle2: follows the argmax of q"),
     pytest.param("lookup", {}, lookup, "follow", follow_first, id="lookup: trusts the copy"),
     pytest.param("lookup", {}, lookup, "depth_left", lambda run, beam: 9, id="lookup: copies past the limit"),

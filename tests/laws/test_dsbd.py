@@ -247,7 +247,11 @@ MUTATIONS = [
         "methods.dsbd.algorithm.fill", to_draft_width, "one beam of three drafts: orphans", {}, id="fill to W_S"
     ),
     pytest.param(
-        "methods.dsbd.algorithm.restrict", raw_q, "one beam of three drafts: orphans", {}, id="raw q after dropping orphans"
+        "methods.dsbd.algorithm.restrict",
+        raw_q,
+        "one beam of three drafts: orphans",
+        {},
+        id="raw q after dropping orphans",
     ),
     pytest.param(
         "methods.dsbd.algorithm.without",

@@ -12,6 +12,7 @@ from decoders.core.decode import State
 from decoders.exact.law import Enumerator, total_variation
 from decoders.exact.toy import ToyPair
 from decoders.methods.dsbd import algorithm as dsbd
+from decoders.methods.dsbd import width as widths
 from tests.beams import layer_law
 from tests.toys import CAUGHT, EXACT, models_of, random_pair
 
@@ -87,6 +88,25 @@ def test_dynamic_layers_under_warping(warping: dict[str, Any], replacement: bool
         paths = iteration_paths(pair, 3, min_width=floor, **settings, **warping)
         assert layer_error(pair, paths, **warping) < EXACT
         assert min(len(layer) for path in paths for layer in path) >= floor
+
+
+@pytest.mark.parametrize("limits", [{"ENUMERATED": 0}, {"ENUMERATED": 0, "SIMULATED": 0}], ids=["simulated", "none"])
+def test_dynamic_layers_however_they_are_predicted(limits: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulated width is a function of p and q like any other, and takes nothing from the run's own chances."""
+    for name, value in limits.items():
+        monkeypatch.setattr(widths, name, value)
+    pair, chosen = random_pair(0, 2, eos=False), list[int]()
+    plan_of = dsbd.choose_width
+    monkeypatch.setattr(dsbd, "choose_width", lambda *given: noted(plan_of(*given), chosen))
+    for threshold in (0.3, 0.7):
+        settings = {"draft_width": 2, "gamma": 2, "threshold": threshold, "replacement": False}
+        assert layer_error(pair, iteration_paths(pair, 3, **settings)) < EXACT
+    assert set(chosen) == {1, 2}, "widths must vary"
+
+
+def noted(plan: Any, chosen: list[int]) -> Any:
+    chosen.append(plan.width)
+    return plan
 
 
 @REPLACEMENT

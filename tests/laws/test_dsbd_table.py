@@ -1,11 +1,14 @@
-"""DSBD's P(m, k) (Eqs 2–7), against acceptances counted over every branch of the real code; broken tables show."""
+"""DSBD's P(m, k) (Eqs 2–7), and what stands in its place for draws without replacement, against acceptances counted
+over every branch of the real code; broken tables show."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from decoders.catalog import decoder
@@ -14,8 +17,8 @@ from decoders.core.dice import branches
 from decoders.core.rules import Dist
 from decoders.exact.toy import ToyPair
 from decoders.methods.dsbd import algorithm as dsbd
-from decoders.methods.dsbd import trial
 from decoders.methods.dsbd import width as widths
+from decoders.methods.dsbd.width import Plan, Prediction
 from tests.toys import CAUGHT, EXACT, models_of, random_pair
 
 PROMPT = (0,)
@@ -23,23 +26,25 @@ PROMPT = (0,)
 
 @dataclass
 class Counted:
-    """A layer after one past: P(m, ·) and its tails as planned, and how probably k candidates were accepted."""
+    """A layer after one past: the prediction as planned, and how probably k candidates were accepted."""
 
-    row: list[float]
-    tails: list[float]
+    prediction: Prediction
     accepted: dict[int, float] = field(default_factory=lambda: defaultdict(float))
 
     @property
-    def counts(self) -> list[float]:
+    def tails(self) -> list[float]:
+        """The chances that at least K = 0, 1, … came about."""
         total = sum(self.accepted.values())
-        return [self.accepted[k] / total for k in range(len(self.row))]
+        counts = [self.accepted[k] / total for k in range(len(self.prediction.tails))]
+        return [sum(counts[k:]) for k in range(len(counts))]
 
     @property
     def error(self) -> float:
         """Largest difference between what was predicted and what came about, P(m, k) and tails alike."""
-        counts = self.counts
-        tails = [sum(counts[k:]) for k in range(len(counts))]
-        return max(abs(a - b) for a, b in zip([*self.row, *self.tails], [*counts, *tails], strict=True))
+        tails, guess = [*self.tails, 0.0], self.prediction
+        row = guess.table[-1] if guess.table else [a - b for a, b in pairwise([*guess.tails, 0.0])]
+        rows = zip(row, [a - b for a, b in pairwise(tails)], strict=True)
+        return max(abs(a - b) for a, b in [*rows, *zip(guess.tails, tails, strict=False)])
 
 
 class BranchEnded(Exception):  # noqa: N818 (it is no error)
@@ -51,17 +56,20 @@ def counted(pair: ToyPair, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> 
 
     Layers before ask for one beam, so that the others' children are orphans; layer γ asks for all that are left.
     """
-    plan_of, judge, seen = dsbd.choose_width, dsbd.judge, list[tuple[Any, Any, int]]()
+    plan_of, judge, seen = dsbd.choose_width, dsbd.judge, list[tuple[Any, int]]()
 
     def plan(run: Any, trial: Any) -> Any:
         last = trial.layer.number == settings["gamma"]
-        return replace(plan_of(run, trial), width=max(1, len(trial.candidates)) if last else 1)
+        planned = replace(plan_of(run, trial), width=max(1, len(trial.candidates)) if last else 1)
+        seen.append(((trial, planned.prediction), 0))
+        return planned
 
-    def note(run: Any, trial: Any, plan: Any) -> Any:
-        judged = judge(run, trial, plan)
+    def note(run: Any, trial: Any, width: int) -> Any:
+        tries = judge(run, trial, width)
+        known, _ = seen.pop()
         if trial.layer.number < settings["gamma"]:
-            return judged
-        seen.append((trial, plan, len(judged.accepted)))
+            return tries
+        seen.append((known, sum(one.accepted for one in tries)))
         raise BranchEnded
 
     layers: dict[Any, Counted] = {}
@@ -69,10 +77,10 @@ def counted(pair: ToyPair, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> 
         patch.setattr(dsbd, "choose_width", plan)
         patch.setattr(dsbd, "judge", note)
         for weight in walk(pair, settings):
-            for trial_, planned, accepted in seen:
-                past = tuple(spot.beam.tokens for spot in trial_.parents)
-                key = (past, tuple(round(x, 10) for x in planned.table[-1]))
-                layers.setdefault(key, Counted(planned.table[-1], planned.tails)).accepted[accepted] += weight
+            for (trial, prediction), accepted in seen:
+                past = tuple(spot.beam.tokens for spot in trial.parents)
+                key = (past, tuple(round(x, 10) for x in prediction.tails))
+                layers.setdefault(key, Counted(prediction)).accepted[accepted] += weight
             seen.clear()
     return layers
 
@@ -112,29 +120,44 @@ def test_p_of_m_and_k_is_what_comes_about(
         layers = counted(random_pair(seed, **shape), monkeypatch, **settings)
         assert worst(layers) < EXACT
         if settings["gamma"] > 1:
-            sizes = {len(row) - 1 for _, row in layers}
+            sizes = {len(tails) - 1 for _, tails in layers}
             assert sizes == set(range(settings["draft_width"] + 1)), "m takes every value after orphans are dropped"
 
 
 @pytest.mark.parametrize("threshold", [0.3, 0.7, 0.95])
 @pytest.mark.parametrize("floor", [1, 2])
-def test_success_is_at_least_t_or_beta(threshold: float, floor: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("replacement", [True, False], ids=["with replacement", "without"])
+def test_success_is_at_least_t_or_beta(
+    threshold: float, floor: int, replacement: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """§3.2 says equal; it is at least min(t, β), as W̃_L is a whole number, and it is what the layer predicted."""
-    judge, seen = dsbd.judge, list[tuple[Any, int]]()
+    plan_of, judge, plans, seen = dsbd.choose_width, dsbd.judge, list[Plan](), list[int]()
 
-    def note(run: Any, trial: Any, plan: Any) -> Any:
-        seen.append((plan, len(judge(run, trial, plan).accepted)))
+    def plan(run: Any, trial: Any) -> Any:
+        plans.append(plan_of(run, trial))
+        return plans[-1]
+
+    def note(run: Any, trial: Any, width: int) -> Any:
+        seen.append(sum(one.accepted for one in judge(run, trial, width)))
         raise BranchEnded
 
+    monkeypatch.setattr(dsbd, "choose_width", plan)
     monkeypatch.setattr(dsbd, "judge", note)
     for seed in range(3):
         seen.clear()
-        settings = {"draft_width": 3, "gamma": 1, "threshold": threshold, "min_width": floor}
+        settings = {
+            "draft_width": 3,
+            "gamma": 1,
+            "threshold": threshold,
+            "min_width": floor,
+            "replacement": replacement,
+        }
         weights = list(walk(random_pair(seed, 3), settings))
-        plan = seen[0][0]
-        success = sum(weight for weight, (_, count) in zip(weights, seen, strict=True) if count == plan.width)
-        assert abs(success - plan.chance(plan.width)) < EXACT
-        assert success >= min(threshold, plan.chance(floor)) - EXACT
+        width, guess = plans[-1].width, plans[-1].prediction
+        assert guess is not None
+        success = sum(weight for weight, count in zip(weights, seen, strict=True) if count == width)
+        assert success == pytest.approx(guess.chance(width), abs=EXACT)
+        assert success >= min(threshold, guess.chance(floor) or 0) - EXACT
 
 
 def from_one(row: list[float]) -> list[float]:
@@ -157,11 +180,11 @@ def rates_twice(p: Dist, q: Dist, count: int) -> list[float]:
     return rates
 
 
-acceptance_table = trial.acceptance_table
+acceptance_table = widths.acceptance_table
 WIDTH_MUTATIONS = [
-    pytest.param("methods.dsbd.trial.at_least", from_one, id="sums from k = 1"),
-    pytest.param("methods.dsbd.trial.acceptance_table", no_row_zero, id="P(m, 0) left out"),
-    pytest.param("methods.dsbd.trial.acceptance_rates", rates_twice, id="double subtraction"),
+    pytest.param("methods.dsbd.width.at_least", from_one, id="sums from k = 1"),
+    pytest.param("methods.dsbd.width.acceptance_table", no_row_zero, id="P(m, 0) left out"),
+    pytest.param("methods.dsbd.width.acceptance_rates", rates_twice, id="double subtraction"),
     pytest.param("methods.dsbd.algorithm.acceptance", lambda p, q: min(1.0, q / p) if p else 1.0, id="inverse ratio"),
 ]
 
@@ -175,8 +198,65 @@ def test_broken_prediction_is_noticed(name: str, broken: Callable[..., Any], mon
 
 def test_sums_from_one_change_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eq. 5 as printed asks for more beams than come with chance t: layers then succeed less often than promised."""
-    monkeypatch.setattr(trial, "at_least", from_one)
+    monkeypatch.setattr(widths, "at_least", from_one)
     pair = random_pair(0, 3)
     (first,) = counted(pair, monkeypatch, draft_width=3, gamma=1).values()
-    width = widths.widest(first.tails, 0.7)
-    assert sum(first.counts[width:]) < 0.7 <= first.tails[width]
+    width = widths.widest(first.prediction.tails, 0.7)
+    assert first.tails[width] < 0.7 <= first.prediction.tails[width]
+
+
+# Draws without replacement: every candidate has a q of its own, so Eqs 2–4 do not hold
+
+DISTINCT = [
+    pytest.param({"size": 3}, {"draft_width": 3, "gamma": 1}, id="as many drafts as tokens"),
+    pytest.param({"size": 4, "eos": False}, {"draft_width": 2, "gamma": 1}, id="more tokens"),
+    pytest.param({"size": 2}, {"draft_width": 3, "gamma": 1}, id="fewer tokens than drafts"),
+    pytest.param({"size": 3, "zeros": (0.4, 0.4)}, {"draft_width": 3, "gamma": 1}, id="zeros"),
+    pytest.param({"size": 2, "same": True}, {"draft_width": 2, "gamma": 2}, id="p = q"),
+    pytest.param({"size": 2, "eos": False}, {"draft_width": 2, "gamma": 2}, id="orphans"),
+    pytest.param({"size": 2}, {"draft_width": 2, "gamma": 3}, id="three layers, EOS inside"),
+    pytest.param({"size": 3}, {"draft_width": 3, "gamma": 2, "top_k": 3}, id="orphans and top-k"),
+]
+
+
+@pytest.mark.parametrize(("shape", "settings"), DISTINCT)
+def test_what_is_predicted_without_replacement_is_what_comes_about(
+    shape: dict[str, Any], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan that expects successes which do not come is a wrong width, and a wrong number on the stage."""
+    for seed in range(2):
+        layers = counted(random_pair(seed, **shape), monkeypatch, replacement=False, **settings)
+        assert {one.prediction.kind for one in layers.values()} == {"exact"}
+        assert worst(layers) < EXACT
+
+
+@pytest.mark.parametrize("gamma", [1, 2])
+def test_the_table_of_draws_with_replacement_does_not_predict_them(gamma: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was planned with before: it expects candidates to pass that were drawn already."""
+    monkeypatch.setattr(dsbd, "predict_distinct", lambda *given: None)
+    settings: dict[str, Any] = {"draft_width": 3 - gamma // 2, "gamma": gamma, "replacement": False}
+    layers = counted(random_pair(0, 3, eos=False), monkeypatch, **settings)
+    assert {one.prediction.kind for one in layers.values()} == {"none"}
+    assert worst(layers) > 0.01
+
+
+@pytest.mark.parametrize(("shape", "settings"), DISTINCT)
+def test_a_simulation_is_right_within_its_error(
+    shape: dict[str, Any], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is too much to enumerate, a seeded simulation predicts: of the same draws, and the same each time."""
+    monkeypatch.setattr(widths, "ENUMERATED", 0)
+    for seed in range(2):
+        layers = counted(random_pair(seed, **shape), monkeypatch, replacement=False, **settings)
+        for one in layers.values():
+            possible = len(one.prediction.tails) > 1  # else q_beam has nothing below the accepted parents
+            assert one.prediction.kind == ("simulated" if possible else "exact")
+            for count, true in enumerate(one.tails):
+                error = (max(0.0, true * (1 - true)) / widths.SAMPLES) ** 0.5
+                assert abs((one.prediction.chance(count) or 0) - true) <= 4.5 * error + EXACT
+
+
+def test_a_huge_support_is_not_predicted() -> None:
+    """With the whole vocabulary neither can be paid for in an iteration: then nothing is promised."""
+    law = Dist(np.arange(40_000), np.full(40_000, 1 / 40_000))
+    assert widths.predict_distinct(law, law, [0], 40_001, 6) is None

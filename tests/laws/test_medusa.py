@@ -20,7 +20,7 @@ from decoders.core.rules import Dist, acceptance
 from decoders.core.runner import TreeRunner
 from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import medusa
-from decoders.methods.tree_verification import Candidates, Scored, draw_bonus, ended
+from decoders.methods.tree_verification import Candidates, Scored, draw_own, ended
 from decoders.models.huggingface import HuggingFaceModel
 from tests.tiny import tiny, tiny_heads
 from tests.toys import CAUGHT, EXACT
@@ -65,7 +65,7 @@ def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PRO
     """Total variation to the law of the oracle that the catalogue names."""
     found = decoder("medusa")
     oracle = found.oracle_for(found.make_settings(settings))
-    assert oracle.method is not None, oracle.why
+    assert oracle.method is not None, oracle.because
     mine = law("medusa", models, tokens, prompt, **settings)
     assert abs(sum(mine.values()) - 1) < EXACT
     return total_variation(mine, law(oracle.method, models, tokens, prompt, **oracle.settings))
@@ -227,7 +227,7 @@ def accept_by_ratio(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]
         at = kept
     if emitted and ended(run, at):
         return emitted
-    return [*emitted, draw_bonus(run, scored, at, True)]
+    return [*emitted, draw_own(run, scored, at)]
 
 
 def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
@@ -237,7 +237,7 @@ def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     while tree.children.get(at):
         at = tree.children[at][0]
         emitted.append(scored.kept(at))
-    return [*emitted, draw_bonus(run, scored, at, True)]
+    return [*emitted, draw_own(run, scored, at)]
 
 
 def p_of_the_parent(scored: Scored, node: int) -> Dist:

@@ -12,13 +12,13 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.decode import Beam, Emitted, Models, Run
 from decoders.core.dice import branches
-from decoders.core.rules import Dist, Logits, overlap
+from decoders.core.rules import Dist, overlap
 from decoders.errors import BadInput
 from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import self_speculative, speculative
 from decoders.methods.speculative import Drafted
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.skipping import Thinned
+from decoders.methods.tree_verification import Scored
+from decoders.models.huggingface import HuggingFaceModel, Thinned
 from tests.tiny import tiny
 from tests.toys import CAUGHT, EXACT
 
@@ -45,7 +45,7 @@ def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
     """Total variation to the law of the oracle that the catalogue names."""
     found = decoder("self-ssd")
     oracle = found.oracle_for(found.make_settings(settings))
-    assert oracle.method == "multinomial", oracle.why
+    assert oracle.method == "multinomial", oracle.because
     mine = law("self-ssd", models, tokens, **settings)
     assert abs(sum(mine.values()) - 1) < EXACT
     return total_variation(mine, law(oracle.method, models, tokens, **oracle.settings))
@@ -125,9 +125,10 @@ def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
     return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
 
 
-def verified_by_the_draft(run: Run, beam: Beam, drafted: list[Drafted], logits: Logits) -> list[Emitted]:
+def verified_by_the_draft(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitted]:
     """Takes the twin's scores for the target's: easily done, as both are one network."""
-    return verify_chain(run, beam, drafted, run.draft.logits([beam.node, *(one.node for one in drafted)]))
+    scored.logits = run.draft.logits([scored.tree.root, *scored.tree.nodes])
+    return verify_chain(run, drafted, scored)
 
 
 def no_residual(p: Dist, q: Dist) -> Dist:

@@ -7,9 +7,9 @@ import pytest
 
 from decoders.core.decode import Emitted, Run
 from decoders.core.dice import Enumerating
-from decoders.core.rules import Dist, Logits
+from decoders.core.rules import Dist
 from decoders.methods import speculative
-from decoders.methods.speculative import draw_target
+from decoders.methods.tree_verification import Scored, emit_own
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 SHAPES = [
@@ -62,9 +62,9 @@ def reused_uniform(dice: Enumerating, a: float, label: str) -> tuple[bool, None]
     return ok, None
 
 
-def bonus_from_q(run: Run, at: int, logits: Logits, row: int, law: Dist, origin: Any) -> Emitted:
+def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
     q = run.draft.logits([at]).warp(0, run.settings.warp)
-    return draw_target(run, at, logits, row, q if origin == "bonus" else law, origin)
+    return emit_own(run, scored, at, run.dice.choose(q, "bonus token"))
 
 
 MUTATIONS = [
@@ -72,7 +72,7 @@ MUTATIONS = [
     pytest.param("acceptance", with_epsilon, id="+1e-6"),
     pytest.param("residual", without_max, id="residual without max"),
     pytest.param("residual", unchanged_target, id="no residual"),
-    pytest.param("draw_target", bonus_from_q, id="bonus from q"),
+    pytest.param("draw_own", bonus_from_q, id="bonus from q"),
 ]
 
 

@@ -114,23 +114,25 @@ def _spot(run: Run, law: JointLaw[DraftedBeam], before: Sequence[Spot], slot: in
 
 
 def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
-    """Nodes with their multiplicity and rank among siblings, and entries."""
-    number = layer.number
-    grown: dict[int, list[Spot]] = {}
+    """Entries, and nodes with how often they were drawn and their rank among siblings."""
+    drawn: dict[int, list[Spot]] = {}
     for spot in layer.spots:
         q = layer.law.dist.prob(spot.choice)
-        run.rec.entry(Entry(spot.entry, number, spot.slot, spot.beam.node, before[spot.parent].entry, q))
-        if spot.beam.node != before[spot.parent].beam.node:
-            grown.setdefault(spot.beam.node, []).append(spot)
-    chance = {
-        node: math.exp(layer.law.logp(spots[0].parent, spots[0].beam.tokens[-1])) for node, spots in grown.items()
-    }
-    for node, spots in grown.items():
-        siblings = [other for other in grown if run.tree.parent(other) == run.tree.parent(node)]
-        rank = sum(chance[other] > chance[node] for other in siblings)
-        leaf = "eos" if spots[0].beam.done else None
-        run.note(node, "draft", q=chance[node], count=len(spots), beam=spots[0].tree, rank=rank, leaf=leaf)
-    run.rec.step("draft", dict.fromkeys(spot.beam.node for spot in layer.spots), layer=number)
+        run.rec.entry(Entry(spot.entry, layer.number, spot.slot, spot.beam.node, before[spot.parent].entry, q))
+        drawn.setdefault(spot.beam.node, []).append(spot)
+    known = {node: run.rec.known(node) for node in drawn}
+    new = {node: spots[0] for node, spots in drawn.items() if known[node] is None}
+    chance = {node: math.exp(layer.law.logp(spot.parent, spot.beam.tokens[-1])) for node, spot in new.items()}
+    for node, spots in drawn.items():
+        finished = known[node]
+        if finished is None:
+            siblings = [other for other in new if run.tree.parent(other) == run.tree.parent(node)]
+            rank = sum(chance[other] > chance[node] for other in siblings)
+            leaf = "eos" if spots[0].beam.done else None
+            run.note(node, "draft", q=chance[node], count=len(spots), beam=spots[0].tree, rank=rank, leaf=leaf)
+        elif finished.role == "draft":
+            run.rec.node(replace(finished, count=finished.count + len(spots)))
+    run.rec.step("draft", list(drawn), layer=layer.number)
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:

@@ -227,7 +227,7 @@ def _rejections(iterations: list[Iteration]) -> Iterator[tuple[int, int]]:
     """(place among all draws, iteration) of every rejection of a draft that had a chance."""
     place = 0
     for at, one in enumerate(iterations):
-        rejected = {v.u for v in one.verdicts if v.decision == "rejected" and v.threshold}
+        rejected = {v.u for v in one.verdicts if v.decision == "rejected" and v.a}
         for draw in one.draws:
             if isinstance(draw, Draw) and draw.label.startswith("accept") and draw.value in rejected:
                 yield place, at

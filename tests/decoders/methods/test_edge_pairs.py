@@ -1,7 +1,6 @@
 """The bundled toy pairs of edge cases: run with the method each is for, the edge case must really be in the record."""
 
 import json
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,8 +76,9 @@ def decisions(one: Iteration) -> list[str]:
     return [verdict.decision for verdict in one.verdicts]
 
 
-def layer(one: Iteration, number: int = 0, kind: str | None = None) -> dict[str, Any]:
-    (found,) = [x for x in one.layers if x["layer"] == number and (kind is None or x.get("kind") == kind)]
+def layer(one: Iteration, kind: str, number: int = 0) -> dict[str, Any]:
+    """A layer as a trace has it."""
+    (found,) = [x for x in one.to_json()["layers"] if (x["kind"], x["layer"]) == (kind, number)]
     return found
 
 
@@ -93,9 +93,9 @@ def dsbd_copies(seen: Case) -> None:
 
 def dsbd_narrow(seen: Case) -> None:
     wanted = seen.run["settings"]["draft_width"]
-    found = layer(seen.first, 1)
+    found = layer(seen.first, "width", 1)
     assert (found["candidates"], found["orphaned"]) == (2, 0)
-    assert len(found["alpha"]) == wanted == 4, "the width is planned from W_S"
+    assert len(found["at_least"]) - 1 == wanted == 4, "the width is planned from W_S"
     copies = seen.again(replacement=True).first
     drawn = [entry for entry in copies.entries if entry.layer == 1 and entry.q is not None]
     assert len(drawn) == wanted
@@ -111,7 +111,7 @@ def dsbd_orphans(seen: Case) -> None:
 
 
 def dsbd_childless(seen: Case) -> None:
-    found = layer(seen.first, 2)
+    found = layer(seen.first, "width", 2)
     assert (found["candidates"], found["orphaned"], found["outcome"]) == (0, 2, "failed")
     assert (found["table"], found["at_least"]) == ([[1.0]], [1.0])
     assert [v.decision for v in seen.first.verdicts if v.layer == 2] == ["orphaned", "orphaned", "fill"]
@@ -128,24 +128,22 @@ def dsbd_eos(seen: Case) -> None:
     ]
     assert stayed, "no finished beam was its own candidate and accepted"
     last = seen.iterations[-1]
-    assert any(v.decision == "unused" and "left only finished beams" in v.reason for v in last.verdicts)
+    assert any(v.rule == "finished_layer" for v in last.verdicts)
     assert all(beam.done and len(beam.tokens) < seen.run["tokens"] for beam in last.final.beams)
 
 
 def dsbd_certain(seen: Case) -> None:
-    found = layer(seen.first, 1)
+    found = layer(seen.first, "width", 1)
     assert set(found["alpha"]) == set(found["at_least"]) == {1.0}
     assert found["width"] == seen.run["settings"]["draft_width"] == 3
-    tried = [v for v in seen.first.verdicts if v.threshold is not None]
-    assert [(v.decision, v.threshold) for v in tried] == [("accepted", 1.0)] * 3
+    tried = [v for v in seen.first.verdicts if v.a is not None]
+    assert [(v.decision, v.a) for v in tried] == [("accepted", 1.0)] * 3
     assert all(kind.kind != "residual_beam" for kind in seen.first.distributions)
-    assert any(layer(one, 1).get("alpha", [1.0])[0] < 1 for one in seen.iterations[1:]), "p and q never differ"
+    assert any(layer(one, "width", 1).get("alpha", [1.0])[0] < 1 for one in seen.iterations[1:]), "p and q never differ"
 
 
 def dsbd_impossible(seen: Case) -> None:
-    equal = [one for one in seen.iterations for x in one.layers if x.get("kind") == "draft_weights"]
-    assert equal
-    assert all("weigh the same" in layer(one, 0, "draft_weights")["reason"] for one in equal)
+    assert any(x.kind == "draft_weights" for one in seen.iterations for x in one.layers)
 
 
 def gsd_cycle(seen: Case) -> None:
@@ -163,16 +161,16 @@ def gsd_cycle(seen: Case) -> None:
 
 
 def gsd_leaf_target(seen: Case) -> None:
-    found = layer(seen.first, kind="graph")
-    ((node, target, gram),) = found["merges"]
-    assert [seen.pair.vocab[token] for token in gram] == ["red"]
+    found = layer(seen.first, "graph")
+    ((node, target),) = found["merges"]
+    assert seen.word(nodes_of(seen.first)[node]) == seen.word(nodes_of(seen.first)[target]) == "red"
     assert nodes_of(seen.first)[target].leaf == "probability"
     assert (nodes_of(seen.first)[node].leaf, found["replicas"], found["exit"]) == ("merged", 0, True)
     assert seen.text == seen.greedy()
 
 
 def gsd_budget(seen: Case) -> None:
-    found, whole = layer(seen.first, kind="graph"), layer(seen.again(node_budget=100).first, kind="graph")
+    found, whole = layer(seen.first, "graph"), layer(seen.again(node_budget=100).first, "graph")
     assert (found["verified"], found["budget_cut"]) == (15, True)
     assert 0 < found["replicas"] < whole["replicas"]
     assert not whole["budget_cut"]
@@ -180,7 +178,7 @@ def gsd_budget(seen: Case) -> None:
 
 
 def gsd_exit(seen: Case) -> None:
-    found = layer(seen.first, kind="graph")
+    found = layer(seen.first, "graph")
     assert (found["exit"], found["depth"]) == (True, 1)
     assert found["depth_limit"] > 1
     assert {n.leaf for n in seen.first.nodes if n.role == "draft"} == {"probability"}
@@ -194,16 +192,16 @@ def gsd_ties(seen: Case) -> None:
 
 
 def mtad_zero(seen: Case) -> None:
-    prefixes = layer(seen.first, kind="joint")["prefixes"]
+    prefixes = layer(seen.first, "joint")["prefixes"]
     assert [one["ratio"] for one in prefixes] == [1.0, 0.0, 0.0, 0.0]
-    assert [one["logp_joint"] for one in prefixes[1:]] == [-math.inf] * 3
-    kept = [v for v in seen.first.verdicts if v.layer is not None]
+    assert all("logp_joint" not in one or one["logp_joint"] is None for one in prefixes[1:]), "log 0"
+    kept = [v for v in seen.first.verdicts if v.rule == "joint_ratio"]
     assert [v.decision for v in kept] == ["accepted", *["rejected"] * 3]
     assert [v.p for v in kept] == [1.0, 0.0, 1.0, 1.0], "the words after the impossible one are certain under p"
 
 
 def mtad_eos(seen: Case) -> None:
-    found = layer(seen.first, kind="joint")
+    found = layer(seen.first, "joint")
     assert found["longest"] == len(found["prefixes"]) == 2
     assert seen.text == ["bye", "."]
     assert seen.first.final.origins == ("draft", "draft")
@@ -211,8 +209,8 @@ def mtad_eos(seen: Case) -> None:
 
 
 def mtad_warped(seen: Case) -> None:
-    assert layer(seen.first, kind="joint")["longest"] == 1
-    raw = layer(seen.again(joint="raw").first, kind="joint")
+    assert layer(seen.first, "joint")["longest"] == 1
+    raw = layer(seen.again(joint="raw").first, "joint")
     assert raw["longest"] == 4
     assert raw["prefixes"][1]["ratio"] == pytest.approx(2 / 3)
 
@@ -222,7 +220,7 @@ def spectr_disjoint(seen: Case) -> None:
     for one in seen.iterations:
         assert "accepted" not in decisions(one)
         tried = [v for v in one.verdicts if v.decision == "rejected"]
-        assert all(v.threshold == 0 for v in tried)
+        assert all(v.a == 0 for v in tried)
         if tried:  # the last token leaves no room for a draft
             (token,) = [v for v in one.verdicts if v.decision == "residual"]
             assert token.p == 0.5

@@ -13,7 +13,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import Iteration
 from decoders.exact.toy import ToyPair, parse_toy, read_toy
-from decoders.methods.mtad import accepted_low, perplexity_high
+from decoders.methods.mtad import JointLayer, accepted_low, perplexity_high
 from tests.toys import models_of, random_pair
 
 FIGURE_2 = Path(__file__).parents[3] / "assets" / "toys" / "mtad-figure-2.json"
@@ -24,8 +24,8 @@ def iterations(pair: ToyPair, prompt: list[int], tokens: int, seed: int = 0, **g
     return list(found.decode(prompt, models_of(pair), found.make_settings(given), Seeded(seed), tokens))
 
 
-def joint_layer(one: Iteration) -> dict[str, Any]:
-    (layer,) = [layer for layer in one.layers if layer["kind"] == "joint"]
+def joint_layer(one: Iteration) -> JointLayer:
+    (layer,) = [layer for layer in one.layers if isinstance(layer, JointLayer)]
     return layer
 
 
@@ -34,20 +34,22 @@ def test_figure_2_passes_after_it_failed() -> None:
     pair = read_toy(FIGURE_2)
     (one,) = iterations(pair, pair.encode("I"), 8, temperature=0)
     layer = joint_layer(one)
-    assert [prefix["passed"] for prefix in layer["prefixes"]] == [False, True, False, True]
-    assert [prefix["ratio"] for prefix in layer["prefixes"]] == pytest.approx([0.4, 0.72, 0.4, 0.72])
-    assert layer["longest"] == 4
+    assert [prefix.passed for prefix in layer.prefixes] == [False, True, False, True]
+    assert [prefix.ratio for prefix in layer.prefixes] == pytest.approx([0.4, 0.72, 0.4, 0.72])
+    assert layer.longest == 4
     assert [pair.vocab[token] for token in one.final.tokens] == ["like", "green", "tea", "daily", "."]
     assert [v.decision for v in one.verdicts if v.layer is not None] == ["accepted"] * 4
-    assert [step.title for step in one.steps if step.phase == "verify"] == [
-        "Prefix 1 fails",
-        "Prefix 2 passes",
-        "Prefix 3 fails",
-        "Prefix 4 passes",
-        "Longest passing prefix: 4",
+    told = [(step.phase, step.layer, step.place, len(step.verdicts)) for step in one.steps]
+    assert told[-7:-1] == [
+        *(("prefix", j, j, 0) for j in (1, 2, 3, 4)),
+        ("verify", None, None, 4),
+        ("bonus", None, None, 1),
     ]
+    for verdict, prefix in zip(one.verdicts, layer.prefixes, strict=False):
+        assert (verdict.rule, verdict.bar, verdict.layer) == ("joint_ratio", 0.5, prefix.j)
+        assert (verdict.logp_joint, verdict.logq_joint) == (prefix.logp_joint, prefix.logq_joint)
     strict = iterations(pair, pair.encode("I"), 8, temperature=0, threshold=0.8)[0]
-    assert joint_layer(strict)["longest"] == 0
+    assert joint_layer(strict).longest == 0
     assert [v.decision for v in strict.verdicts if v.layer is not None] == ["rejected"] * 4
 
 
@@ -58,10 +60,10 @@ def test_theorem_3_6_holds_in_every_iteration(seed: int, tau: float, gamma: int,
     pair = random_pair(seed, 4, zeros=(zeros, 0.0))
     for one in iterations(pair, [0], 7, seed, threshold=tau, gamma=gamma, draft_width=2):
         layer = joint_layer(one)
-        assert layer["bounds"]["gamma_bar"] == len(one.final.tokens)
-        assert layer["bounds"]["gamma_bar"] >= layer["bounds"]["gamma_bar_low"] - 1e-9
+        assert layer.bounds.gamma_bar == len(one.final.tokens)
+        assert layer.bounds.gamma_bar >= layer.bounds.gamma_bar_low - 1e-9
         drafted = sorted(node.id for node in one.nodes if node.q is not None)
-        judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "unused")]
+        judged = [v.node for v in one.verdicts if v.decision in ("accepted", "rejected", "not_sent")]
         assert sorted(judged) == drafted
 
 
@@ -98,6 +100,14 @@ def test_every_grown_node_of_mtjd_has_one_verdict_and_an_entry() -> None:
     for one in found.decode([0], models_of(pair), found.make_settings({"block": 3}), Seeded(1), 9):
         grown = {node.id for node in one.nodes if node.role == "target"}
         assert sorted(v.node for v in one.verdicts) == sorted(grown)
+        chosen = [v for v in one.verdicts if v.decision == "chosen"]
+        assert tuple(v.node for v in chosen) == one.final.nodes
+        assert set(one.final.origins) == {"chosen"}
+        ends = [v.logp for v in one.verdicts if v.logp is not None]
+        assert chosen[-1].logp == max(ends) == pytest.approx(chosen[-1].logp_joint)
+        assert all(
+            node.count == sum(e.node == node.id for e in one.entries) for node in one.nodes if node.role == "target"
+        )
         assert {entry.node for entry in one.entries if entry.layer} == grown
         assert [entry.id for entry in one.entries] == list(range(len(one.entries)))
         assert all(one.entries[e.parent].layer == e.layer - 1 for e in one.entries if e.parent is not None)
@@ -109,6 +119,7 @@ def test_entropy_is_of_places_where_something_is_decided() -> None:
     pair = parse_toy({"vocab": ["a", "."], "eos": ".", **rows}, "ends")
     found = decoder("mtad")
     (first, *_) = found.decode((0,), models_of(pair), found.make_settings({"gamma": 3}), Seeded(1), 6)
-    (shown,) = (layer for layer in first.layers if layer.get("kind") == "joint")
-    assert [one["j"] for one in shown["prefixes"]] == [1]
-    assert shown["bounds"]["H"] == pytest.approx(math.log(2))
+    shown = joint_layer(first)
+    assert [prefix.j for prefix in shown.prefixes] == [1]
+    entropy = shown.bounds.H
+    assert entropy == pytest.approx(math.log(2))

@@ -17,7 +17,8 @@ from decoders.core.record import Iteration
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.methods.medusa import MedusaSettings, Pick, most_confident
+from decoders.methods.medusa import HeadLayer, MedusaSettings, Pick, most_confident
+from decoders.methods.typical import TypicalLayer
 from decoders.models.heads import ResidualHeads, read_heads, write_heads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.logits import TorchLogits
@@ -141,40 +142,46 @@ def test_tree_and_paths_give_the_same_run(kept: str) -> None:
 def test_record_says_everything() -> None:
     """What is drawn is what happened: head and rank of every node, every bar, one target pass and one of the heads."""
     epsilon, delta, drafted = 0.3, 0.9, 0
-    for one in run(branching="4,3,2", node_budget=10, epsilon=epsilon, delta=delta):
-        nodes = {node.id: node for node in one.nodes}
-        root = one.nodes[0].id
-        heads = {layer["head"]: layer for layer in one.layers if "head" in layer}
-        bars = {layer["node"]: layer for layer in one.layers if "threshold" in layer}
-        assert [p.model for p in one.passes] in (["draft", "target"], ["target"])
-        made = [node for node in one.nodes if node.role == "draft"]
-        assert len(made) == sum(len(layer["nodes"]) for layer in heads.values()) <= 10
+    for iteration in run(branching="4,3,2", node_budget=10, epsilon=epsilon, delta=delta):
+        nodes = {node.id: node for node in iteration.nodes}
+        root = iteration.nodes[0].id
+        heads = {layer.layer: layer for layer in iteration.layers if isinstance(layer, HeadLayer)}
+        bars = {layer.node: layer for layer in iteration.layers if isinstance(layer, TypicalLayer)}
+        assert len(heads) + len(bars) == len(iteration.layers)
+        assert [made.model for made in iteration.passes] in (["draft", "target"], ["target"])
+        made = [node.id for node in iteration.nodes if node.role == "draft"]
+        assert len(made) == sum(len(layer.nodes) for layer in heads.values()) <= 10
         drafted += len(made)
-        for k, layer in heads.items():
-            assert layer["layer"] == k
-            for node, confidence in zip(layer["nodes"], layer["confidence"], strict=True):
+        confidence = {root: 1.0}
+        for k, layer in sorted(heads.items()):
+            for node, share in zip(layer.nodes, layer.confidence, strict=True):
                 assert nodes[node].depth - nodes[root].depth == k
                 above = nodes[node].parent
-                before = (
-                    1.0
-                    if above == root
-                    else dict(zip(heads[k - 1]["nodes"], heads[k - 1]["confidence"], strict=True))[above]
-                )
-                assert confidence == pytest.approx(before * (nodes[node].q or 0))
-                assert any(d.at == above and d.kind == "q_raw" for d in one.distributions)
-        judged = [v for v in one.verdicts if v.decision in ("accepted", "rejected")]
-        assert {v.node for v in one.verdicts if v.node in {n.id for n in made}} == {n.id for n in made}
-        for verdict in judged:
-            bar = bars[nodes[verdict.node].parent]
-            assert bar["threshold"] == pytest.approx(min(epsilon, delta * math.exp(-bar["entropy"])))
-            assert (verdict.decision == "accepted") == (verdict.p > bar["threshold"])
-            assert "min(ε, δ·e^−H)" in verdict.reason
-        assert one.steps[0].phase == "input"
-        assert [step.title for step in one.steps if step.phase == "draft"] == [
-            f"Head {k}" for k in heads if heads[k]["nodes"]
-        ]
-        assert one.steps[-1].phase == "commit"
+                assert share == pytest.approx(confidence[above] * (nodes[node].q or 0))
+                assert any(law.at == above and law.kind == "q_raw" for law in iteration.distributions)
+                confidence[node] = share
+        assert {v.node for v in iteration.verdicts} >= set(made)
+        for verdict in iteration.verdicts:
+            if verdict.rule in ("typical", "longest_path"):
+                bar = bars[nodes[verdict.node].parent]
+                assert bar.threshold == pytest.approx(min(epsilon, delta * math.exp(-bar.entropy)))
+                assert (verdict.bar, verdict.entropy) == (bar.threshold, bar.entropy)
+                assert verdict.p is not None
+                assert (verdict.p > bar.threshold) == (verdict.decision in ("accepted", "dropped"))
+        assert iteration.steps[0].phase == "input"
+        assert [s.layer for s in iteration.steps if s.phase == "draft"] == [k for k in heads if heads[k].nodes]
+        assert iteration.steps[-1].phase == "commit"
     assert drafted
+
+
+def test_what_passes_off_the_path_is_dropped() -> None:
+    """Typical acceptance keeps one path: what else passed is not in the output, and must not be counted as accepted."""
+    iterations = run(branching="8,8,8", node_budget=60, epsilon=0.01, delta=0.3, tokens=32)
+    judged = [verdict for iteration in iterations for verdict in iteration.verdicts]
+    assert any(verdict.decision == "dropped" for verdict in judged)
+    accepted = [v.node for v in judged if v.decision == "accepted"]
+    committed = [zip(one.final.nodes, one.final.origins, strict=True) for one in iterations]
+    assert accepted == [node for tokens in committed for node, origin in tokens if origin == "draft"]
 
 
 def test_exact_verdicts_name_the_draw() -> None:

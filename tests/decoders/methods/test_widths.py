@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,11 @@ from hypothesis import strategies as st
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded, branches
-from decoders.core.record import Iteration
+from decoders.core.record import Iteration, Verdict
 from decoders.core.rules import Dist, acceptance
 from decoders.exact.toy import ToyPair, parse_toy, read_toy
+from decoders.methods.beam import MemoryLayer
+from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.dsbd.width import acceptance_rates, acceptance_table, align, at_least, remainder, widest
 from tests.toys import models_of, random_pair
 
@@ -33,7 +36,7 @@ def random_laws(seed: int, size: int, zeros: float = 0.0) -> tuple[Dist, Dist]:
 
 
 def counts_by_enumeration(p: Dist, q: Dist, m: int) -> list[float]:
-    """P(k of m iid candidates are accepted), every draw and every uniform walked, nothing shared with widths.py."""
+    """P(k of m iid candidates are accepted), every draw and every uniform walked, nothing shared with width.py."""
     found = [0.0] * (m + 1)
     for dice in branches():
         left, count = dict(zip(p.ids.tolist(), p.probs.tolist(), strict=True)), 0
@@ -202,41 +205,89 @@ def check_record(iteration: Iteration) -> None:
     placed = [place for step in iteration.steps for place in step.verdicts]
     assert sorted(placed) == list(range(len(iteration.verdicts)))
     for layer in iteration.layers:
-        if layer.get("outcome") in ("succeeded", "failed"):
-            check_layer(layer, [v for v in iteration.verdicts if v.layer == layer["layer"]])
+        if isinstance(layer, WidthLayer) and layer.prediction is not None:
+            check_layer(layer, [v for v in iteration.verdicts if v.layer == layer.layer])
+    for step in iteration.steps:
+        decided = {iteration.verdicts[place].decision for place in step.verdicts}
+        assert decided <= PHASES.get(step.phase, {step.phase})
+    check_counts(iteration)
     live = {beam.node for beam in iteration.final.beams}
     assert live <= {verdict.node for verdict in iteration.verdicts}
     json.dumps(iteration.to_json(), allow_nan=False)
 
 
-def check_layer(layer: dict[str, Any], verdicts: list[Any]) -> None:
+PHASES: dict[str, set[str]] = {"verify": {"accepted", "rejected"}, "layer": set(), "draft": set(), "target": set()}
+
+
+def check_layer(layer: WidthLayer, verdicts: list[Verdict]) -> None:
     """The layer's counts are those of its verdicts, and its width follows from its own numbers."""
     tally = [verdict.decision for verdict in verdicts]
-    assert layer["orphaned"] == tally.count("orphaned")
-    assert layer["accepted"] == tally.count("accepted")
-    assert layer["candidates"] == sum(tally.count(one) for one in ("accepted", "rejected", "unused"))
-    made = layer["accepted"] + tally.count("residual") + tally.count("fill")
-    assert made == layer["width"]
+    assert layer.orphaned == tally.count("orphaned")
+    assert layer.accepted == tally.count("accepted")
+    assert layer.unused == tally.count("unused")
+    assert layer.candidates == sum(tally.count(one) for one in ("accepted", "rejected", "unused"))
+    assert layer.accepted + tally.count("residual") + tally.count("fill") == layer.width
     assert tally.count("residual") <= 1
-    assert (layer["outcome"] == "succeeded") == (layer["accepted"] >= layer["width"])
-    if layer["width_tilde"] is not None:
-        reached = [k for k, chance in enumerate(layer["at_least"]) if chance >= layer["threshold"]]
-        assert layer["width_tilde"] == max(reached)
-        assert layer["width"] == max(layer["min_width"], layer["width_tilde"])
+    assert (layer.outcome == "succeeded") == (layer.accepted >= layer.width)
+    assert layer.predicted == (layer.at_least[layer.width] if layer.width < len(layer.at_least) else 0)
+    if layer.width_tilde is not None and layer.min_width is not None and layer.threshold is not None:
+        reached = [k for k, chance in enumerate(layer.at_least) if chance >= layer.threshold]
+        assert layer.width_tilde == max(reached)
+        assert layer.width == max(layer.min_width, layer.width_tilde)
+    check_tests([verdict for verdict in verdicts if verdict.a is not None])
+
+
+def check_tests(tried: list[Verdict]) -> None:
+    """Each coin is held against min(1, p_used/q), after a rejection against what that left of p."""
+    for before, verdict in pairwise([None, *tried]):
+        assert verdict is not None
+        assert verdict.a is not None
+        assert verdict.u is not None
+        after_rejection = before is not None and before.decision == "rejected"
+        assert verdict.rule == ("residual_ratio" if after_rejection else "ratio")
+        assert after_rejection or verdict.p_used == verdict.p
+        assert verdict.a == pytest.approx(min(1.0, (verdict.p_used or 0) / (verdict.q or 1)))
+        assert (verdict.u < verdict.a) == (verdict.decision == "accepted")
+        assert verdict.q_left is None or 0 < verdict.q_left < 1
+
+
+def check_counts(iteration: Iteration) -> None:
+    """A drafted node counts its own draws: what the target fills in upon it is no draft."""
+    drawn = Counter(entry.node for entry in iteration.entries if entry.layer and entry.q is not None)
+    for node in iteration.nodes:
+        if node.role == "draft":
+            assert node.count == drawn[node.id]
+
+
+@pytest.mark.parametrize(
+    ("replacement", "top_k", "kind"), [(True, 0, "exact"), (False, 8, "simulated"), (False, 0, "none")]
+)
+def test_a_layer_says_how_it_is_predicted(replacement: bool, top_k: int, kind: str) -> None:
+    """A simulated chance without its error, or one of draws that were not made, would be believed."""
+    rows = {"": [1 / 400] * 400}
+    pair = parse_toy({"vocab": [f"w{i}" for i in range(400)], "eos": None, "target": rows, "draft": rows}, "wide")
+    settings = {"replacement": replacement, "top_k": top_k, "draft_width": 6, "gamma": 1}
+    (layer,) = [
+        one
+        for one in iterations(pair, "w0", 1, 2, **settings)[0].layers
+        if isinstance(one, WidthLayer) and one.layer == 1
+    ]
+    assert layer.prediction == kind
+    assert (layer.predicted is None) == (kind == "none")
+    assert (layer.error is not None) == (kind == "simulated")
+    assert bool(layer.alpha) == bool(layer.table) == (kind != "simulated")
 
 
 def test_impossible_beams_weigh_the_same() -> None:
     """Where q cannot explain any input beam, the draft goes on with equal weights and the record says so."""
     pair = random_pair(3, 3, zeros=(0.0, 0.6), eos=False)
     kinds = [
-        layer
+        layer.kind
         for seed in range(20)
         for iteration in iterations(pair, "a", seed, 8, width=2, draft_width=2, gamma=2)
         for layer in iteration.layers
-        if layer.get("kind") == "draft_weights"
     ]
-    assert kinds
-    assert all(layer["uniform"] and layer["reason"] for layer in kinds)
+    assert "draft_weights" in kinds
 
 
 def test_one_target_pass_and_both_memories() -> None:
@@ -245,8 +296,8 @@ def test_one_target_pass_and_both_memories() -> None:
     for iteration in iterations(pair, "a b", 2, 8, width=3, draft_width=4, gamma=2):
         passes = [one for one in iteration.passes if one.model == "target"]
         assert len(passes) == 1
-        (memory,) = [layer for layer in iteration.layers if layer.get("kind") == "memory"]
-        assert memory["kv_distinct"] == passes[0].kv
+        (memory,) = [layer for layer in iteration.layers if isinstance(layer, MemoryLayer)]
+        assert memory.kv_distinct == passes[0].kv
         inputs = [entry for entry in iteration.entries if entry.layer == 0]
         depth = {node.id: node.depth for node in iteration.nodes}
         parents = {entry.id: entry.parent for entry in iteration.entries}
@@ -256,7 +307,7 @@ def test_one_target_pass_and_both_memories() -> None:
             return entry if parent is None else tree(parent)
 
         drafted = {(tree(e.id), e.node) for e in iteration.entries if e.layer and e.q is not None}
-        assert memory["kv_per_beam"] == sum(2 + depth[entry.node] for entry in inputs) + len(drafted)
+        assert memory.kv_per_beam == sum(2 + depth[entry.node] for entry in inputs) + len(drafted)
 
 
 @pytest.mark.parametrize(
@@ -269,11 +320,11 @@ def test_a_draft_that_is_the_target_asks_for_all(settings: dict[str, Any]) -> No
     for seed in range(12):
         pair = random_pair(seed, 3, same=True)
         for one in found.decode((0,), models_of(pair), found.make_settings(given), Seeded(seed), 5):
-            for layer in (layer for layer in one.layers if layer.get("candidates")):
+            for layer in one.layers:
                 # with weights of its own a beam may be likelier in q than in p: then they are two laws
-                if abs(layer["alpha"][0] - 1) < 1e-9:
-                    assert layer["alpha"] == [1.0] * layer["candidates"]
-                    assert layer["width_tilde"] == layer["candidates"]
+                if isinstance(layer, WidthLayer) and layer.candidates and abs(layer.alpha[0] - 1) < 1e-9:
+                    assert layer.alpha == (1.0,) * layer.candidates
+                    assert layer.width_tilde == layer.candidates
 
 
 def test_a_drafted_eos_has_its_p() -> None:

@@ -7,7 +7,7 @@ import torch
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models import huggingface as sessions
+from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
 from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny
 

@@ -15,9 +15,10 @@ from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.core.rules import Warp
 from decoders.errors import BadInput
-from decoders.models import huggingface as sessions
-from decoders.models.huggingface import HuggingFaceModel, PathSession, TreeSession
+from decoders.models import sessions
+from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.probe import context_window
+from decoders.models.sessions import PathSession, TreeSession
 from tests.tiny import VOCAB, plain, tiny
 
 PARENTS = [-1, 0, 0, 1, 2, 4, 1]  # a small tree: two branches below slot 0, several leaves

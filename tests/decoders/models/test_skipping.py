@@ -1,6 +1,5 @@
 """Self-SSD's draft is the target without some sub-layers, over the same weights, and the target never notices."""
 
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,10 @@ from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.core.record import Iteration
+from decoders.core.runner import Skipped
+from decoders.core.sublayers import parse_skips, write_skips
 from decoders.errors import BadInput
-from decoders.methods.self_speculative import adapt
+from decoders.methods.self_speculative import ExitLayer, SkippedLayer, adapt
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.skipping import (
     Text,
@@ -23,7 +24,7 @@ from decoders.models.skipping import (
     skip_sublayers,
     weight_shares,
 )
-from decoders.models.skips import Found, file_name, keep, known_skips, parse_skips, write_skips
+from decoders.models.skips import Found, file_name, keep, known_skips
 from explorer.__main__ import main
 from explorer.energy.model import shape_of
 from tests.tiny import VOCAB, plain, tiny
@@ -161,7 +162,7 @@ def test_what_was_found_is_kept_for_each_target(tmp_path: Path, monkeypatch: pyt
     assert [path.suffix for path in (tmp_path / "skips").iterdir()] == [".json"]
     auto = decoder("self-ssd").make_settings({})
     draft: Any = decoder("self-ssd").fit(Models(net, None, frozenset()), auto).draft
-    assert draft.skips == parse_skips("a1,m2", 3)
+    assert draft.skipped == Skipped((1,), (2,), 3)
     assert "1 attention and 1 MLP" in draft.name
     with pytest.raises(BadInput, match="explorer skips --pair"):
         decoder("self-ssd").fit(Models(other, None, frozenset()), auto)
@@ -220,41 +221,25 @@ def iterations(models: Models, method: str, **given: Any) -> list[Iteration]:
 
 
 def test_the_record_says_what_is_skipped() -> None:
-    """Issue 6 asks for it on the stage: the layers stand in every iteration, how many in the first draft's title."""
+    """The stage lists the layers in every iteration; without them self-SSD's draft is a riddle."""
     models = Models(HuggingFaceModel(tiny("llama-grouped", num_hidden_layers=4), VOCAB, "target"), None, frozenset())
-    found = iterations(models, "self-ssd", skips="a1,a3,m0", gamma=2, exit_threshold=0, adaptive=True)
-    for one in found:
-        about = one.layers[0]
-        shown = ("attention_skipped", "mlp_skipped", "of_layers")
-        assert [about[key] for key in shown] == ["1 3", "0", 4]
-        assert 0 <= about["acceptance_rate"] <= 1
-        titles = [step.title for step in one.steps if step.phase == "draft"]
-        assert not titles or titles[0] == "Draft 1 (the target without 2 attention, 1 MLP)"
+    given = {"skips": "a1,a3,m0", "gamma": 2, "exit_threshold": 0}
+    for adaptive in (True, False):
+        for iteration in iterations(models, "self-ssd", **given, adaptive=adaptive):
+            (about,) = [layer for layer in iteration.layers if isinstance(layer, SkippedLayer)]
+            assert (about.attention, about.mlp, about.of_layers) == ((1, 3), (0,), 4)
+            assert (about.acceptance_rate is not None) == adaptive
+            assert about.acceptance_rate is None or 0 <= about.acceptance_rate <= 1
 
 
-def test_the_record_says_how_q_shrinks() -> None:
-    """MCSS is about this: after each draw less of q is left, and a try's reason says what that made of its q."""
-    big, small = (HuggingFaceModel(tiny("llama", seed=i), VOCAB, f"{i}") for i in (0, 1))
-    models = Models(big, small, frozenset())
-    seen = 0
-    for one in iterations(models, "mcss", branching="4,2"):
-        for layer in one.layers:
-            left = layer["q_left"]
-            assert left[0] == 1
-            assert all(a > b > 0 for a, b in itertools.pairwise(left))
-        for verdict in one.verdicts:
-            seen += "drawn before it q makes" in verdict.reason
-    assert seen
-    assert all(
-        "q_left" not in layer for one in iterations(models, "specinfer", branching="4,2") for layer in one.layers
-    )
-
-
-def test_the_record_says_rho_and_beta() -> None:
-    """SpecTr's two numbers belong into each decision that they made."""
-    big, small = (HuggingFaceModel(tiny("llama", seed=i), VOCAB, f"{i}") for i in (0, 1))
-    for one in iterations(Models(big, small, frozenset()), "spectr", gamma=2, draft_width=3):
-        for verdict in one.verdicts:
-            if verdict.u is not None:
-                assert "min(1, p/(ρq))" in verdict.reason
-                assert "β = " in verdict.reason
+def test_the_record_says_where_the_draft_stopped() -> None:
+    """A short draft must be explained by the numbers that ended it."""
+    models = Models(HuggingFaceModel(tiny("llama-grouped", num_hidden_layers=4), VOCAB, "target"), None, frozenset())
+    stopped = 0
+    for iteration in iterations(models, "self-ssd", skips="a1,m0", gamma=3, exit_threshold=0.5):
+        exits = [layer for layer in iteration.layers if isinstance(layer, ExitLayer)]
+        assert all(layer.stopped == (layer.max_q < layer.threshold == 0.5) for layer in exits)
+        steps = [step.layer for step in iteration.steps if step.phase == "exit"]
+        assert steps == [layer.layer for layer in exits if layer.stopped]
+        stopped += len(steps)
+    assert stopped

@@ -19,6 +19,7 @@ from explorer.energy.sources import CounterSource, LostError, NoSourceError, Nvm
 from explorer.figures import energy as figures
 from explorer.figures.energy_power import power as power_figure
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.stage.pack import open_content
 from explorer.traces.format import Trace, check_part
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
@@ -310,7 +311,7 @@ def test_two_runs_at_once_have_no_number() -> None:
 
 
 def recorded(pair: Pair, found: Choice, method: str = "spd", tokens: int = 12) -> Trace:
-    parts = list(record(method, pair, "x", {}, 1, tokens, pick=lambda devices: found))
+    parts = list(record(RunRequest(method, pair.name, "x", {}, 1, tokens), pair, pick=lambda devices: found))
     assert [check_part(part) for part in parts] == [None] * len(parts)
     return Trace(parts[0], parts[1:-1], parts[-1])
 
@@ -392,7 +393,7 @@ def test_closing_a_recording_ends_its_thread_and_nvml(pair: Pair) -> None:
     """Stop in the app must leave nothing behind, before the first iteration or after."""
     for taken in (1, 2):
         lib = fake()
-        lines = record("spd", pair, "x", {}, 1, 12, pick=lambda devices, lib=lib: choose(lib))
+        lines = record(RunRequest("spd", pair.name, "x", {}, 1, 12), pair, pick=lambda devices, lib=lib: choose(lib))
         for _ in range(taken):
             next(lines)
         lines.close()  # type: ignore[attr-defined]
@@ -424,7 +425,7 @@ def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Pa
 def test_a_toy_trace_says_that_its_energy_means_nothing() -> None:
     """A table's lookups are no language model."""
     toy = load_pair("toy:assets/toys/mtad-figure-2.json")
-    trace = Trace(*_split(list(record("spd", toy, toy.decode([0]), {}, 1, 4))))
+    trace = Trace(*_split(list(record(RunRequest("spd", toy.name, toy.decode([0]), {}, 1, 4), toy))))
     assert "toy" in why_not(trace)
     assert modelled(trace) is None
 

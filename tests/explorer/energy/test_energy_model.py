@@ -27,6 +27,7 @@ from explorer.energy.model import (
 from explorer.energy.parts import modelled
 from explorer.energy.run import Devices
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA_FILE, Trace, check_part
 from tests.energy_fakes import tiny_pair
 from tests.tiny import VOCAB, tiny
@@ -104,7 +105,7 @@ def test_extra_heads_by_hand() -> None:
 def test_a_run_of_medusa_counts_its_heads() -> None:
     """Drafting by heads is not free: a trace whose draft is heads has their bytes, and not those of a draft model."""
     pair = tiny_pair()
-    parts = list(record("medusa", pair, "x", {}, 1, 12))
+    parts = list(record(RunRequest("medusa", pair.name, "x", {}, 1, 12), pair))
     assert [check_part(part) for part in parts] == [None] * len(parts)
     assert "draft" in parts[0]["energy"]["model"]["shapes"]
     heads = cost(shape_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
@@ -117,7 +118,7 @@ def test_a_run_of_medusa_counts_its_heads() -> None:
 def test_a_thinned_draft_is_counted_without_what_it_skips() -> None:
     """Self-SSD's draft reads the target's weights but for the skipped sub-layers, and caches for fewer layers."""
     pair = tiny_pair()
-    parts = list(record("self-ssd", pair, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8))
+    parts = list(record(RunRequest("self-ssd", pair.name, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8), pair))
     shapes = read_shapes(parts[0]["energy"]["model"])
     attention, mlp = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS), 3 * HIDDEN * INNER
     assert shapes["target"].matrix - shapes["draft"].matrix == attention + mlp
@@ -149,7 +150,7 @@ def test_a_model_of_experts_is_not_counted() -> None:
 def test_a_trace_is_modelled_without_its_models() -> None:
     """A class opens a recorded trace with no GPU and no torch; other coefficients need no new recording."""
     pair = tiny_pair()
-    parts = list(record("spd", pair, "x", {}, 1, 8))
+    parts = list(record(RunRequest("spd", pair.name, "x", {}, 1, 8), pair))
     trace = Trace(parts[0], parts[1:-1], parts[-1])
     head = trace.header["energy"]["model"]
     assert read_shapes(head) == {"target": shape_of(pair.models.target), "draft": shape_of(pair.models.draft)}
@@ -174,7 +175,9 @@ def test_speculation_is_modelled_cheaper_when_drafts_are_accepted() -> None:
     pair = tiny_pair()
     per_token = {}
     for method in ("greedy", "lookup"):
-        parts = list(record(method, pair, "x", {"temperature": 0} if method == "lookup" else {}, 1, 40))
+        parts = list(
+            record(RunRequest(method, pair.name, "x", {"temperature": 0} if method == "lookup" else {}, 1, 40), pair)
+        )
         found = modelled(Trace(parts[0], parts[1:-1], parts[-1]))
         assert found is not None
         per_token[method] = sum(found.joules()) / found.tokens[-1]

@@ -10,9 +10,10 @@ import pytest
 from decoders.errors import BadInput
 from explorer.__main__ import main
 from explorer.energy.batch import experiment
-from explorer.energy.entrants import Measurement, entrants_of
 from explorer.energy.repeat import Plan, Trial, outcomes, student, trials
 from explorer.energy.run import Choice, pick
+from explorer.runs.repeat import Measurement
+from explorer.runs.request import requests_of
 from explorer.ui.energy_batch import run_batch
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
 
@@ -158,15 +159,15 @@ def test_the_drafts_that_really_ran_are_named(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: found)
     monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
     plan = Plan(trials=2, repetitions=1, seconds=0.05, rise=0.0, delay=0.0)
-    methods = entrants_of(["spd", "self-ssd:skips=a0", "medusa"], {})
-    work = Measurement(tiny_pair(), methods, "x", False, 4, plan)
+    common = {"pair": "tiny", "prompt": "x", "limit": 4}
+    work = Measurement(tiny_pair(), requests_of(["spd", "self-ssd:skips=a0", "medusa"], {}, **common), plan)
     assert len(list(work.rows(lambda what, share: None))) == 6
     summary = work.summary()
     assert summary["draft"] == "tiny"
     assert set(summary["own_drafts"]) == {"self-ssd:skips=a0", "medusa"}
     assert "without 1 attention" in summary["own_drafts"]["self-ssd:skips=a0"]
     with pytest.raises(BadInput, match="asks 4 heads"):
-        Measurement(tiny_pair(), entrants_of(["spd", "medusa"], {"branching": "2,2,2,2"}), "x", False, 4, plan)
+        Measurement(tiny_pair(), requests_of(["spd", "medusa"], {"branching": "2,2,2,2"}, **common), plan)
 
 
 @pytest.mark.parametrize("words", [["--trials", "1"], ["--repetitions", "0"], ["--seconds", "0"], ["--set", "gamma"]])

@@ -9,16 +9,16 @@ import pytest
 
 from explorer.__main__ import main
 from explorer.energy import meter as energy_meter
-from explorer.energy import traces as energy_traces
 from explorer.energy.boards import BOARDS, DEFAULT, EPYC_FLOPS, coefficients_for
-from explorer.energy.entrants import entrants_of
 from explorer.energy.parts import why_not
 from explorer.energy.report import report, sentences, work_of
 from explorer.energy.run import Choice, Devices, pick
-from explorer.energy.traces import Plan, record_traces
 from explorer.figures import energy as figures
 from explorer.figures.energy_weights import reads
+from explorer.runs import energy_traces
+from explorer.runs.energy_traces import record_traces
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest, requests_of
 from explorer.traces.format import Trace, check_part, read, to_line
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 
@@ -37,9 +37,13 @@ def fake(**board: Any) -> FakeNvml:
     return FakeNvml({UUID: FakeBoard(**board)})
 
 
+def asked(tokens: int) -> RunRequest:
+    return RunRequest("spd", "tiny", "x", seed=1, limit=tokens)
+
+
 def run(found: Choice, tokens: int = 12) -> Trace:
     """A recorded run, each line checked against the schema."""
-    parts = list(record("spd", tiny_pair(), "x", {}, 1, tokens, pick=lambda devices: found))
+    parts = list(record(asked(tokens), tiny_pair(), pick=lambda devices: found))
     assert [check_part(part) for part in parts] == [None] * len(parts)
     return Trace(parts[0], parts[1:-1], parts[-1])
 
@@ -112,7 +116,7 @@ def test_a_cpu_run_with_rapl_across_its_wrap(tmp_path: Path) -> None:
     """The package counter starts again in mid-run: the trace holds what was used, called CPU package."""
     (file,) = powercap(tmp_path, 9_999_000, span=10_000_000)
     found = pick(Devices(others=("cpu",)), powercap=tmp_path)
-    lines = record("spd", tiny_pair(), "x", {}, 1, 20, pick=lambda devices: found)
+    lines = record(asked(20), tiny_pair(), pick=lambda devices: found)
     parts = [next(lines)]  # the window opens when the first iteration is asked for
     parts.append(next(lines))
     count_to(file, 4000)
@@ -126,17 +130,15 @@ def test_a_cpu_run_with_rapl_across_its_wrap(tmp_path: Path) -> None:
 # The folder of traces
 
 
-def plan(*methods: str, unmeasured: bool = False) -> Plan:
-    return Plan(entrants_of(methods, {}), "x", 8, unmeasured=unmeasured)
+def requests(*methods: str) -> dict[str, RunRequest]:
+    return requests_of(methods, {}, pair="tiny", prompt="x", seed=1, limit=8)
 
 
 def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One command on a GPU machine gives everything that the Energy tab opens on."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: pick(gpu(), fake(watts=90)))
-    monkeypatch.setattr(
-        "explorer.runs.recording.record.__kwdefaults__", (record.__kwdefaults__ or {}) | {"pick": _fake_pick}
-    )
-    made = dict(record_traces(tiny_pair(), plan("greedy", "spd:gamma=2", "spd:gamma=3"), tmp_path, lambda w, s: None))
+    wanted = requests("greedy", "spd:gamma=2", "spd:gamma=3")
+    made = dict(record_traces(tiny_pair(), wanted, tmp_path, lambda w, s: None))
     assert list(made) == ["energy-greedy", "energy-spd", "energy-spd-2"]
     for name in made:
         trace = read(tmp_path / f"{name}.jsonl.gz")
@@ -150,17 +152,12 @@ def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch:
 
 def test_the_draft_that_really_ran_is_named(tmp_path: Path) -> None:
     """A method that makes a draft of its own has its traces say so, and not name the pair's."""
-    own = plan("self-ssd:skips=a0:exit_threshold=0", "medusa", "spd", unmeasured=True)
-    names = {
-        name: trace.header["draft"] for name, trace in record_traces(tiny_pair(), own, tmp_path, lambda w, s: None)
-    }
+    own = requests("self-ssd:skips=a0:exit_threshold=0", "medusa", "spd")
+    made = record_traces(tiny_pair(), own, tmp_path, lambda w, s: None, unmeasured=True)
+    names = {name: trace.header["draft"] for name, trace in made}
     assert "without 1 attention" in names["energy-self-ssd"]
     assert names["energy-medusa"] == "the target's own heads"
     assert names["energy-spd"] == "tiny"
-
-
-def _fake_pick(devices: Devices) -> Choice:
-    return pick(gpu(), fake(watts=90))
 
 
 def test_the_command_refuses_before_it_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -183,9 +180,6 @@ def test_the_command_does_it_all(
 ) -> None:
     """Traces, repeat mode and the batch sizes from one line."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: _quick())
-    monkeypatch.setattr(
-        "explorer.runs.recording.record.__kwdefaults__", (record.__kwdefaults__ or {}) | {"pick": lambda d: _quick()}
-    )
     monkeypatch.setattr("decoders.pairs.load_pair", lambda *words: tiny_pair())
     monkeypatch.setattr("explorer.energy.repeat.time.sleep", lambda seconds: None)
     monkeypatch.setattr("explorer.energy.batch.MEASURED_SECONDS", 0.01)
@@ -225,7 +219,7 @@ def _quick() -> Choice:
 def test_show_and_energy_tell_the_three_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A reader of the terminal sees measured, modelled and counted on lines of their own; the board is theirs."""
     path = tmp_path / "t.jsonl"
-    parts = list(record("spd", tiny_pair(), "x", {}, 1, 12, pick=lambda devices: pick(gpu(), fake(watts=90))))
+    parts = list(record(asked(12), tiny_pair(), pick=lambda devices: pick(gpu(), fake(watts=90))))
     path.write_text("".join(map(to_line, parts)))
     assert main(["show", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -278,6 +272,7 @@ def test_a_board_is_known_by_the_drivers_name() -> None:
         "cuda:0 (NVIDIA H100 PCIe)": "NVIDIA H100 PCIe",
         "cuda:0 (NVIDIA H200)": "NVIDIA H200 SXM",
         "cuda:0 (NVIDIA H200 NVL)": "NVIDIA L40",
+        "cuda:0 (NVIDIA GH200 480GB)": "NVIDIA L40",
         "cuda:0 (NVIDIA A100-SXM4-40GB)": "NVIDIA A100 40GB SXM",
         "cuda:0 (NVIDIA A100-SXM4-80GB)": "NVIDIA A100 80GB SXM",
         "cuda:0 (NVIDIA A100 80GB PCIe)": "NVIDIA A100 80GB PCIe",

@@ -11,7 +11,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.runs import memory as loaded
 
-FREE = loaded.free  # the tests put another in its place
+FREE = loaded.free_bytes  # the tests put another in its place
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """A memory of its own, that holds a pair, and where there is room."""
     kept: dict[str, Any] = {"smollm2": SimpleNamespace(name="smollm2")}
     monkeypatch.setattr(loaded, "_KEPT", kept)
-    monkeypatch.setattr(loaded, "free", lambda: 2**40)
+    monkeypatch.setattr(loaded, "free_bytes", lambda: 2**40)
     yield kept
     assert not loaded._LOADING.locked(), "nobody could load any more"
 
@@ -100,7 +100,7 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
         return load(name, progress)
 
     monkeypatch.setattr(loaded, "load_pair", look)
-    monkeypatch.setattr(loaded, "free", lambda: 5_000)
+    monkeypatch.setattr(loaded, "free_bytes", lambda: 5_000)
     big = tmp_path / "big"
     big.mkdir()
     (big / "model.safetensors").write_bytes(bytes(4_000))

@@ -1,4 +1,4 @@
-"""Theorems 3.5 and 3.6 of 003 over a run: the measured values must be on the right side of what is shown."""
+"""Theorems 3.5 and 3.6 of MTAD over a run: the measured values must be on the right side of what is shown."""
 
 import itertools
 import json
@@ -11,7 +11,7 @@ from benchmarks import bounds as bench
 from decoders.catalog import decoder
 from decoders.exact.toy import ToyPair
 from explorer.__main__ import main
-from explorer.traces.bounds import of_run, reference
+from explorer.traces.metrics import bounds_of
 from tests.toys import models_of, random_pair
 
 
@@ -45,18 +45,19 @@ def test_the_reference_is_exact_when_wide_enough() -> None:
 
         best = max(itertools.product(range(3), repeat=2), key=chance)
         text, logp = (*text, *best), logp + chance(best)
-    assert reference(models_of(pair), [0], 6, 2, 9) == pytest.approx(math.exp(-logp / 6))
+    assert bench.reference(models_of(pair), [0], 6, 2, 9) == pytest.approx(math.exp(-logp / 6))
 
 
 def test_what_is_not_mtad_has_no_bounds() -> None:
     """A beam layer is no joint; an iteration that drafted nothing says nothing of γ̄."""
-    assert of_run([{"kind": "beams", "layer": 1}, {"kind": "joint", "prefixes": [], "bounds": {}}]) is None
+    layers = [{"kind": "beams", "layer": 1}, {"kind": "joint", "prefixes": [], "bounds": {}}]
+    assert bounds_of([{"layers": layers}, {}]) is None
 
 
 def test_infinite_gaps_stay_infinite() -> None:
     """In a trace an infinite U is null: it must not become a finite bound."""
     shown = {"U": None, "H": 0.5, "gamma_bar": 2, "gamma_bar_low": 0.0}
-    found = of_run([{"kind": "joint", "threshold": 0.5, "prefixes": [{}], "bounds": shown}])
+    found = bounds_of([{"layers": [{"kind": "joint", "threshold": 0.5, "prefixes": [{}], "bounds": shown}]}])
     assert found is not None
     assert (found.u, found.gamma_bar_low, found.ppl_ratio_high) == (math.inf, 0.0, math.inf)
 

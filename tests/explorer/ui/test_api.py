@@ -13,6 +13,7 @@ from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
 from explorer.runs import store as shelf
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.ui import choices
 from tests.browser.conftest import free_port, wait_until_up
 from tests.explorer.ui.test_app import PROMPT, ROOT, TOY, python
@@ -100,5 +101,5 @@ jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name
 print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
 """
     pair = load_pair(f"toy:{choices.toys()[TOY]}")
-    alone = [list(record("spd", pair, PROMPT, {}, seed, 12))[-1]["tokens"] for seed in range(20)]
+    alone = [list(record(RunRequest("spd", pair.name, PROMPT, {}, seed, 12), pair))[-1]["tokens"] for seed in range(20)]
     assert client(app_url, code) == alone

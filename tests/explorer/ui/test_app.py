@@ -18,7 +18,9 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.runs import live as running
 from explorer.runs import store as shelf
+from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.ui import api, choices
 
 ROOT = Path(__file__).parents[3]
@@ -58,8 +60,8 @@ print(odd(config["components"], ()) + odd(config["dependencies"], ()))
 
 def test_toy_run_needs_no_torch() -> None:
     """A class on small laptops can run every toy pair."""
-    request = f"running.Request('spd', {TOY!r}, {PROMPT!r}, max_new_tokens=4)"
-    code = "import sys\nfrom explorer.runs import live as running\n"
+    request = f"RunRequest('spd', {TOY!r}, {PROMPT!r}, limit=4)"
+    code = "import sys\nfrom explorer.runs import live as running\nfrom explorer.runs.request import RunRequest\n"
     code += f"print(len([n for n in running.follow({request})]) > 0)\n"
     done = python(code + "print('torch' in sys.modules)")
     assert done.stdout.split() == ["True", "False"], done.stderr
@@ -130,8 +132,8 @@ print(len(DECODERS))
         ({"method": "magic"}, "no method"),
         ({"pair": "toy:/etc/passwd"}, "no pair"),
         ({"seed": -1}, "seed"),
-        ({"max_new_tokens": 0}, "new tokens"),
-        ({"max_new_tokens": 10**9}, "new tokens"),
+        ({"limit": 0}, "new tokens"),
+        ({"limit": 10**9}, "new tokens"),
         ({"settings": {"gamma": 99}}, "gamma=99"),
         ({"prompt": "zebra"}, "zebra"),
         ({"method": None}, "the method should be text, not null"),
@@ -141,18 +143,18 @@ print(len(DECODERS))
         ({"prompt": None}, "the prompt should be text, not null"),
         ({"prompt": ["a"]}, r"the prompt should be text, not \[\"a\"\]"),
         ({"raw": "false"}, "raw should be true or false, not"),
-        ({"seed": 1.5}, "the seed should be a whole number from 0 to 4294967295, not 1.5"),
+        ({"seed": 1.5}, "the seed should be a whole number from 0 to 9007199254740991, not 1.5"),
         ({"seed": True}, "the seed should be a whole number .* not true"),
         ({"seed": None}, "the seed should be a whole number .* not null"),
-        ({"max_new_tokens": 2.9}, "the number of new tokens should be a whole number from 1 to 512, not 2.9"),
-        ({"max_new_tokens": float("nan")}, "the number of new tokens .* not NaN"),
+        ({"limit": 2.9}, "the number of new tokens should be a whole number from 1 to 4096, not 2.9"),
+        ({"limit": float("nan")}, "the number of new tokens .* not NaN"),
     ],
 )
 def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
     """What cannot be run is refused in words, before anything is loaded."""
     good: dict[str, Any] = {"method": "spd", "pair": TOY, "prompt": PROMPT}
     with pytest.raises(BadInput, match=says):
-        list(running.follow(running.Request(**(good | change))))
+        list(running.follow(RunRequest(**(good | change))))
 
 
 @pytest.mark.parametrize("text", ["{", "null", "[]", "[" * 50_000, '{"top_k":' + "9" * 5000 + "}", {"gamma": 1}, 5])
@@ -166,18 +168,18 @@ def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
 
 def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor of a Space must not make it fetch any model of the Hub."""
-    choices.check_pair("folder/one+folder/two")
+    check_pair("folder/one+folder/two")
     monkeypatch.setenv("SPACE_ID", "someone/space")
     with pytest.raises(BadInput, match="no pair"):
-        choices.check_pair("folder/one+folder/two")
+        check_pair("folder/one+folder/two")
 
 
 def test_run_equals_the_recording_and_is_kept() -> None:
     """What the stage gets, what is kept and what the command line records are the same run."""
-    request = running.Request("spd", TOY, PROMPT, {"gamma": 2}, seed=5, max_new_tokens=8)
+    request = RunRequest("spd", TOY, PROMPT, {"gamma": 2}, 5, 8)
     news = list(running.follow(request))
     lines = [line for one in news for line in one.lines]
-    direct = list(record("spd", load_pair(f"toy:{choices.toys()[TOY]}"), PROMPT, {"gamma": 2}, 5, 8))
+    direct = list(record(request, load_pair(f"toy:{choices.toys()[TOY]}")))
     assert [line["kind"] for line in lines] == [line["kind"] for line in direct]
     assert lines[-1]["tokens"] == direct[-1]["tokens"]
     kept = [json.loads(line) for line in shelf.find(news[0].name).read_text(encoding="utf-8").splitlines()]
@@ -186,7 +188,7 @@ def test_run_equals_the_recording_and_is_kept() -> None:
 
 
 def endless(closed: threading.Event) -> running.Source:
-    def lines(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
         try:
             while True:
                 time.sleep(0.01)
@@ -200,7 +202,7 @@ def endless(closed: threading.Event) -> running.Source:
 def test_closing_stops_the_decoder() -> None:
     """Stop, or a closed tab, must free the machine for the others."""
     closed = threading.Event()
-    run = running.follow(running.Request("spd", TOY, PROMPT), endless(closed))
+    run = running.follow(RunRequest("spd", TOY, PROMPT), endless(closed))
     next(run)
     assert next(run).lines
     run.close()
@@ -211,11 +213,11 @@ def test_silent_run_can_be_stopped() -> None:
     """While a large pair loads nothing is new for long; Stop must not wait for it."""
     gone = threading.Event()
 
-    def silent(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+    def silent(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
         gone.wait(20)
         yield {"kind": "iteration"}
 
-    run = running.follow(running.Request("spd", TOY, PROMPT), silent)
+    run = running.follow(RunRequest("spd", TOY, PROMPT), silent)
     next(run)
     begun = time.monotonic()
     assert next(run).lines == []
@@ -227,12 +229,12 @@ def test_silent_run_can_be_stopped() -> None:
 def test_failure_is_told_once_and_ends_the_run() -> None:
     """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
 
-    def broken(request: running.Request, report: Any) -> Iterator[dict[str, Any]]:
+    def broken(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
         yield {"kind": "iteration"}
         raise ArithmeticError("odd")
 
     with pytest.raises(ArithmeticError) as caught:
-        list(running.follow(running.Request("spd", TOY, PROMPT), broken))
+        list(running.follow(RunRequest("spd", TOY, PROMPT), broken))
     assert "ArithmeticError: odd" in running.friendly(caught.value)
 
 

@@ -12,8 +12,9 @@ from decoders.pairs import load_pair
 from explorer.runs import store as shelf
 from explorer.runs.laws import differences, law_of
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, describe
-from explorer.ui.compare import Row, numbers, table_html
+from explorer.ui.compare import Row, metrics_of, table_html
 from explorer.ui.routes import open_trace
 
 SKY = "Explain why the sky is blue."
@@ -169,7 +170,7 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
     kept, judged = decisions.count("accepted"), decisions.count("accepted") + decisions.count("rejected")
     assert trace.summary["counts"]["acceptance"] == pytest.approx(kept / judged)
     assert judged <= trace.summary["counts"]["drafted"]
-    html = table_html([Row(name, trace.header, numbers(trace.summary))])
+    html = table_html([Row(name, trace.header, metrics_of(trace.summary))])
     assert f'title="{ACCEPTANCE_WHY}">acceptance <small>({ACCEPTANCE})</small></th>' in html
     assert f"{ACCEPTANCE_WHY[1:]}." in html.partition("</table>")[2], "a phone shows no tooltip"
     assert f"acceptance ({ACCEPTANCE}) {kept / judged:.4g}" in describe(trace)
@@ -179,7 +180,9 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
 def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
     """Where the target's own draw falls on a drafted node, or copies share one, the draft's work stays what it was."""
     settings = {"width": "3", "draft_width": "4", "gamma": "2"}
-    header, *iterations, end = record("dsbd", load_pair(f"toy:assets/toys/{toy}.json"), "", settings, 0, 6)
+    header, *iterations, end = record(
+        RunRequest("dsbd", "toy", "", settings, 0, 6), load_pair(f"toy:assets/toys/{toy}.json")
+    )
     assert header["kind"] == "header"
     drafted = [entry for one in iterations for entry in one["entries"] if entry.get("q") is not None]
     assert all(entry["layer"] > 0 for entry in drafted)

@@ -19,6 +19,7 @@ from explorer.energy.run import Choice, pick
 from explorer.figures.energy import beside
 from explorer.runs import store as shelf
 from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 from explorer.traces.format import to_line
 from explorer.ui import energy
 from explorer.ui.energy_jobs import Followed, Job, Progress
@@ -30,7 +31,7 @@ from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A bundled trace of a tiny pair, recorded on the CPU."""
-    parts = record("spd", tiny_pair(), "x", {}, 1, 8)
+    parts = record(RunRequest("spd", "tiny", "x", {}, 1, 8), tiny_pair())
     (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, parts)))
     monkeypatch.setattr(shelf, "BUNDLED", tmp_path)
     shelf.gallery.cache_clear()

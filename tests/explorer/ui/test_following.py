@@ -8,7 +8,8 @@ import pytest
 
 from explorer.runs import memory as loaded
 from explorer.runs import store as shelf
-from explorer.ui import choices, following
+from explorer.runs.request import MAX_NEW_TOKENS
+from explorer.ui import following
 from tests.explorer.ui.test_app import python
 
 TRACES = [card.name for card in shelf.gallery()]
@@ -84,7 +85,7 @@ print(got == [*(head[key] for key in keys), head["settings"]["top_k"], head["set
         ({"pair": "toy:/somewhere/mine.json"}, "pair", "The trace's pair toy:/somewhere/mine.json is not at hand"),
         ({"pair": "someone/large+someone/small"}, "pair", "is not at hand here; Pair is left as it is"),
         ({"method": "newer"}, "method", "Its method newer is not known here"),
-        ({"seed": 2**40}, "seed", "Its seed 1099511627776 is out of range"),
+        ({"seed": 2**53}, "seed", "Its seed 9007199254740992 is out of range"),
     ],
 )
 def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missing: str, says: str) -> None:
@@ -98,9 +99,9 @@ def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missin
 
 def test_traces_of_other_versions_and_longer_runs() -> None:
     """The command line runs more tokens than the app, and settings come and go between versions."""
-    values, note = following.asked(head(max_new_tokens=4000))
-    assert values["new"] == choices.MOST_TOKENS
-    assert f"the most here is {choices.MOST_TOKENS}" in note
+    values, note = following.asked(head(max_new_tokens=40_000))
+    assert values["new"] == MAX_NEW_TOKENS
+    assert f"the most here is {MAX_NEW_TOKENS}" in note
     values, note = following.asked(head(settings={"gamma": 4, "magic": 1}))
     assert values["method"] == "spd"
     assert "Its settings are not of this version: spd has no setting 'magic'" in note

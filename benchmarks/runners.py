@@ -1,0 +1,44 @@
+"""How an entrant is run on a pair, and what is kept of one run. Torch is imported only to run `generate`."""
+
+from dataclasses import replace
+from typing import Any
+
+from benchmarks.entrants import generate_settings, name_of
+from benchmarks.rounds import Row, Run
+from decoders.errors import BadInput
+from decoders.pairs import Pair
+from explorer.runs.compare import Timed, timed_run
+from explorer.runs.request import request_of
+
+
+def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
+    """The function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
+    if name_of(word) == "generate":
+        if pair.vocab is not None:
+            raise BadInput(f"{pair.name} is a table, and generate runs models of transformers only")
+        from benchmarks import generate
+
+        return generate.runner(pair, generate_settings(word, warp))
+    request = request_of(word, warp)
+    return lambda ids, seed, limit: row(timed_run(replace(request, seed=seed, limit=limit), pair, ids))
+
+
+COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "judged", "wasted")
+
+
+def row(done: Timed) -> Row:
+    """What is kept of one run; seconds of wall time, see figures.py for what is made of them."""
+    counts, seconds, widths = done.counts.counts(done.best), done.counts.seconds(), done.counts.widths()
+    return {
+        **{key: counts[key] for key in COUNTED},
+        "wall": done.wall,
+        "cpu": done.cpu,
+        "loop": seconds["total"],
+        "prefill": done.prefill,
+        "target": seconds["target"],
+        "draft": seconds["draft"],
+        "other": max(0.0, seconds["other"] - done.draft_prefill),
+        "logp": done.best.logp,
+        "width": None if widths is None else widths[0],
+        "kept_width": None if widths is None else widths[1],
+    }

@@ -1,0 +1,80 @@
+"""MTJD: several tokens at once by their joint likelihood, with the target alone (MTAD §3.1).
+
+An iteration grows W beams for K layers and keeps the best. With `selection=search` it looks for the most likely K
+tokens (𝒯 has no part in that), with sampling it keeps the best of W sampled ones. Neither has the law of sampling
+from p, which is the purpose: it prefers likely sequences.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from decoders.core.decode import Emitted, Run, State
+from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
+from decoders.core.record import Verdict
+from decoders.core.rules import Warp
+from decoders.core.settings import Settings, setting
+from decoders.methods.block import Block, BlockLayer, grow_block, left_out, sampled, searched
+
+
+@dataclass(frozen=True)
+class MtjdSettings(Settings):
+    """Settings of MTJD."""
+
+    block: int = setting(4, "Tokens decided together", low=1, high=32, symbol="K")
+    width: int = setting(4, "Beams that look for them", low=1, high=64, symbol="W")
+    selection: str = setting(
+        "sampling",
+        "Beams are drawn from the joint law, or are the most likely ones (search, without warping)",
+        choices=("sampling", "search"),
+    )
+
+
+def step(run: Run, state: State) -> State:
+    """One iteration: K layers of W beams with the target; the best is committed."""
+    beam, settings = state.beams[0], run.settings
+    depth = min(settings.block, run.limit - len(beam.tokens))
+    search = settings.selection == "search"
+    warp, pick = (Warp(), searched) if search else (settings.warp, sampled)
+    block = grow_block(run, "target", beam.node, depth, settings.width, warp, pick)
+    path = block.path(run)
+    logits = run.target.logits([beam.node, *path[:-1]])  # all of them were fed while growing
+    emitted = [Emitted(node, "chosen", logits.logp(i, run.tree.token(node))) for i, node in enumerate(path)]
+    if run.rec.on:
+        record_choice(run, block, emitted)
+    return run.commit(beam, emitted)
+
+
+def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
+    """One step: the tokens of the best beam, with the log-likelihood up to each, are chosen, all others dropped."""
+    verdicts, joint = list[Verdict](), 0.0
+    for token in emitted:
+        joint += token.logp
+        whole = block.best.logp if token.node == block.best.node else None
+        verdicts.append(
+            Verdict(token.node, "chosen", "best_of_block", p=math.exp(token.logp), logp=whole, logp_joint=joint)
+        )
+    verdicts += [Verdict(node, "dropped", "best_beam", logp=logp) for node, logp in left_out(run, block)]
+    run.rec.step("select", [token.node for token in emitted], [run.rec.verdict(verdict) for verdict in verdicts])
+
+
+def joint_block(settings: MtjdSettings) -> Oracle:
+    """With one beam there is nothing to choose between."""
+    if settings.width == 1 and settings.selection == "search":
+        return greedy("one_beam_searches")
+    if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):
+        return multinomial(settings, "one_beam_samples")
+    return lossy("best_of_beams")
+
+
+DECODER = Decoder(
+    "mtjd",
+    "MTJD: several tokens by their joint likelihood",
+    "Qin et al. 2025 (MTAD) §3.1",
+    step,
+    MtjdSettings,
+    joint_block,
+    "beams",
+    (BlockLayer,),
+    needs_draft=False,
+)

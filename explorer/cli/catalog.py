@@ -1,0 +1,91 @@
+"""The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
+
+import argparse
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.cli.arguments import Add
+from explorer.cli.console import print_json, progress
+
+
+def add(command: Add) -> None:
+    """The commands and their arguments."""
+    for name, run, help in (("methods", methods, "List every decoder"), ("pairs", pairs, "List every pair")):
+        command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
+    again = command("bundle", bundle, "Record the traces in assets/traces again")
+    again.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    command("readme", readme, "Renew the README's tables of marks and methods")
+    command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
+
+
+def methods(options: argparse.Namespace) -> None:
+    """List the catalogue."""
+    from decoders.catalog import DECODERS
+    from explorer.traces.words import oracle_sentence
+
+    if options.json:
+        return print_json([method.describe() for method in DECODERS.values()])
+    for method in DECODERS.values():
+        print(f"{method.name:<14}{method.title} ({method.paper}); {oracle_sentence(method.oracle(method.settings()))}")
+        for setting in method.describe()["settings"]:
+            print(f"    {_setting(setting)}")
+
+
+def _setting(setting: dict[str, Any]) -> str:
+    limits = f"{setting['min']}..{setting['max']}" if setting["min"] is not None else ""
+    words = "|".join(setting["choices"] or ())
+    allowed = " or ".join(part for part in (limits, words) if part)
+    return f"{setting['key']}={_value(setting['default'])}  [{allowed}]  {setting['help']}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def pairs(options: argparse.Namespace) -> None:
+    """List the catalogue of pairs."""
+    from dataclasses import asdict
+
+    from decoders.pairs import PAIRS
+    from explorer.traces.gallery import bundled_toys
+
+    toys = [
+        {"name": f"toy:{path}", "target": "table", "draft": "table", "source": note, "bytes": size, "needs": "nothing"}
+        for path, note, size in bundled_toys()
+    ]
+    known = [asdict(pair) for pair in PAIRS.values()] + toys
+    if options.json:
+        return print_json(known)
+    for pair in known:
+        print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
+    print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
+
+
+def bundle(options: argparse.Namespace) -> None:
+    """Record the bundled traces."""
+    from explorer.runs.bundle import bundle as record_all
+    from explorer.traces.gallery import TRACES
+
+    known = [bundled.name for bundled in TRACES]
+    for name in options.names:
+        if name not in known:
+            raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
+    with progress() as bar:
+        print(" ".join(record_all(options.names, bar)))
+
+
+def readme(options: argparse.Namespace) -> None:
+    """Renew the tables of the README."""
+    from explorer.cli.readme import README, with_table
+
+    README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def schema(options: argparse.Namespace) -> None:
+    """Write the schema into assets."""
+    from explorer.traces.format import SCHEMA_FILE
+    from explorer.traces.schema import schema_text
+
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -1,0 +1,47 @@
+"""All commands in one parser. Bad input is one sentence on stderr and exit code 2."""
+
+import argparse
+import os
+import warnings
+from collections.abc import Sequence
+
+from explorer.cli import bench, catalog, energy, run, skips, traces
+from explorer.cli.arguments import Run
+from explorer.cli.console import Parser, ends
+
+GROUPS = (catalog, run, bench, energy, traces, skips)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code (0 done, 2 bad input, 130 interrupted)."""
+    quiet()
+
+    def run() -> None:
+        options = parser().parse_args(arguments)
+        options.command(options)
+
+    return ends(run)
+
+
+def quiet() -> None:
+    """Libraries say nothing of their own on stderr."""
+    warnings.filterwarnings("ignore")
+    os.environ.setdefault("TRANSFORMERS_VERBOSITY", "critical")
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    os.environ.setdefault("HF_HUB_VERBOSITY", "critical")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of every command."""
+    made = Parser(prog="python -m explorer", description="Record, check and compare speculative decoding.")
+    commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=help, description=help)
+        one.set_defaults(command=command)
+        return one
+
+    for group in GROUPS:
+        group.add(add)
+    return made

@@ -1,0 +1,127 @@
+"""The commands `record`, `sample` and `law`: one method on one prompt."""
+
+import argparse
+import contextlib
+import errno
+import gzip
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from decoders.errors import BadInput
+from decoders.files import check_file
+from explorer.cli import arguments
+from explorer.cli.console import print_json, progress
+from explorer.runs.request import LONGEST, MAX_SEED
+
+SEED_DIGITS = len(str(MAX_SEED))
+
+
+def add(command: arguments.Add) -> None:
+    """The commands and their arguments."""
+    one = command("record", record, "Record one run as a trace")
+    arguments.run(one, "METHOD", "one method (see `methods`)")
+    arguments.seed(one, "seed of every random choice")
+    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz")
+    many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
+    arguments.run(many, "METHOD", "one method")
+    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds from A up to, not including, B")
+    arguments.run(command("law", law, "Print the exact output law on a toy pair"), "METHOD", "one method")
+
+
+def record(options: argparse.Namespace) -> None:
+    """Record one run."""
+    from explorer.runs import recording
+
+    request, out = arguments.request(options), Path(options.output)
+    toy = Path(options.pair.removeprefix("toy:"))
+    if options.pair.startswith("toy:") and out.exists() and toy.exists() and out.samefile(toy):
+        raise BadInput(f"-o {out} is the toy pair itself, which the trace would replace; choose another file")
+    with progress() as bar, _trace_file(out) as write:
+        for part in recording.record(request, progress=bar):
+            write(part)
+            if part["kind"] == "iteration":
+                bar("Decoding", len(part["final"]["beams"][0]["tokens"]) / request.limit)
+
+
+@contextlib.contextmanager
+def _trace_file(path: Path) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Write lines as they come, each flushed. The file is made when there is something to write."""
+    from explorer.traces.format import to_line
+
+    check_file(path)
+    sinks: list[TextIO] = []
+
+    def write(part: dict[str, Any]) -> None:
+        if not sinks:
+            sinks.append(stack.enter_context(_text_sink(path)))
+        sinks[0].write(to_line(part))
+        sinks[0].flush()
+
+    try:
+        with contextlib.ExitStack() as stack:
+            yield write
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
+        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
+            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
+        raise
+
+
+def _text_sink(path: Path) -> TextIO:
+    return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
+
+
+def sample(options: argparse.Namespace) -> None:
+    """Print the outcome of every seed."""
+    from decoders.core.decode import best_of
+    from decoders.pairs import load_pair
+    from explorer.runs.recording import run_once
+
+    seeds, request = _seeds(options.seeds), arguments.request(options)
+    with progress() as bar:
+        pair, ids = request.on(load_pair(request.pair, request.device, request.dtype, bar))
+        for seed in seeds:
+            beams = run_once(replace(request, seed=seed), pair, ids)
+            shown = [_named(pair, beam.tokens) for beam in beams]
+            print_json({"seed": seed, "tokens": _named(pair, best_of(beams).tokens), "beams": shown})
+            bar("Sampling", (seed - seeds.start + 1) / (seeds.stop - seeds.start))
+
+
+def _seeds(text: str) -> range:
+    first, colon, last = text.partition(":")
+    short = all(len(end) <= SEED_DIGITS and end.isdecimal() for end in (first, last))
+    if not (colon and short and int(first) < int(last) <= MAX_SEED + 1):
+        raise BadInput(
+            f"--seeds {text[:LONGEST]} should be A:B with whole numbers A < B up to {MAX_SEED + 1}, for example 0:100"
+        )
+    return range(int(first), int(last))
+
+
+def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
+    """Vocabulary words on toy pairs, ids on real ones."""
+    return [pair.vocab[i] for i in tokens] if pair.vocab else list(tokens)
+
+
+def law(options: argparse.Namespace) -> None:
+    """Print the exact output law."""
+    from decoders.exact.law import outcomes
+    from decoders.pairs import load_pair
+
+    request = arguments.request(options)
+    if not request.pair.startswith("toy:"):
+        raise BadInput(f"law enumerates toy pairs only; give --pair toy:FILE instead of {request.pair}")
+    pair, ids = request.on(load_pair(request.pair, request.device, request.dtype))
+    rows = outcomes(request.decoder.step, ids, pair.models, request.chosen, request.limit)
+    steps = getattr(request.chosen, "width", None) == "dynamic"
+    shown = [
+        {
+            "beams": [_named(pair, beam) for beam in beams],
+            "p": p,
+            **({"steps": [[_named(pair, b) for b in step] for step in history]} if steps else {}),
+        }
+        for (beams, history), p in rows.items()
+    ]
+    print_json({"law": sorted(shown, key=lambda row: (row["beams"], row.get("steps", [])))})

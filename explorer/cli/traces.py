@@ -1,0 +1,51 @@
+"""The commands `validate`, `show` and `export`: what is done with a trace that was recorded."""
+
+import argparse
+from pathlib import Path
+
+from decoders.errors import BadInput
+from explorer.cli.arguments import Add
+
+
+def add(command: Add) -> None:
+    """The commands and their arguments."""
+    for name, run, help in (
+        ("validate", validate, "Check a trace against the schema"),
+        ("show", show, "Print a text summary of a trace"),
+    ):
+        command(name, run, help).add_argument("file", metavar="FILE")
+    page = command("export", export, "Write a trace as one self-contained offline HTML page")
+    page.add_argument("file", metavar="FILE")
+    page.add_argument("--html", required=True, metavar="OUT")
+
+
+def validate(options: argparse.Namespace) -> None:
+    """Say whether a trace is whole, incomplete, or wrong (exit 2)."""
+    from explorer.traces.format import read
+
+    trace = read(Path(options.file))
+    state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
+    print(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {trace.header['method']}")
+    if trace.upgraded:
+        print(trace.upgraded)
+
+
+def show(options: argparse.Namespace) -> None:
+    """Print a text summary: the run, what it cost, and for MTAD what its theorems promise."""
+    from explorer.energy.report import sentences
+    from explorer.traces.format import read
+    from explorer.traces.show import describe, state
+
+    trace = read(Path(options.file))
+    print("\n".join([*describe(trace), *sentences(trace), *state(trace)]))
+
+
+def export(options: argparse.Namespace) -> None:
+    """Write the offline page."""
+    from explorer.stage.export import export_html
+    from explorer.traces.format import read
+
+    trace, out = read(Path(options.file)), Path(options.html)
+    if out.exists() and out.samefile(options.file):
+        raise BadInput(f"--html {out} is the trace itself, which the page would replace; choose another file")
+    export_html(trace, out)

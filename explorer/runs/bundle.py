@@ -1,0 +1,33 @@
+"""Records the bundled traces (`python -m explorer bundle`); which there are is listed in explorer/traces/gallery.py."""
+
+import gzip
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from decoders.pairs import Pair, load_pair, no_progress
+from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
+from explorer.traces.format import to_line
+from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
+
+
+def bundle(names: Sequence[str], progress: Callable[[str, float], object] = no_progress) -> list[str]:
+    """Record the named traces, all if none are named; returns what was recorded."""
+    wanted = [trace for trace in TRACES if not names or trace.name in names]
+    pairs: dict[str, Pair] = {}
+    for place, trace in enumerate(wanted):
+        progress(f"Recording {trace.name}", place / len(wanted))
+        if trace.pair not in pairs:
+            pairs[trace.pair] = load_pair(trace.pair)
+        write(trace, pairs[trace.pair], FOLDER)
+    (FOLDER / "README.md").write_text(about(), encoding="utf-8")
+    return [trace.name for trace in wanted]
+
+
+def write(trace: Bundled, pair: Pair, folder: Path) -> None:
+    """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
+    parts = record(request, pair)
+    raw = "".join(to_line(part | ({"note": trace.note} if part["kind"] == "header" else {})) for part in parts)
+    (folder / f"{trace.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))

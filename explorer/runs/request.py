@@ -1,0 +1,131 @@
+"""What to run, checked once when it is made: the page, the API and the command line have the same limits.
+
+Cheap to import: the catalogue of methods is read when the first request is made.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from decoders.errors import BadInput
+
+if TYPE_CHECKING:
+    from decoders.core.decoder import Decoder
+    from decoders.pairs import Pair
+
+MAX_NEW_TOKENS = 4096
+MAX_SEED = 2**53 - 1  # a browser holds no larger number exactly, and would run another seed than the one it shows
+LONGEST = 60  # characters of a wrong value that are told
+
+
+@dataclass(frozen=True)
+class RunRequest:
+    """One run of a method on a prompt. Making one raises BadInput that names the part which no run can have.
+
+    `pair` is a name for `decoders.pairs.load_pair`; `settings` are words or values, what is left out is at its default;
+    `limit` is the most new tokens; `raw` passes the prompt without the chat template. Whether a pair of that name can
+    be loaded and takes the prompt is seen only then (`on`).
+    """
+
+    method: str
+    pair: str
+    prompt: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    limit: int = 64
+    raw: bool = False
+    device: str = "auto"
+    dtype: str = "auto"
+
+    def __post_init__(self) -> None:
+        from decoders.pairs import check_words
+
+        for name in ("method", "pair", "prompt", "device", "dtype"):
+            if not isinstance(getattr(self, name), str):
+                raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
+        if not isinstance(self.settings, Mapping):
+            raise BadInput(f"the settings should be names with values, not {told(self.settings)}")
+        if not isinstance(self.raw, bool):
+            raise BadInput(f"raw should be true or false, not {told(self.raw)}")
+        object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
+        object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
+        check_words(self.device, self.dtype)
+        _ = self.chosen
+
+    @cached_property
+    def decoder(self) -> "Decoder":
+        """The method's entry in the catalogue."""
+        from decoders.catalog import decoder
+
+        return decoder(self.method)
+
+    @cached_property
+    def chosen(self) -> Any:
+        """The method's settings, all of them, as its own dataclass."""
+        return self.decoder.make_settings(dict(self.settings))
+
+    def on(self, pair: "Pair") -> "tuple[Pair, list[int]]":
+        """The pair with the models that this method runs on it, and the prompt's ids. Raises BadInput if it cannot."""
+        from decoders.pairs import with_models
+
+        fitted = with_models(pair, self.decoder.fit(pair.models, self.chosen))
+        ids = fitted.encode(self.prompt, self.raw)
+        self.decoder.check(fitted.models, len(ids), self.limit)
+        return fitted, ids
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
+    number = not isinstance(value, bool) and isinstance(value, int | float)
+    if not number or not low <= value <= high or value != int(value):
+        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {told(value)}")
+    return int(value)
+
+
+def told(value: Any) -> str:
+    """A wrong value as it is written in JSON, shortened."""
+    text = json.dumps(value, ensure_ascii=True, default=str)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
+    """Requests by label, from methods as `name` or `name:key=value:…`; `common` are the other fields of all of them.
+
+    Raises BadInput for a method that is unknown or named twice, and for shared settings that none of them has.
+    """
+    labels = [word.strip() for word in words if word.strip()]
+    if not labels:
+        raise BadInput("name one method or more; the first is what the others are compared with")
+    if len(set(labels)) < len(labels):
+        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
+    made = {label: request_of(label, settings, **common) for label in labels}
+    known = {key for request in made.values() for key in vars(request.chosen)}
+    for key in settings:
+        if key not in known:
+            raise BadInput(f"none of {', '.join(labels)} has a setting {key!r}; they have {', '.join(sorted(known))}")
+    return made
+
+
+def request_of(
+    word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
+) -> RunRequest:
+    """A request from `name` or `name:key=value:…`; of the shared settings it takes those that the method has."""
+    from decoders.catalog import decoder
+
+    name, *own = word.split(":")
+    given = {key: value for key, value in settings.items() if key in decoder(name).settings.__dataclass_fields__}
+    return RunRequest(name, pair, prompt, given | _own(word, own), **common)
+
+
+def _own(word: str, parts: Sequence[str]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BadInput(f"{part!r} in {word!r} should be key=value, as in spd:gamma=4")
+        if key in given:
+            raise BadInput(f"{word!r} gives {key} twice; give each setting once")
+        given[key] = value
+    return given

@@ -1,0 +1,142 @@
+"""What the texts name is there: links, paths, commands, methods, settings, layers, decisions, and the example trace."""
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.core.record import Decision
+from explorer.cli.main import parser
+
+ROOT = Path(__file__).parents[1]
+TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")])
+TEXT = pytest.mark.parametrize("text", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+METHOD = pytest.mark.parametrize("method", DECODERS)
+
+FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+INDENTED = re.compile(r"(?:^ {4}.+\n)+", re.M)
+TICKED = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+ROOMS = ("app.py", "assets/", "benchmarks/", "decoders/", "docs/", "examples/", "explorer/", "tests/", "training/")
+VARIABLE = re.compile(r"[*<>{}$…]|[A-Z]{3,}(?!.*\.md)")  # NAME, FILE, $D: what a reader puts in
+
+
+def read(*parts: str) -> str:
+    """A text of this repository."""
+    return ROOT.joinpath(*parts).read_text(encoding="utf-8")
+
+
+def plain(text: str) -> str:
+    """A text without its blocks of code."""
+    return FENCE.sub("", text)
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors that GitHub gives the headings of a text."""
+    heads = re.findall(r"^#+ (.+)$", plain(text), re.M)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def commands(text: str) -> list[list[str]]:
+    """The words of every python or make command in a text; lines that go on are joined, comments dropped."""
+    code = [*FENCE.findall(text), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
+    lines = "\n".join(code).replace("\\\n", " ").splitlines()
+    found = [re.sub(r"^\s*(\$ )?(\.venv/bin/)?", "", line) for line in lines]
+    return [shlex.split(line, comments=True) for line in found if re.match(r"(python|make) ", line)]
+
+
+@TEXT
+def test_links_lead_somewhere(text: Path) -> None:
+    """A reader who follows a link must not end at nothing."""
+    for link in LINK.findall(plain(text.read_text(encoding="utf-8"))):
+        if "://" not in link:
+            name, _, anchor = link.partition("#")
+            target = text.parent / name if name else text
+            assert target.exists(), link
+            assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), link
+
+
+@TEXT
+def test_paths_exist(text: Path) -> None:
+    """A reader who is told to look in a file must find it."""
+    written = text.read_text(encoding="utf-8")
+    words = [*TICKED.findall(plain(written)), *(word for command in commands(written) for word in command[:2])]
+    named = [re.split(r"[\s:(#,]", word)[0] for word in words]
+    missing = [word for word in named if word.startswith(ROOMS) and not VARIABLE.search(word)]
+    assert [word for word in missing if not (ROOT / word).exists()] == []
+
+
+@TEXT
+def test_commands_exist(text: Path) -> None:
+    """A reader who copies a command must not be told that there is none of the name, or no such option."""
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.M))
+    for words in commands(text.read_text(encoding="utf-8")):
+        if words[0] == "make":
+            assert words[1] in targets, words
+        elif words[1:3] == ["-m", "explorer"]:
+            check_explorer(words[3:])
+        elif words[1] == "-m" and words[2] != "pytest":
+            assert importlib.util.find_spec(words[2]), words
+
+
+def check_explorer(words: list[str]) -> None:
+    """Parse a whole command of the explorer; of one that a text only names, the name."""
+    known = next(action for action in parser()._actions if action.choices)  # the subcommands
+    assert known.choices is not None
+    if not words or VARIABLE.fullmatch(words[0]):
+        return
+    assert words[0] in known.choices, words
+    if len(words) > 1:
+        numbers = ["1" if word.isupper() and len(word) == 1 else word for word in words]
+        parser().parse_args([word for word in numbers if word != "…"])
+
+
+def section(method: str) -> str:
+    """What docs/methods.md says of a method."""
+    found = re.search(rf"^### {method}\n(.*?)(?=^##)", read("docs", "methods.md"), re.M | re.S)
+    assert found, f"docs/methods.md has no section {method}"
+    return found[1]
+
+
+@METHOD
+def test_every_method_has_its_rules(method: str) -> None:
+    """Code cites docs/methods.md#method: its settings, its oracle's law and its layers must be those of the code."""
+    decoder, told = DECODERS[method], section(method)
+    keys = {one["key"] for one in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
+    inherited = {"gsd": "tsd"}.get(method)
+    missing = {key for key in keys if f"`{key}" not in told + (section(inherited) if inherited else "")}
+    assert missing == set()
+    law = re.search(r"^\*\*Law\.\*\*(.*?)\n\n", told, re.M | re.S)
+    assert law, "it should say whose law the output has"
+    oracle = decoder.oracle_for(decoder.settings())
+    said = {"itself": "itself", "exact": f"`{oracle.method}`", "conditional": "conditional", "lossy": "ossy"}
+    assert said[oracle.kind] in law[1] or "As TSD" in law[1]
+    layers = re.search(r"Layers:\s+([^.]*)\.", told)
+    assert layers, "it should say which layers are recorded"
+    assert set(TICKED.findall(layers[1])) == {layer.kind for layer in decoder.layers}
+
+
+def test_citations_of_methods_lead_somewhere() -> None:
+    """A reader of the code who looks up a cited rule must find it."""
+    known = anchors(read("docs", "methods.md"))
+    for file in [*(ROOT / "decoders").rglob("*.py"), *(ROOT / "explorer").rglob("*.py")]:
+        cited = re.findall(r"docs/methods\.md#([\w-]+)", file.read_text(encoding="utf-8"))
+        assert set(cited) <= known, file
+
+
+def test_format_lists_every_layer_and_decision() -> None:
+    """A reader of a trace must find every kind of layer with the methods that record it, and every decision."""
+    text = read("docs", "trace-format.md")
+    table = text.partition("<!-- layers:")[2].partition("<!-- end of layers -->")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", table, re.M)
+    known = {layer.kind for decoder in DECODERS.values() for layer in decoder.layers}
+    by_kind = {
+        kind: {name for name, decoder in DECODERS.items() if kind in {layer.kind for layer in decoder.layers}}
+        for kind in known
+    }
+    assert {kind: set(methods.strip().split(", ")) for kind, methods in rows} == by_kind
+    assert set(get_args(Decision)) <= set(TICKED.findall(text))

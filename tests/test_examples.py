@@ -1,0 +1,37 @@
+"""The examples run, and use nothing but what is public."""
+
+import ast
+import runpy
+from pathlib import Path
+
+import pytest
+
+import decoders
+import explorer
+
+FOLDER = Path(__file__).parents[1] / "examples"
+EXAMPLE = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
+PUBLIC = {"decoders": decoders.__all__, "explorer": explorer.__all__}
+
+
+@EXAMPLE
+def test_example_runs(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An example that fails is the first thing a new reader sees."""
+    monkeypatch.chdir(FOLDER.parent)
+    runpy.run_path(str(file), run_name="__main__")
+    assert len(capsys.readouterr().out.splitlines()) > 3
+
+
+@EXAMPLE
+def test_example_is_short_and_public(file: Path) -> None:
+    """What an example shows must be what others may rely on, and fit on a page."""
+    text = file.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 60
+    used = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            used |= {name.name for name in node.names}
+        assert not (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PUBLIC), "import the package"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in PUBLIC:
+            assert node.attr in PUBLIC[node.value.id], node.attr
+    assert used & set(PUBLIC)
