@@ -19,6 +19,7 @@ from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits
 from decoders.models.probe import choose_mode, context_window, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.sizes import Sizes, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips
 from decoders.models.slots import Limits
@@ -75,6 +76,16 @@ class HuggingFaceModel(LanguageModel):
 
     def start(self, prompt: Sequence[int]) -> Session:
         return self._tree(prompt) if self.tree_mode == "tree" else self._paths(prompt)
+
+    @property
+    def sizes(self) -> Sizes:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        return sizes_of(self.model)
+
+    @property
+    def head_sizes(self) -> Sizes | None:
+        """The same of its extra heads."""
+        return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
         """This model without some sub-layers, over the same weights; asking again gives the same one.
