@@ -1,10 +1,17 @@
 # Two commands do everything: `make run` (the app) and `make test` (every check). Both are quick the second time.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test check lint types tests browser laws readme clean
+# On Linux PyPI's torch brings gigabytes of CUDA. Where there is no NVIDIA GPU the CPU build is tried first: any place
+# that pip looks at anyway may have it, and PyTorch's own index has. If neither can be reached, which ten seconds show,
+# the plain pin of requirements.txt follows, and the app is the same. `make run TORCH=cpu` or `TORCH=plain` decides.
+TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 && echo cpu || echo plain)
+TORCH_INDEX := https://download.pytorch.org/whl/cpu
+TORCH_PIN := $(shell grep '^torch==' requirements.txt)
+
+.PHONY: run test check lint types tests browser laws readme format hooks clean
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
@@ -20,17 +27,27 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/pyright
 
+# A worker for each of two cores: more would wait for each other. What shares a server or the real pair's weights stays
+# with one worker (tests/conftest.py).
 tests: $(VENV)/.test chromium
-	$(BIN)/python -m pytest -m "not large and not gpu"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not large and not gpu"
 
 browser: $(VENV)/.test chromium
-	$(BIN)/python -m pytest -m browser
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser
 
+# Everything that `make test` leaves out: whole products instead of pairwise covers, and longer runs.
 laws: $(VENV)/.test
-	$(BIN)/python -m pytest tests/laws -m "large or not large" --timeout 7200
+	$(BIN)/python -m pytest -n 2 -m "large and not gpu" --timeout 7200
 
 readme: $(VENV)/.run
 	$(BIN)/python -m explorer readme
+
+format: $(VENV)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+hooks: $(VENV)/.test
+	$(BIN)/pre-commit install
 
 .PHONY: chromium
 chromium:
@@ -41,6 +58,10 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: requirements.txt | $(VENV)/bin/python
+ifeq ($(TORCH),cpu)
+	@$(BIN)/python -m pip install -q --no-deps --timeout 10 --retries 0 --index-url $(TORCH_INDEX) "$(TORCH_PIN)+cpu" 2>/dev/null \
+		|| echo "The CPU build of torch cannot be reached: installing the one of PyPI, which is larger."
+endif
 	$(BIN)/python -m pip install -q -r requirements.txt
 	@touch $@
 

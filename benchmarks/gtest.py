@@ -42,7 +42,7 @@ Beams = tuple[Text, ...]  # sorted: a set with copies
 NextLaw = Callable[[Text], np.ndarray]  # log p float64[V] after some new tokens
 
 
-class Remembered:
+class Remembered(LanguageModel):
     """A language model whose rows are kept: each context goes through the model once, in a real tree pass."""
 
     def __init__(self, model: LanguageModel, prompt: Sequence[int]) -> None:

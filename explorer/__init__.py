@@ -1,0 +1,68 @@
+"""Record, open and compare runs of speculative decoding; what is named in `__all__` is public.
+
+    import explorer
+
+    trace = explorer.record("spd", "smollm2", "Why is the sky blue?", {"gamma": 4}, max_new_tokens=32)
+    print(trace.summary["text"], trace.summary["counts"]["acceptance"])
+
+Importing this needs neither torch nor Gradio: torch is loaded with a pair of language models.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from explorer.runs.request import RunRequest
+    from explorer.traces.format import Trace
+
+__all__ = ["RunRequest", "Trace", "open_trace", "record"]
+
+
+def record(
+    method: str,
+    pair: str,
+    prompt: str,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    seed: int = 0,
+    max_new_tokens: int = 64,
+    raw: bool = False,
+    device: str = "auto",
+    dtype: str = "auto",
+    to: str | Path | None = None,
+) -> "Trace":
+    """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
+
+    `method` and `pair` are names of `decoders.DECODERS` and `decoders.load_pair`; `settings` are values or words, what
+    is left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError)
+    that says in one sentence what cannot be run.
+    """
+    from explorer.runs.recording import record_trace
+    from explorer.runs.request import RunRequest
+
+    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype)
+    return record_trace(request, None if to is None else Path(to))
+
+
+def open_trace(path: str | Path) -> "Trace":
+    """A trace file, read and checked; one that was cut is read up to the cut (`Trace.incomplete`).
+
+    Raises `BadInput` (a ValueError) naming the file or the line that is wrong.
+    """
+    from explorer.traces.format import read
+
+    return read(Path(path))
+
+
+def __getattr__(name: str) -> Any:
+    """The public classes, loaded when they are asked for."""
+    if name == "RunRequest":
+        from explorer.runs.request import RunRequest
+
+        return RunRequest
+    if name == "Trace":
+        from explorer.traces.format import Trace
+
+        return Trace
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,16 +1,19 @@
 """What the texts name is there: links, paths, commands, methods, settings, layers, decisions, and the example trace."""
 
 import importlib.util
+import json
 import re
 import shlex
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from decoders.catalog import DECODERS
 from decoders.core.record import Decision
 from explorer.cli.main import parser
+from explorer.runs.recording import record
+from explorer.runs.request import RunRequest
 
 ROOT = Path(__file__).parents[1]
 TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")])
@@ -21,6 +24,9 @@ FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
 INDENTED = re.compile(r"(?:^ {4}.+\n)+", re.M)
 TICKED = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+EXAMPLE = RunRequest("spd", "toy:assets/toys/dsbd-figure-2.json", "ask why", {"gamma": 2}, seed=5, limit=3)
+HEADER = ("kind", "schema", "method", "pair", "settings", "seed", "prompt", "prompt_tokens", "oracle", "texts")
+SUMMARY = ("kind", "tokens", "text", "beams", "by_depth", "joules")
 ROOMS = ("app.py", "assets/", "benchmarks/", "decoders/", "docs/", "examples/", "explorer/", "tests/", "training/")
 VARIABLE = re.compile(r"[*<>{}$…]|[A-Z]{3,}(?!.*\.md)")  # NAME, FILE, $D: what a reader puts in
 
@@ -140,3 +146,32 @@ def test_format_lists_every_layer_and_decision() -> None:
     }
     assert {kind: set(methods.strip().split(", ")) for kind, methods in rows} == by_kind
     assert set(get_args(Decision)) <= set(TICKED.findall(text))
+
+
+def easy(value: Any, key: str = "") -> Any:
+    """A value to read: four digits, and no time, which differs from run to run."""
+    if isinstance(value, dict):
+        return {name: easy(each, name) for name, each in value.items()}
+    if isinstance(value, list):
+        return [easy(each) for each in value]
+    return 0.0 if key == "seconds" else round(value, 4) if isinstance(value, float) else value
+
+
+def written(part: dict[str, Any]) -> str:
+    """A line of a trace over several, one for each field and for each object of a list."""
+    rows = []
+    for key, value in easy(part).items():
+        text = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict):
+            text = "[\n   " + ",\n   ".join(json.dumps(each, ensure_ascii=False) for each in value) + "]"
+        rows.append(f"{json.dumps(key)}: {text}")
+    return "{" + ",\n ".join(rows) + "}\n"
+
+
+def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An example that no version ever wrote would send every reader of the format astray."""
+    monkeypatch.chdir(ROOT)
+    header, first, *_, last = record(EXAMPLE)
+    parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
+    block = "```json\n" + "".join(map(written, parts)) + "```"
+    assert block in read("docs", "trace-format.md"), f"docs/trace-format.md should show\n{block}"

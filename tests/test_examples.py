@@ -31,7 +31,9 @@ def test_example_is_short_and_public(file: Path) -> None:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             used |= {name.name for name in node.names}
-        assert not (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PUBLIC), "import the package"
+        assert not (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PUBLIC), (
+            "import the package"
+        )
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in PUBLIC:
             assert node.attr in PUBLIC[node.value.id], node.attr
     assert used & set(PUBLIC)

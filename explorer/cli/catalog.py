@@ -21,12 +21,14 @@ def add(command: Add) -> None:
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
-    from explorer.traces.words import oracle_sentence
+    from explorer.traces.words import law_name, oracle_sentence
 
     if options.json:
         return print_json([method.describe() for method in DECODERS.values()])
     for method in DECODERS.values():
-        print(f"{method.name:<14}{method.title} ({method.paper}); {oracle_sentence(method.oracle(method.settings()))}")
+        oracle = method.oracle_for(method.settings())
+        law = f"output law: {law_name(oracle)} ({oracle_sentence(oracle)})"
+        print(f"{method.name:<14}{method.title} ({method.paper}); {law}")
         for setting in method.describe()["settings"]:
             print(f"    {_setting(setting)}")
 

@@ -1,16 +1,12 @@
 """The commands `record`, `sample` and `law`: one method on one prompt."""
 
 import argparse
-import contextlib
-import errno
-import gzip
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from decoders.errors import BadInput
-from decoders.files import check_file
 from explorer.cli import arguments
 from explorer.cli.console import print_json, progress
 from explorer.runs.request import LONGEST, MAX_SEED
@@ -32,46 +28,18 @@ def add(command: arguments.Add) -> None:
 
 def record(options: argparse.Namespace) -> None:
     """Record one run."""
-    from explorer.runs import recording
+    from explorer.runs.recording import record as lines_of
+    from explorer.runs.recording import trace_file
 
     request, out = arguments.request(options), Path(options.output)
     toy = Path(options.pair.removeprefix("toy:"))
     if options.pair.startswith("toy:") and out.exists() and toy.exists() and out.samefile(toy):
         raise BadInput(f"-o {out} is the toy pair itself, which the trace would replace; choose another file")
-    with progress() as bar, _trace_file(out) as write:
-        for part in recording.record(request, progress=bar):
+    with progress() as bar, trace_file(out) as write:
+        for part in lines_of(request, progress=bar):
             write(part)
             if part["kind"] == "iteration":
                 bar("Decoding", len(part["final"]["beams"][0]["tokens"]) / request.limit)
-
-
-@contextlib.contextmanager
-def _trace_file(path: Path) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Write lines as they come, each flushed. The file is made when there is something to write."""
-    from explorer.traces.format import to_line
-
-    check_file(path)
-    sinks: list[TextIO] = []
-
-    def write(part: dict[str, Any]) -> None:
-        if not sinks:
-            sinks.append(stack.enter_context(_text_sink(path)))
-        sinks[0].write(to_line(part))
-        sinks[0].flush()
-
-    try:
-        with contextlib.ExitStack() as stack:
-            yield write
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
-        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
-            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
-        raise
-
-
-def _text_sink(path: Path) -> TextIO:
-    return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
 
 
 def sample(options: argparse.Namespace) -> None:

@@ -20,7 +20,7 @@ from decoders.exact.toy import ToyPair, parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS, mutated
 from explorer.runs.request import RunRequest
-from explorer.traces.words import oracle_sentence
+from explorer.traces.words import law_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8
@@ -49,7 +49,7 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {
         "method": run.decoder.title,
         "oracle": judge.title if judge else None,
-        "why": oracle_sentence(oracle),
+        "why": law_sentence(oracle),
         "law": _told(own, toy),
         "oracle_law": _told(other, toy) if judge else None,
         "tv": total_variation(own, other) if judge else None,

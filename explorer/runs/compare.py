@@ -168,12 +168,11 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """One run as a row; `mean_width` is the W̄ of methods with beams."""
-    seconds, widths = run.counts.seconds(), run.counts.widths()
+    """One run as a row."""
+    seconds = run.counts.seconds()
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
         **run.counts.counts(run.best),
-        "mean_width": None if widths is None else widths[0],
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from decoders.catalog import decoder
 from decoders.core.decoder import Kind, given
-from explorer.traces.words import oracle_sentence
+from explorer.traces.words import law_sentence
 
 GREEDY = "greedy (always the target's most probable token)"
 
@@ -40,7 +40,7 @@ def law_of(header: Mapping[str, Any]) -> Law:
     if oracle.kind in ("itself", "exact"):
         plain, own = _plainest(str(oracle.method), oracle.settings)
     how = GREEDY if plain == "greedy" else _how(method.name, settings)
-    return Law(how, oracle_sentence(oracle), json.dumps([plain, own], sort_keys=True), oracle.kind)
+    return Law(how, law_sentence(oracle), json.dumps([plain, own], sort_keys=True), oracle.kind)
 
 
 def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

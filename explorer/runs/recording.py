@@ -3,22 +3,28 @@
 The command line, the app and the benchmarks all record through here. Torch is imported only for real pairs.
 """
 
+import contextlib
+import errno
+import gzip
 import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord, Distribution, Iteration
+from decoders.errors import BadInput
+from decoders.files import check_file
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
-from explorer.traces.format import SCHEMA
+from explorer.traces.format import SCHEMA, Trace, to_line
 from explorer.traces.metrics import Counts
 
 Line = dict[str, Any]
@@ -36,6 +42,46 @@ def record(
     """
     loaded = load_pair(request.pair, request.device, request.dtype, progress) if pair is None else pair
     return _lines(request, *request.on(loaded), pick or energy.pick)
+
+
+def record_trace(request: RunRequest, path: Path | None = None) -> Trace:
+    """One recorded run as a trace, also written to `path` line by line. Raises BadInput."""
+    with contextlib.nullcontext(lambda part: None) if path is None else trace_file(path) as write:
+        parts = []
+        for part in record(request):
+            write(part)
+            parts.append(part)
+    return Trace(parts[0], parts[1:-1], parts[-1])
+
+
+@contextlib.contextmanager
+def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
+    """Write lines as they come, each flushed. The file is made when there is something to write.
+
+    Raises BadInput where it cannot be written, at once or when the disk is full.
+    """
+    check_file(path)
+    sinks: list[TextIO] = []
+
+    def write(part: Line) -> None:
+        if not sinks:
+            sinks.append(stack.enter_context(_text_sink(path)))
+        sinks[0].write(to_line(part))
+        sinks[0].flush()
+
+    try:
+        with contextlib.ExitStack() as stack:
+            yield write
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
+        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
+            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
+        raise
+
+
+def _text_sink(path: Path) -> TextIO:
+    return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
 
 
 def _lines(request: RunRequest, pair: Pair, ids: list[int], pick: Pick) -> Iterator[Line]:

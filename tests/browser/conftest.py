@@ -1,18 +1,12 @@
-"""The real app as a subprocess on a free port, and Debian's Chromium to look at it."""
+"""Debian's Chromium to look at the real app (`app_url`, of all tests)."""
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 FLAGS = [
     "--no-sandbox",
@@ -22,46 +16,6 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until_up(url: str, app: "subprocess.Popen[str]", seconds: float) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if app.poll() is not None:
-            pytest.fail(f"the app ended with code {app.returncode}")
-        try:
-            urllib.request.urlopen(f"{url}gradio_api/app_id", timeout=10).close()  # little work, unlike the page
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail(f"the app did not answer within {seconds} s")
-
-
-@pytest.fixture(scope="session")
-def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the running app; it must end with nothing on stderr that a person would call a crash."""
-    port = free_port()
-    log = (tmp_path_factory.mktemp("app") / "log.txt").open("w+")
-    command = [sys.executable, "app.py", "--port", str(port)]
-    app = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, text=True)
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        app.terminate()
-        try:
-            app.wait(10)
-        except subprocess.TimeoutExpired:
-            app.kill()
-            app.wait()
-        log.close()
 
 
 @pytest.fixture(scope="session")

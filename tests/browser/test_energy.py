@@ -4,17 +4,14 @@ The second is the real app over a fake GPU and a tiny pair (energy_app.py), so t
 """
 
 import re
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import ROOT, Watch, free_port
+from tests.browser.conftest import Watch
 from tests.browser.driving import choose, open_page
+from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 SLOW = 60_000
@@ -25,35 +22,9 @@ NAMES = "plot => plot.data.map(one => one.name)"
 @pytest.fixture(scope="module")
 def measured_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app with a fake counter."""
-    port = free_port()
-    log = (tmp_path_factory.mktemp("energy") / "log.txt").open("w+")
-    folder = tmp_path_factory.mktemp("traces")
-    command = [sys.executable, "-m", "tests.browser.energy_app", "--port", str(port), "--traces", str(folder)]
-    app = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, text=True)
-    try:
-        _wait(port, app, 150)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        app.terminate()
-        try:
-            app.wait(10)
-        except subprocess.TimeoutExpired:
-            app.kill()
-            app.wait()
-        log.close()
-
-
-def _wait(port: int, app: "subprocess.Popen[str]", seconds: float) -> None:
-    """Wait until it listens: asking for the page again and again would only keep a busy machine busier."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if app.poll() is not None:
-            pytest.fail(f"the app ended with code {app.returncode}")
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.2)
-    pytest.fail(f"the app did not answer within {seconds} s")
+    folder, traces = tmp_path_factory.mktemp("energy"), tmp_path_factory.mktemp("traces")
+    with serving(folder / "log.txt", "-m", "tests.browser.energy_app", "--traces", str(traces)) as url:
+        yield url
 
 
 @pytest.fixture

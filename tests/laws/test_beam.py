@@ -31,6 +31,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("warp", ["joint", "row"])
 @pytest.mark.parametrize("warping", WARPS)
 @pytest.mark.parametrize(("shape", "width", "tokens"), SHAPES)
@@ -53,6 +54,7 @@ def test_sampling_without_replacement(width: int, warp: str) -> None:
     assert all(len(set(beams)) == len(beams) for beams in law)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("warp", ["joint", "row"])
 @pytest.mark.parametrize("penalty", [0.0, 1.0, 2.0])
 @pytest.mark.parametrize("warping", WARPS)

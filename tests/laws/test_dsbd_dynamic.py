@@ -67,6 +67,7 @@ DYNAMIC = {
 }
 
 
+@pytest.mark.pairwise
 @REPLACEMENT
 @pytest.mark.parametrize("threshold", [0.3, 0.7, 1.0])
 @pytest.mark.parametrize("case", DYNAMIC)

@@ -71,6 +71,7 @@ def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PRO
     return total_variation(mine, law(oracle.method, models, tokens, prompt, **oracle.settings))
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("tree", TREES)
 @pytest.mark.parametrize("eos", [2, None])
 @pytest.mark.parametrize("seed", [0, 1])
@@ -192,6 +193,7 @@ def typical_distance(seed: int, eos: int | None, widths: list[int], budget: int)
     return total_variation(law("medusa", pair(seed, eos), LONG, **given), typical_law(seed, eos, widths, budget))
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize(("widths", "budget"), [([2, 2], 6), ([3, 2], 3), ([1, 1], 2), ([3], 2)])
 @pytest.mark.parametrize("eos", [2, None])
 @pytest.mark.parametrize("seed", [0, 1, 2])

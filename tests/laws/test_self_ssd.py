@@ -51,6 +51,7 @@ def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
     return total_variation(mine, law(oracle.method, models, tokens, **oracle.settings))
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("skips", SKIPS)
 @pytest.mark.parametrize("gamma", [1, 2])
 @pytest.mark.parametrize("seed", [0, 1])

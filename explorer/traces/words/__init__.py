@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.traces.words.facts import Facts
-from explorer.traces.words.laws import BECAUSE, deciding, law_name, oracle_sentence, rejection
+from explorer.traces.words.laws import BECAUSE, deciding, law_name, law_sentence, oracle_sentence, rejection
 from explorer.traces.words.layers import (
     ALPHA,
     TABLE,
@@ -38,6 +38,7 @@ __all__ = [
     "came_out",
     "deciding",
     "law_name",
+    "law_sentence",
     "layer_caption",
     "layer_facts",
     "layer_outcome",

@@ -9,15 +9,15 @@ from decoders.core.decoder import Oracle
 # The codes of `Oracle.because`, as the methods' files give them.
 BECAUSE = {
     "own_definition": "it is its own definition",
-    "lossless": "lossless: the same law as sampling from the target",
-    "lossless_beams": "lossless: the same law as beam sampling from the target",
+    "lossless": "the same law as sampling from the target",
+    "lossless_beams": "the same law as beam sampling from the target",
     "dynamic_width": "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of "
     "its width",
-    "one_cache": "lossy: only the beam of lowest perplexity goes on, which is chosen by its outcome",
-    "kept_if_most_probable": "lossless: a draft is kept only if it is the target's most probable token",
-    "longest_of_independent": "lossy: of paths accepted independently the longest is kept, which is no draw from p",
-    "typical": "lossy: every candidate above the threshold is kept, whatever share of p it has",
-    "rollback": "lossy: the draft's token stays wherever −log p is not above τ₂, with no regard to q",
+    "one_cache": "only the beam of lowest perplexity goes on, which is chosen by its outcome",
+    "kept_if_most_probable": "a draft is kept only if it is the target's most probable token",
+    "longest_of_independent": "of paths accepted independently the longest is kept, which is no draw from p",
+    "typical": "every candidate above the threshold is kept, whatever share of p it has",
+    "rollback": "the draft's token stays wherever −log p is not above τ₂, with no regard to q",
     "rolls_back_every_chance": "τ₂ = 0 rolls back every draft that p leaves to chance",
     "one_beam_searches": "one beam that takes the most probable token",
     "one_beam_samples": "there is no choice between beams: it samples from the target",
@@ -59,6 +59,16 @@ def law_name(oracle: Oracle | Mapping[str, Any]) -> str:
     if known.get("kind") == "exact":
         return f"that of `{known['method']}`"
     return f"layer by layer that of `{known['method']}`" if known.get("kind") == "conditional" else "lossy"
+
+
+def law_sentence(oracle: Oracle | Mapping[str, Any]) -> str:
+    """Whether the output keeps the target's own law, and why.
+
+    >>> law_sentence({"kind": "exact", "because": "lossless", "method": "multinomial"})
+    'lossless: the same law as sampling from the target'
+    """
+    kinds = {"itself": "lossless by definition", "exact": "lossless"}
+    return f"{kinds.get(_plain(oracle).get('kind', ''), law_name(oracle))}: {oracle_sentence(oracle)}"
 
 
 def _plain(oracle: Oracle | Mapping[str, Any]) -> Mapping[str, Any]:

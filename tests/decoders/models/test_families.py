@@ -64,6 +64,7 @@ def grow(checked: Checked) -> None:
     checked.extend([one[0]], [4])
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("length", [1, 2, 11])
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name not in RECURRENT])

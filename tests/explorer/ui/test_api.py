@@ -1,9 +1,6 @@
 """The endpoints that a script calls, on the running app: what they give, and what they refuse in one sentence."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,27 +12,8 @@ from explorer.runs import store as shelf
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.ui import choices
-from tests.browser.conftest import free_port, wait_until_up
-from tests.explorer.ui.test_app import PROMPT, ROOT, TOY, python
-
-
-@pytest.fixture(scope="module")
-def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("app") / "log.txt"
-
-
-@pytest.fixture(scope="module")
-def app_url(app_log: Path) -> Iterator[str]:
-    port = free_port()
-    log = app_log.open("w")
-    app = subprocess.Popen([sys.executable, "app.py", "--port", str(port)], cwd=ROOT, stdout=log, stderr=log, text=True)
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", app, 60)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        app.terminate()
-        app.wait(15)
-        log.close()
+from tests.explorer.ui.test_app import PROMPT, TOY
+from tests.fresh import python
 
 
 def client(url: str, code: str) -> Any:

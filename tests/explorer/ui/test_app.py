@@ -22,16 +22,11 @@ from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.ui import api, choices
+from tests.fresh import python
 
 ROOT = Path(__file__).parents[3]
 TOY = next(iter(choices.toys()))
 PROMPT = choices.prompts(TOY)[0]
-
-
-def python(code: str, **env: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | env, capture_output=True, text=True, timeout=120
-    )
 
 
 def test_page_is_built_without_torch() -> None:
@@ -84,7 +79,8 @@ def test_busy_port_is_one_sentence() -> None:
 
 def test_odd_port_is_one_sentence() -> None:
     """A typing error in the environment must not end in a traceback."""
-    done = python("import sys, app; sys.exit(app.main([]))", GRADIO_SERVER_PORT="web")
+    command, env = [sys.executable, "app.py"], os.environ | {"GRADIO_SERVER_PORT": "web"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
     assert "'web' should be a whole number from 1 to 65535" in done.stderr
     assert "Traceback" not in done.stderr

@@ -10,7 +10,7 @@ from explorer.runs import memory as loaded
 from explorer.runs import store as shelf
 from explorer.runs.request import MAX_NEW_TOKENS
 from explorer.ui import following
-from tests.explorer.ui.test_app import python
+from tests.fresh import python
 
 TRACES = [card.name for card in shelf.gallery()]
 

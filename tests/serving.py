@@ -1,0 +1,52 @@
+"""A server of the project's own in a process beside the tests: on a free port, awaited, and ended whatever happens."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 150  # seconds to its first answer: only a server that never comes takes as long
+
+
+@contextmanager
+def serving(log: Path, *command: str) -> Iterator[str]:
+    """The address of `python COMMAND --port PORT`, which writes to `log`; it listens as long as the block lasts."""
+    port = _free_port()
+    words = [sys.executable, *command, "--port", str(port)]
+    with log.open("w") as sink, subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT) as server:
+        try:
+            _wait_until_up(f"http://127.0.0.1:{port}/", server, log)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_up(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if server.poll() is not None:
+            pytest.fail(f"the server ended with code {server.returncode}: {log.read_text()[-2000:]}")
+        try:
+            urllib.request.urlopen(f"{url}gradio_api/app_id", timeout=10).close()  # little work, unlike the page
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail(f"the server did not answer within {PATIENCE} s")
