@@ -17,7 +17,8 @@ from transformers import GenerationConfig
 from benchmarks.entrants import GenerateSettings
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.pairs import Pair, quiet_libraries
+from decoders.models.load import quiet_libraries
+from decoders.pairs import Pair
 
 
 class SpreadHead(nn.Module):

@@ -40,7 +40,7 @@ class RunRequest:
     dtype: str = "auto"
 
     def __post_init__(self) -> None:
-        from decoders.pairs import check_words
+        from decoders.models.load import check_words
 
         for name in ("method", "pair", "prompt", "device", "dtype"):
             if not isinstance(getattr(self, name), str):

@@ -8,8 +8,9 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
+from decoders.models.load import compare_vocabularies
 from decoders.models.tokens import piece_text
-from decoders.pairs import Pair, compare_vocabularies, load_pair
+from decoders.pairs import Pair, load_pair
 
 
 def test_vocabularies_are_compared_id_by_id() -> None:

@@ -21,8 +21,9 @@ from decoders.methods.medusa import HeadLayer, MedusaSettings, Pick, most_confid
 from decoders.methods.typical import TypicalLayer
 from decoders.models.heads import ResidualHeads, read_heads, write_heads
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.load import HEADS_FOLDER
 from decoders.models.logits import TorchLogits
-from decoders.pairs import HEADS_FOLDER, Pair, load_pair
+from decoders.pairs import Pair, load_pair
 from tests.tiny import VOCAB, tiny, tiny_heads
 from tests.toys import models_of, random_pair
 

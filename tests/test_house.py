@@ -1,0 +1,164 @@
+"""The rules of the house: who may import whom (docs/architecture.md). Imports inside functions count like others."""
+
+import ast
+import sys
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = ("decoders", "explorer", "benchmarks", "training", "tests", "app")
+# Every room imports only rooms that stand before it; those on one line do not know each other.
+ROOMS = (("traces",), ("energy",), ("stage", "figures"), ("runs",), ("lab",), ("cli", "ui"))
+NETWORKS = {"torch", "transformers", "safetensors", "accelerate", "gguf"}
+Edges = dict[str, set[str]]
+
+
+def files(*packages: str) -> dict[str, Path]:
+    """Modules by their dotted name."""
+    found = [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in found}
+
+
+@cache
+def imported(path: Path, *, types: bool = True) -> frozenset[str]:
+    """The dotted names that a file imports, `from a import b` as a and a.b; `types`: also what only checkers read."""
+    names: set[str] = set()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not types:
+        tree.body = [
+            node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))
+        ]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute here"
+            names |= {str(node.module), *(f"{node.module}.{name.name}" for name in node.names)}
+    return frozenset(names)
+
+
+def outside(path: Path) -> set[str]:
+    """The packages that are neither the project's nor Python's own."""
+    return {name.split(".")[0] for name in imported(path)} - set(PROJECT) - set(sys.stdlib_module_names)
+
+
+def breaches(package: str, allowed: tuple[str, ...]) -> list[str]:
+    """What modules of a package import of the project beyond some packages."""
+    return [
+        f"{module} imports {name}"
+        for module, path in files(package).items()
+        for name in sorted(imported(path))
+        if name.split(".")[0] in PROJECT and not any(f"{name}.".startswith(f"{root}.") for root in allowed)
+    ]
+
+
+def test_decoders_stand_alone() -> None:
+    """Who takes the decoders alone must not get an app with them."""
+    assert not breaches("decoders", ("decoders",))
+
+
+@pytest.mark.parametrize("package", ["decoders/core", "decoders/exact"])
+def test_the_rules_need_numpy_alone(package: str) -> None:
+    """A reader, and the law tests, run the rules without torch or any model."""
+    assert {name for path in files(package).values() for name in outside(path)} <= {"numpy"}
+
+
+@pytest.mark.parametrize(
+    ("package", "allowed"),
+    [
+        ("core", ("core",)),  # what all methods share knows none of them
+        ("exact", ("core", "exact", "files")),
+        ("methods", ("core", "methods")),  # one method is read, changed and added without models and pairs
+        ("models", ("core", "models", "files")),
+    ],
+)
+def test_decoders_import_downwards(package: str, allowed: tuple[str, ...]) -> None:
+    """The rules can be read without the models, and the models without the rules."""
+    known = tuple(f"decoders.{name}" for name in (*allowed, "errors"))
+    found = [line for line in breaches(f"decoders/{package}", known) if not line.endswith("imports decoders")]
+    assert not found
+
+
+def test_networks_are_touched_in_one_place() -> None:
+    """Only decoders/models knows torch: everything else opens, draws and decodes tables without it."""
+    models = (ROOT / "decoders" / "models").as_posix()
+    touched = {
+        module: outside(path) & NETWORKS
+        for module, path in files("decoders", "explorer").items()
+        if outside(path) & NETWORKS and not path.as_posix().startswith(models)
+    }
+    assert not touched
+
+
+def test_gradio_stays_in_the_page() -> None:
+    """Recording, reading and the command line must work where the app's packages are missing."""
+    users = {
+        module for module, path in files("decoders", "explorer").items() if outside(path) & {"gradio", "starlette"}
+    }
+    assert users
+    assert {module.split(".")[1] for module in users} == {"ui"}
+
+
+def room_of(module: str) -> str | None:
+    """The room of a module of explorer, None for what stands above all rooms."""
+    parts = module.split(".")
+    rooms = {room for floor in ROOMS for room in floor}
+    return parts[1] if parts[0] == "explorer" and len(parts) > 1 and parts[1] in rooms else None
+
+
+def test_rooms_import_downwards() -> None:
+    """A room that knows those above it can neither be read nor tested by itself."""
+    floor_of = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
+    upward = [
+        f"{module} imports {name}"
+        for module, path in files("explorer").items()
+        for name in sorted(imported(path))
+        if (here := room_of(module)) and (there := room_of(name)) and here != there
+        if floor_of[there] >= floor_of[here]
+    ]
+    assert not upward
+
+
+def test_nothing_below_the_app_imports_it() -> None:
+    """The app, its benchmarks and recipes stand on top."""
+    assert not breaches("explorer", ("decoders", "explorer"))
+    assert not breaches("benchmarks", ("decoders", "explorer", "benchmarks"))
+
+
+def circles(edges: Edges) -> list[list[str]]:
+    """A circle of imports for every module that is on one; found by walking the shortest way back to it."""
+    found = []
+    for start in edges:
+        ways, seen = [[start]], set[str]()
+        while ways:
+            way = ways.pop(0)
+            for name in sorted(edges[way[-1]] - seen):
+                if name == start:
+                    found.append([*way, start])
+                    ways = []
+                    break
+                seen.add(name)
+                ways.append([*way, name])
+    return found
+
+
+def test_no_import_goes_round() -> None:
+    """Two modules that need each other are one, or one too many."""
+    known = files("decoders", "explorer", "benchmarks")
+    edges = {
+        module: {
+            name for name in imported(path, types=False) if name in known and not f"{module}.".startswith(f"{name}.")
+        }
+        for module, path in known.items()
+    }
+    assert not circles(edges)
+
+
+def test_circles_are_found() -> None:
+    """A test that finds nothing anywhere would hold nothing."""
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) != []
+    assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+    assert all(a != b for way in circles({"a": {"b"}, "b": {"a"}}) for a, b in pairwise(way))
