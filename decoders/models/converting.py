@@ -8,7 +8,6 @@ network is not one for this engine.
 
 import inspect
 import json
-import logging
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,11 +23,12 @@ from openvino.frontend.pytorch.ts_decoder import TorchScriptPythonDecoder
 from openvino.passes import MakeStateful, Manager
 from torch import Tensor, nn
 from transformers.cache_utils import Cache, DynamicLayer
+from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
 from decoders.models.heads import ResidualHeads
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, OpenVinoModel, version
-from decoders.models.probe import EXACT, Expected, context_window, refuse_recurrent
+from decoders.models.probe import EXACT, Expected, context_window, end_ids, refuse_recurrent
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
 
 CACHED, FED = 2, 3  # tokens of the traced pass
@@ -48,7 +48,7 @@ class TracedPass(nn.Module):
         self.net = net
         self._few = "logits_to_keep" in inspect.signature(net.forward).parameters
         self._hidden: Tensor | None = None
-        net.get_output_embeddings().register_forward_pre_hook(self._see)
+        self.hook = net.get_output_embeddings().register_forward_pre_hook(self._see)
 
     def _see(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         self._hidden = inputs[0]
@@ -121,7 +121,7 @@ def write(
                 made = ov.convert_model(AllHeads(heads), example_input=torch.zeros(heads.weight.shape[-1]))
             ov.save_model(made, folder / HEADS, compress_to_fp16=False)
     except Exception as error:  # what tracing meets in a model's code is anything
-        raise CannotConvertError(_first_line(error)) from error
+        raise CannotConvertError(_reason(error)) from error
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())
     (folder / ABOUT).write_text(json.dumps(_about(net, heads, skipped)) + "\n", encoding="utf-8")
@@ -133,21 +133,23 @@ def write(
         )
 
 
-def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
+def _reason(error: Exception) -> str:
+    """What an error says, in one line: of a tracing that failed, what the model's own code raised."""
+    text = str(error).strip()
+    lines = text.partition("Exception:")[2].strip().splitlines() or text.splitlines()
     return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__
 
 
 def _about(net: Any, heads: ResidualHeads | None, skipped: Skipped | None) -> dict[str, Any]:
     """What openvino.py must know of the model, and what it was made with."""
     window, why = context_window(net.config.get_text_config(decoder=True))
-    eos = getattr(net.generation_config, "eos_token_id", None)
     return {
         "openvino": version(),
         "window": window,
         "why": why,
         "ids": net.get_input_embeddings().weight.shape[0],
-        "eos": eos if isinstance(eos, list) else [eos] if eos is not None else [],
+        "ends": end_ids(net),
+        "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
         **_sizes(net),
         "skipped": [skipped.attention, skipped.mlp, skipped.of_layers] if skipped else None,
         "head_count": heads.count if heads is not None else 0,
@@ -167,14 +169,7 @@ def _sizes(net: Any) -> dict[str, Any]:
 def _graph(net: Any) -> Any:
     """The traced network, with its caches inside."""
     shapes = _cache_shapes(net)
-    with _traceable(net), _quiet(), torch.inference_mode():
-        traced = TracedPass(net)
-        past = [torch.zeros(shape) for shape in shapes]
-        ids = torch.arange(FED)[None]
-        mask = torch.zeros(1, 1, FED, CACHED + FED)
-        given = (ids, ids + CACHED, mask, torch.tensor([0, 2]), *past)
-        decoder = TorchScriptPythonDecoder(traced, example_input=given, trace_kwargs={"check_trace": False})
-        graph = ov.convert_model(decoder, example_input=given)
+    graph = _traced(net, shapes)
     fixed = {"input_ids": [1, -1], "position_ids": [1, -1], "attention_mask": [1, 1, -1, -1], "rows": [-1]}
     names = [*fixed, *(f"past.{i}" for i in range(len(shapes)))]
     lengths = [*fixed.values(), *([1, heads, -1, dim] for _, heads, _, dim in shapes)]
@@ -187,6 +182,20 @@ def _graph(net: Any) -> Any:
         out.get_tensor().set_names({name})
     _keep_caches_inside(graph, shapes)
     return graph
+
+
+def _traced(net: Any, shapes: Sequence[Sequence[int]]) -> Any:
+    """One pass of the network, with its caches as inputs and as outputs."""
+    ids = torch.arange(FED)[None]
+    mask, rows = torch.zeros(1, 1, FED, CACHED + FED), torch.tensor([0, FED - 1])
+    given = (ids, ids + CACHED, mask, rows, *(torch.zeros(tuple(shape)) for shape in shapes))
+    with _traceable(net), _quiet(), torch.inference_mode():
+        traced = TracedPass(net)
+        try:
+            decoder = TorchScriptPythonDecoder(traced, example_input=given, trace_kwargs={"check_trace": False})
+            return ov.convert_model(decoder, example_input=given)
+        finally:
+            traced.hook.remove()
 
 
 @torch.inference_mode()
@@ -264,14 +273,14 @@ def _in_float32(net: Any) -> Iterator[None]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Without the advice that tracing gives."""
-    shown = logging.getLogger().level
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        logging.getLogger().setLevel(logging.ERROR)
-        try:
+    told = transformers_logging.get_verbosity()
+    transformers_logging.set_verbosity_error()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
             yield
-        finally:
-            logging.getLogger().setLevel(shown)
+    finally:
+        transformers_logging.set_verbosity(told)
 
 
 class _Truth:
@@ -291,6 +300,6 @@ class _Truth:
 
 def compare(net: Any, model: OpenVinoModel, width: int) -> float:
     """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
-    with _in_float32(net):
+    with _in_float32(net), _quiet():
         known = Expected(_Truth(net, model.vocab_size, width))
     return known.error(model.start)

@@ -1,8 +1,7 @@
-"""Which engine runs the models, and where what was converted for OpenVINO is kept.
+"""Which engine runs the models: OpenVINO on a CPU, or torch.
 
 `auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
-the engines. Converted models lie in the folder `engine` of the cache ($EXPLORER_HOME), named by what they were made of;
-what could not be converted is remembered with the reason. Torch is imported to measure and to convert, and not else.
+the engines. Torch is imported to measure, and not else.
 """
 
 import hashlib
@@ -10,29 +9,26 @@ import json
 import math
 import os
 import platform
-import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress, cache_folder
 
-if TYPE_CHECKING:
-    from decoders.models.openvino import OpenVinoModel
-
 ENGINES = ("auto", "openvino", "torch")
-FORMAT = "1"  # of what converting.py writes; a change makes everything anew
-CHUNK = 1 << 24
+ASKED = "asked for"
 CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
-SMALL = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
+SMALL: dict[
+    str, Any
+] = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
     "vocab_size": 4096,
     "hidden_size": 576,
     "intermediate_size": 1536,
@@ -42,10 +38,6 @@ SMALL = {  # a model large enough not to fit into what is closest to a core, sma
     "max_position_embeddings": 1024,
 }
 Times = Mapping[str, Sequence[float]]  # engine → seconds of a pass over each number of NODES
-
-
-class NotForEngineError(Exception):
-    """A model that OpenVINO does not run here, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +58,12 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
     check_engine(engine)
     if engine == "torch":
-        return Choice("torch", "asked for")
+        return Choice("torch", ASKED)
     hindrance = _hindrance(device, dtype)
     if engine == "openvino":
         if hindrance:
             raise BadInput(f"--engine openvino cannot be used: {hindrance}; use --engine auto or torch")
-        return Choice("openvino", "asked for")
+        return Choice("openvino", ASKED)
     if not hindrance and device == "auto" and _has_gpu():
         hindrance = "the models run on the GPU"
     if hindrance:
@@ -127,7 +119,7 @@ def faster(times: Times, dtype: str) -> Choice:
 def measured(dtype: str, progress: Progress) -> Times:
     """What passes take on this CPU with either engine, measured once and then kept."""
     path, key = engine_folder() / "measured.json", cpu_key(dtype)
-    known = _read_json(path)
+    known = read_json(path)
     if key not in known:
         progress("Measuring which engine is faster here (once)", 0.0)
         known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
@@ -140,7 +132,7 @@ def cpu_key(dtype: str) -> str:
     """The CPU with what it may do and how much of it is ours, and the releases of both engines."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
-    releases = " ".join(f"{name} {_release(name)}" for name in ("openvino", "torch", "transformers"))
+    releases = " ".join(f"{name} {release(name)}" for name in ("openvino", "torch", "transformers"))
     return f"{cpu_fact('model name') or platform.machine()}, {usable} cores, {flags}, {releases}, {dtype}"
 
 
@@ -153,7 +145,8 @@ def cpu_fact(name: str) -> str:
     return ""
 
 
-def _release(name: str) -> str:
+def release(name: str) -> str:
+    """The installed release of a package."""
     try:
         return version(name)
     except PackageNotFoundError:
@@ -163,14 +156,14 @@ def _release(name: str) -> str:
 def measure(dtype: str) -> Times:
     """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of both engines."""
     import torch
-    from transformers import LlamaConfig, LlamaForCausalLM
+    from transformers import AutoModelForCausalLM, LlamaConfig
 
     from decoders.models.converting import write
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.openvino import OpenVinoModel
 
     with torch.random.fork_rng(devices=[]):
-        net = LlamaForCausalLM(LlamaConfig(**SMALL)).eval().to(torch.bfloat16)
+        net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()
     size = SMALL["vocab_size"]
     with tempfile.TemporaryDirectory() as folder:
         write(net, Path(folder), size)
@@ -203,81 +196,7 @@ def engine_folder() -> Path:
     return cache_folder() / "engine"
 
 
-def load(
-    name: str,
-    vocab_size: int,
-    made_of: Sequence[str],
-    write: Callable[[Path], None],
-    progress: Progress,
-    net: Callable[[], Any] | None = None,
-    thin: "Callable[[str], OpenVinoModel] | None" = None,
-) -> "OpenVinoModel":
-    """The converted model, made by `write` into an empty folder unless it is there already.
-
-    `made_of` is whatever makes another model of it; `net` and `thin` as in OpenVinoModel. Raises NotForEngineError.
-    """
-    from decoders.models.openvino import ABOUT, OpenVinoModel
-
-    versions = (FORMAT, _release("openvino"), _release("transformers"), _release("torch"))
-    folder = engine_folder() / hashlib.sha256("\n".join([*versions, *made_of]).encode()).hexdigest()[:32]
-    refused = folder.with_suffix(".refused")
-    try:
-        if not (folder / ABOUT).exists() and not refused.exists():
-            engine_folder().mkdir(parents=True, exist_ok=True)
-            with _only_one(engine_folder() / "lock"):
-                if not (folder / ABOUT).exists() and not refused.exists():
-                    progress(f"Converting {name} for this CPU (once)", 0.0)
-                    _make(folder, refused, write)
-        if refused.exists():
-            raise NotForEngineError(refused.read_text(encoding="utf-8").strip())
-        return OpenVinoModel(folder, name, vocab_size, net, thin)
-    except OSError as error:
-        raise NotForEngineError(f"it cannot be kept in {engine_folder()} ({error.strerror or error})") from error
-
-
-def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Make a folder, all or nothing, or write down why it cannot be made."""
-    from decoders.models.converting import CannotConvertError
-
-    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir()
-    try:
-        write(work)
-        work.replace(folder)
-    except CannotConvertError as error:
-        write_whole(refused, f"{error}\n")
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-@contextmanager
-def _only_one(path: Path) -> Iterator[None]:
-    """Hold a lock file, so that no model is converted twice at a time."""
-    from filelock import FileLock
-
-    with FileLock(path):
-        yield
-
-
-def digests(files: Sequence[Path]) -> list[str]:
-    """The SHA-256 of files, kept by name, size and time, so that large ones are read once."""
-    path = engine_folder() / "digests.json"
-    known = _read_json(path)
-    found = []
-    for file in files:
-        about = file.stat()
-        key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns}"
-        if key not in known:
-            with file.open("rb") as source:
-                known[key] = hashlib.file_digest(source, "sha256").hexdigest()
-            with suppress(OSError):
-                write_whole(path, json.dumps(known, indent=1) + "\n")
-        found.append(known[key])
-    return found
-
-
-def _read_json(path: Path) -> dict[str, Any]:
+def read_json(path: Path) -> dict[str, Any]:
     """What a file of ours holds; nothing if it is missing or damaged."""
     with suppress(OSError, ValueError):
         found = json.loads(path.read_text(encoding="utf-8"))

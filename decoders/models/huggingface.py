@@ -14,14 +14,14 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
 from decoders.core.runner import LanguageModel, Session, Skipped
-from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
+from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits
-from decoders.models.probe import choose_mode, context_window, refuse_recurrent
+from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
 from decoders.models.sizes import Sizes, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
-from decoders.models.skips import known_skips
+from decoders.models.skips import known_skips, thinned_name
 from decoders.models.slots import Limits
 
 
@@ -78,9 +78,19 @@ class HuggingFaceModel(LanguageModel):
         return self._tree(prompt) if self.tree_mode == "tree" else self._paths(prompt)
 
     @property
+    def devices(self) -> set[tuple[str, int]]:
+        """Where its weights lie: kinds of devices with their numbers."""
+        return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
+
+    @property
     def sizes(self) -> Sizes:
         """What its passes read and compute follows from. Raises UncountableError where that is not so."""
         return sizes_of(self.model)
+
+    @property
+    def ends(self) -> list[int]:
+        """Ids that end a text, as the model's files say."""
+        return end_ids(self.model)
 
     @property
     def head_sizes(self) -> Sizes | None:
@@ -197,8 +207,7 @@ class Thinned(HuggingFaceModel):
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput for a model whose parts cannot be skipped."""
-        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
-        parts = f"{len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"
         net = skip_sublayers(whole.model, gone)
-        super().__init__(net, whole.vocab_size, f"{whole.name} without {parts}", whole.head)
+        super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
+        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))

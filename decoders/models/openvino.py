@@ -53,6 +53,7 @@ class OpenVinoModel(LanguageModel):
 
     tree_mode = "tree"
     device = "cpu"
+    devices = frozenset({("cpu", 0)})
     dtype = "float32"
 
     def __init__(
@@ -68,6 +69,8 @@ class OpenVinoModel(LanguageModel):
         self.vocab_size = vocab_size
         self.about: dict[str, Any] = about
         self.window: int | None = about["window"]
+        self.layers: int = about["layers"]
+        self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
         self.head_sizes = Sizes(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = Skipped(*about["skipped"]) if about["skipped"] else None
@@ -144,7 +147,7 @@ class OpenVinoSession(Session):
         self._used = 0  # places in the cache: the prompt, the slots, and what was forgotten
         self._states = SlotStates()
         model.check(prompt, self._prompt)
-        self._request = model.request()
+        self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = prompt[start : start + PREFILL_CHUNK]
             end = start + len(chunk)

@@ -68,6 +68,12 @@ def context_window(config: Any) -> tuple[int | None, str]:
     return min(limits) if limits else (None, "")
 
 
+def end_ids(net: Any) -> list[int]:
+    """Ids that end a text, as the files of a network say."""
+    known = getattr(net.generation_config, "eos_token_id", None)
+    return [] if known is None else [int(i) for i in (known if isinstance(known, list) else [known])]
+
+
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     """ "tree", or "paths: <why>" for a model that has to run path by path.
 

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from decoders.core.sublayers import check_skips
+from decoders.core.sublayers import Sublayer, check_skips, layers_of, write_skips
 from decoders.errors import BadInput
 from decoders.models.fetch import cache_folder
 
@@ -78,3 +78,9 @@ def keep(found: Found, folder: Path) -> Path:
     finally:
         part.unlink(missing_ok=True)
     return path
+
+
+def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
+    """What a model without these sub-layers is called."""
+    attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
+    return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

@@ -36,6 +36,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "base": (2, _ID),
     "hidden": (0, 10**7),
     "value_bytes": (0, 16),
+    "kv_bytes": (0, 16),
     "sampler_share": (0, 1000),
     "max_new_tokens": (1, 10**9),
     "seed": (-(2**63), 2**63 - 1),
@@ -86,6 +87,7 @@ class Shapes:
     vector: int
     head: int
     value_bytes: int
+    kv_bytes: int | None = None  # of a number in the cache, 0 where it is kept as weights are
 
 
 @dataclass
@@ -138,6 +140,7 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
+    engine: dict[str, str] | None = None  # of target and draft, and why
     raw: bool | None = None
     recorded: str | None = None
     note: str | None = None

@@ -48,7 +48,7 @@ def test_pieces_of_characters_are_shown_as_bytes() -> None:
 
 @pytest.fixture(scope="module")
 def smollm2() -> Pair:
-    return load_pair("smollm2", device="cpu", dtype="float32")
+    return load_pair("smollm2", device="cpu", dtype="float32", engine="torch")
 
 
 @pytest.mark.pair

@@ -28,7 +28,7 @@ PROMPTS = (
 
 @pytest.fixture(scope="module")
 def smollm2() -> Pair:
-    return load_pair("smollm2", device="cpu", dtype="float32")
+    return load_pair("smollm2", device="cpu", dtype="float32", engine="torch")
 
 
 @pytest.mark.pair

@@ -243,7 +243,7 @@ def test_untrained_heads_repeat_the_next_token() -> None:
 @pytest.mark.pair
 def test_shipped_heads_write_the_greedy_text() -> None:
     """In float32, exact acceptance at temperature 0 is greedy decoding token for token, in fewer passes."""
-    pair = load_pair("smollm2", device="cpu", dtype="float32")
+    pair = load_pair("smollm2", device="cpu", dtype="float32", engine="torch")
     for prompt in ("Explain why the sky is blue.", "Name three large cities and say one thing about each."):
         texts, passes = [], []
         for method, given in (("greedy", {}), ("medusa", {"temperature": 0, "acceptance": "exact"})):
@@ -257,7 +257,7 @@ def test_shipped_heads_write_the_greedy_text() -> None:
 @pytest.mark.pair
 def test_shipped_heads_in_bf16() -> None:
     """As the app runs it."""
-    pair = load_pair("smollm2", device="cpu")
+    pair = load_pair("smollm2", device="cpu", engine="torch")
     iterations = _real(pair, "medusa", "Explain why the sky is blue.")
     assert len(iterations[-1].final.beams[0].tokens) == 24
     assert any(v.decision == "accepted" for one in iterations for v in one.verdicts)
