@@ -62,7 +62,7 @@ def measure(
     check_place(options.out, prompts=options.prompts)
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
     set_threads(options.threads)
-    pair = load_pair(options.pair, options.device, options.dtype)
+    pair = load_pair(options.pair, options.device, options.dtype, engine="torch")
     made_with = _conditions(options, about, pair)
     rows = {} if options.fresh else known_rows(options.out, made_with)
     end = clock() + 60 * options.minutes

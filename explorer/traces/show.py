@@ -16,7 +16,7 @@ def describe(trace: Trace) -> list[str]:
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in head["settings"].items())
     rows = [
-        f"{head['method']} on {head['pair']}, seed {head['seed']}, {head['device']} {head.get('dtype', '')}".rstrip(),
+        f"{head['method']} on {head['pair']}, seed {head['seed']}, {_place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
@@ -25,6 +25,11 @@ def describe(trace: Trace) -> list[str]:
     if end is not None:
         rows += ["text: " + repr(end["text"]), *_summary(end)]
     return [*rows, *_theorems(trace)]
+
+
+def _place(head: Part) -> str:
+    """Where the models ran: device, dtype and the target's engine, as far as they are known."""
+    return " ".join(filter(None, (head["device"], head.get("dtype"), head.get("engine", {}).get("target"))))
 
 
 def state(trace: Trace) -> list[str]:
