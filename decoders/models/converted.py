@@ -35,23 +35,28 @@ class NotForEngineError(Exception):
 
 @dataclass(frozen=True)
 class Parts:
-    """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them."""
+    """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.
+
+    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py).
+    """
 
     net: Any
     head: Any = None
     heads: Any = None
+    eight_bits: bool = False
 
 
 @dataclass(frozen=True)
 class Source:
     """A model that is not loaded yet: its tokenizer's length, the files it is made of, and how torch loads it onto a
-    device in a dtype (None: its own). `without` are sub-layers that are left out."""
+    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed."""
 
     name: str
     vocab_size: int
     files: tuple[Path, ...]
     load: Callable[[str, Any], Parts]
     without: str = ""
+    kept: str = ""
 
 
 def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
@@ -61,7 +66,7 @@ def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
         from decoders.models import converting
 
         parts = source.load("cpu", None)
-        converting.write(parts.net, folder, source.vocab_size, head=parts.head, heads=parts.heads)
+        converting.write(parts, folder, source.vocab_size)
 
     thinned: dict[str, OpenVinoModel] = {}
 
@@ -88,13 +93,12 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenV
         from decoders.models.skipping import skip_sublayers
 
         parts = source.load(device, dtype)
-        return Parts(skip_sublayers(parts.net, gone), parts.head)
+        return replace(parts, net=skip_sublayers(parts.net, gone), heads=None)
 
     def write(folder: Path) -> None:
         from decoders.models import converting
 
-        parts = load("cpu", None)
-        converting.write(parts.net, folder, source.vocab_size, head=parts.head, skipped=left)
+        converting.write(load("cpu", None), folder, source.vocab_size, left)
 
     thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load)
     return _open(thin, write, progress)
@@ -138,7 +142,7 @@ def _open(
 def _key(source: Source) -> str:
     """The name of what is made of a source here."""
     releases = map(release, ("openvino", "transformers", "torch"))
-    made_of = [FORMAT, *releases, str(source.vocab_size), source.without, *digests(source.files)]
+    made_of = [FORMAT, *releases, str(source.vocab_size), source.without, source.kept, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 
@@ -181,7 +185,7 @@ def digests(files: Sequence[Path]) -> list[str]:
     """The SHA-256 of files, kept by name, size and time, so that large ones are read once."""
     path = engine_folder() / "digests.json"
     known = read_json(path)
-    found = []
+    found = list[str]()
     for file in files:
         about = file.stat()
         key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns}"

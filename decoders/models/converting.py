@@ -6,6 +6,9 @@ written is then compared on a small tree with torch's plain passes in float32 (p
 network is not one for this engine.
 """
 
+# What torch, transformers and OpenVINO say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
+
 import inspect
 import json
 import warnings
@@ -26,9 +29,11 @@ from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
+from decoders.models.converted import Parts
 from decoders.models.heads import ResidualHeads
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, OpenVinoModel, version
 from decoders.models.probe import EXACT, Expected, context_window, end_ids, refuse_recurrent
+from decoders.models.rounding import parts_of
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
 
 CACHED, FED = 2, 3  # tokens of the traced pass
@@ -98,22 +103,17 @@ class AllHeads(nn.Module):
         return self.out(hidden + nn.functional.silu(self.matrix(hidden).view(self.count, -1)))
 
 
-def write(
-    net: Any,
-    folder: Path,
-    vocab_size: int,
-    *,
-    head: Tensor | None = None,
-    heads: ResidualHeads | None = None,
-    skipped: Skipped | None = None,
-) -> None:
+def write(parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None) -> None:
     """Convert a network into an empty folder, and compare. Raises CannotConvertError with the reason.
 
-    `head` and `heads` are as in HuggingFaceModel. The network is as it was afterwards.
+    The network is as it was afterwards.
     """
+    net, head, heads = parts.net, parts.head, parts.heads
     try:
         refuse_recurrent(net, "it")
         graph = _graph(net)
+        if parts.eight_bits:
+            _keep_eight_bits(graph)
         ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
         del graph
         if heads is not None:
@@ -124,7 +124,7 @@ def write(
         raise CannotConvertError(_reason(error)) from error
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())
-    (folder / ABOUT).write_text(json.dumps(_about(net, heads, skipped)) + "\n", encoding="utf-8")
+    (folder / ABOUT).write_text(json.dumps(_about(parts, skipped)) + "\n", encoding="utf-8")
     width = vocab_size if head is None else len(head)
     error = compare(net, OpenVinoModel(folder, "it", vocab_size), width)
     if not error <= EXACT:
@@ -140,8 +140,9 @@ def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__
 
 
-def _about(net: Any, heads: ResidualHeads | None, skipped: Skipped | None) -> dict[str, Any]:
+def _about(parts: Parts, skipped: Skipped | None) -> dict[str, Any]:
     """What openvino.py must know of the model, and what it was made with."""
+    net, heads = parts.net, parts.heads
     window, why = context_window(net.config.get_text_config(decoder=True))
     return {
         "openvino": version(),
@@ -150,7 +151,7 @@ def _about(net: Any, heads: ResidualHeads | None, skipped: Skipped | None) -> di
         "ids": net.get_input_embeddings().weight.shape[0],
         "ends": end_ids(net),
         "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
-        **_sizes(net),
+        **_sizes(net, {"value_bytes": 1} if parts.eight_bits else {}),
         "skipped": [skipped.attention, skipped.mlp, skipped.of_layers] if skipped else None,
         "head_count": heads.count if heads is not None else 0,
         "head_ids": heads.ids.tolist() if heads is not None and heads.ids is not None else None,
@@ -158,10 +159,10 @@ def _about(net: Any, heads: ResidualHeads | None, skipped: Skipped | None) -> di
     }
 
 
-def _sizes(net: Any) -> dict[str, Any]:
-    """The model's sizes, or why they do not say what a pass costs."""
+def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
+    """The model's sizes as it is kept, or why they do not say what a pass costs."""
     try:
-        return {"sizes": asdict(replace(sizes_of(net), kv_bytes=4))}
+        return {"sizes": asdict(replace(sizes_of(net), kv_bytes=4, **kept))}
     except UncountableError as error:
         return {"sizes": None, "uncountable": str(error)}
 
@@ -182,6 +183,21 @@ def _graph(net: Any) -> Any:
         out.get_tensor().set_names({name})
     _keep_caches_inside(graph, shapes)
     return graph
+
+
+def _keep_eight_bits(graph: Any) -> None:
+    """Matrices that were rounded to 8 bits are written, and read in every pass, as such."""
+    for node in graph.get_ordered_ops():
+        if node.get_type_name() != "Constant" or node.get_element_type() != ov.Type.f32 or len(node.shape) != 2:
+            continue
+        whole, scale = parts_of(torch.from_numpy(node.data.copy()))
+        if (whole * scale).numpy().tobytes() != node.data.tobytes():
+            continue  # no rounded matrix: positions, masks
+        readers = node.output(0).get_target_inputs()
+        wide = op.convert(op.constant(whole.to(torch.int8).numpy()), np.float32)
+        product = op.multiply(wide, op.constant(scale.numpy()))
+        for reader in readers:
+            reader.replace_source_output(product.output(0))
 
 
 def _traced(net: Any, shapes: Sequence[Sequence[int]]) -> Any:

@@ -3,6 +3,9 @@
 Torch is imported when its networks are loaded, which what was converted for OpenVINO does not need.
 """
 
+# What torch, safetensors and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import hashlib
 import json
 from collections.abc import Callable
@@ -20,25 +23,29 @@ DRAFT_FOLDER = Path(__file__).parents[2] / "assets" / "draft"
 HEADS_FOLDER = Path(__file__).parents[2] / "assets" / "medusa"
 
 
-def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
-    """The embedded pair, fetched on its first use. Raises BadInput."""
+NAME, INT8 = "smollm2", "smollm2-int8"
+
+
+def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
+    """The embedded pair, fetched on its first use; under the name INT8 with weights of 8 bits. Raises BadInput."""
     choice = choose(engine, device, dtype, progress)
     folder = bundled_target(progress)
     progress("Loading the models", 0.5)
-    names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
+    rounded = ", rounded to int8" if name == INT8 else ""
+    names = f"SmolLM2-135M-Instruct (Q4_1{rounded})", f"{draft_name(DRAFT_FOLDER)}{rounded}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
         raise _made_again(error, folder) from None
-    embedded = Embedded(folder)
+    embedded = Embedded(folder, name == INT8)
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(DRAFT_FOLDER / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = len(tokenizer)
     sources = (
-        Source(names[0], size, (*target, draft[-1]), embedded.target),
-        Source(names[1], size, (*weight_files(folder), *draft), embedded.draft),
+        Source(names[0], size, (*target, draft[-1]), embedded.target, kept=rounded),
+        Source(names[1], size, (*weight_files(folder), *draft), embedded.draft, kept=rounded),
     )
-    pair = pair_of("smollm2", tokenizer, sources, Place(choice, device, dtype), progress)
+    pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     embedded.forget()
     return pair
 
@@ -46,8 +53,8 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto") -
 class Embedded:
     """The networks of the embedded pair, which share an embedding, loaded when one of them is asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, eight_bits: bool) -> None:
+        self._folder, self._eight_bits = folder, eight_bits
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] = {}
 
     def target(self, device: str, dtype: Any) -> Parts:
@@ -60,16 +67,24 @@ class Embedded:
 
     def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.heads import read_heads
+        from decoders.models.rounding import round_weights
+
+        def made(net: Any) -> Any:
+            return round_weights(net, dtype) if self._eight_bits else net
 
         if (device, dtype) not in self._kept:
             with quiet_libraries():
                 try:
-                    target = read_weights(str(self._folder), device, dtype)
+                    target = made(read_weights(str(self._folder), device, dtype))
                 except BadInput as error:
                     raise _made_again(error, self._folder) from None
                 draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+                draft = made(draft)
                 heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
-            self._kept[device, dtype] = Parts(target, None, heads), Parts(draft, head)
+            self._kept[device, dtype] = (
+                Parts(target, None, heads, self._eight_bits),
+                Parts(draft, head, None, self._eight_bits),
+            )
         return self._kept[device, dtype]
 
     def forget(self) -> None:
@@ -117,7 +132,7 @@ def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
         draft = LlamaForCausalLM(config)
     shared = target.get_input_embeddings().weight
     own = {name: tensor.to(shared.device, shared.dtype) for name, tensor in tensors.items()}
-    missing = draft.load_state_dict(own, strict=False, assign=True)
+    missing: Any = draft.load_state_dict(own, strict=False, assign=True)
     left = set(missing.missing_keys) - {"model.embed_tokens.weight", "lm_head.weight"}
     if left or missing.unexpected_keys:
         raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(missing.unexpected_keys))[:3]}")

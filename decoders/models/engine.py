@@ -1,8 +1,12 @@
 """Which engine runs the models: OpenVINO on a CPU, or torch.
 
 `auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
-the engines. Torch is imported to measure, and not else.
+the engines. Torch is imported to measure, and not else. A choice is facts, for the trace's header; the sentence about
+them is made in explorer/traces/words.
 """
+
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import hashlib
 import json
@@ -17,14 +21,14 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress, cache_folder
 
 ENGINES = ("auto", "openvino", "torch")
-ASKED = "asked for"
+Why = Literal["asked", "measured", "missing", "device", "dtype", "gpu"]
 CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
 SMALL: dict[
     str, Any
@@ -42,10 +46,12 @@ Times = Mapping[str, Sequence[float]]  # engine → seconds of a pass over each 
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine, and why this one."""
+    """An engine, and why this one: it was `asked` for or `measured` (in these times); or OpenVINO is `missing`, the
+    `device` or the `dtype` asked for is none of its own, or there is a `gpu`."""
 
     engine: str
-    why: str
+    why: Why
+    times: "Times | None" = None
 
 
 def check_engine(engine: str) -> None:
@@ -58,29 +64,40 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
     check_engine(engine)
     if engine == "torch":
-        return Choice("torch", ASKED)
+        return Choice("torch", "asked")
     hindrance = _hindrance(device, dtype)
     if engine == "openvino":
         if hindrance:
-            raise BadInput(f"--engine openvino cannot be used: {hindrance}; use --engine auto or torch")
-        return Choice("openvino", ASKED)
-    if not hindrance and device == "auto" and _has_gpu():
-        hindrance = "the models run on the GPU"
-    if hindrance:
-        return Choice("torch", hindrance)
-    other = "bfloat16" if dtype == "auto" else dtype
-    return faster(measured(other, progress), other)
+            why = {
+                "missing": "OpenVINO is not installed here",
+                "device": f"OpenVINO runs on the CPU, and the device is {device}",
+                "dtype": f"OpenVINO computes in float32, and the dtype is {dtype}",
+            }[hindrance]
+            raise BadInput(f"--engine openvino cannot be used: {why}; use --engine auto or torch")
+        return Choice("openvino", "asked")
+    if hindrance is None and device == "auto" and _has_gpu():
+        return Choice("torch", "gpu")
+    return Choice("torch", hindrance) if hindrance else faster(measured(_rival(dtype), progress))
 
 
-def _hindrance(device: str, dtype: str) -> str:
-    """Why OpenVINO is not for these words; empty if it is."""
+def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
+    """What keeps OpenVINO from these words."""
     if find_spec("openvino") is None:
-        return "OpenVINO is not installed"
+        return "missing"
     if device not in ("auto", "cpu"):
-        return f"OpenVINO runs on the CPU, and the device is {device}"
-    if dtype not in ("auto", "float32"):
-        return f"OpenVINO computes in float32, and the dtype is {dtype}"
-    return ""
+        return "device"
+    return None if dtype in ("auto", "float32") else "dtype"
+
+
+def _rival(dtype: str) -> str:
+    """What torch would compute in."""
+    return "bfloat16" if dtype == "auto" else dtype
+
+
+def known_choice() -> Choice | None:
+    """What `auto` is here, if that was measured before; nothing is measured, loaded or imported to say it."""
+    times = read_json(engine_folder() / "measured.json").get(cpu_key(_rival("auto")))
+    return None if find_spec("openvino") is None or times is None else faster(times)
 
 
 def _has_gpu() -> bool:
@@ -100,20 +117,14 @@ def _has_gpu() -> bool:
     return torch.cuda.is_available()
 
 
-def faster(times: Times, dtype: str) -> Choice:
+def faster(times: Times) -> Choice:
     """The engine of the shorter passes, by the geometric mean over numbers of nodes.
 
-    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}, "bfloat16").engine
+    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).engine
     'openvino'
     """
     best = min(times, key=lambda engine: sum(map(math.log, times[engine])))
-    names = {"openvino": "OpenVINO float32", "torch": f"torch {dtype}"}
-    nodes = " and ".join(map(str, NODES))
-    shown = ", ".join(
-        f"{names[engine]} {' and '.join(f'{1e3 * seconds:.1f}' for seconds in times[engine])} ms"
-        for engine in sorted(times, key=lambda engine: engine != best)
-    )
-    return Choice(best, f"measured here: passes of {nodes} nodes through {SMALL['num_hidden_layers']} layers: {shown}")
+    return Choice(best, "measured", times)
 
 
 def measured(dtype: str, progress: Progress) -> Times:
@@ -134,6 +145,13 @@ def cpu_key(dtype: str) -> str:
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
     releases = " ".join(f"{name} {release(name)}" for name in ("openvino", "torch", "transformers"))
     return f"{cpu_fact('model name') or platform.machine()}, {usable} cores, {flags}, {releases}, {dtype}"
+
+
+def instructions() -> str:
+    """The widest vectors that this CPU computes with, as people call them: AVX-512, AVX2, or the kind of machine."""
+    flags = cpu_fact("flags").split()
+    known = {"avx512f": "AVX-512", "avx2": "AVX2"}
+    return next((name for flag, name in known.items() if flag in flags), platform.machine())
 
 
 def cpu_fact(name: str) -> str:
@@ -158,6 +176,7 @@ def measure(dtype: str) -> Times:
     import torch
     from transformers import AutoModelForCausalLM, LlamaConfig
 
+    from decoders.models.converted import Parts
     from decoders.models.converting import write
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.openvino import OpenVinoModel
@@ -166,7 +185,7 @@ def measure(dtype: str) -> Times:
         net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()
     size = SMALL["vocab_size"]
     with tempfile.TemporaryDirectory() as folder:
-        write(net, Path(folder), size)
+        write(Parts(net), Path(folder), size)
         models = {
             "openvino": OpenVinoModel(Path(folder), "small", size),
             "torch": HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small"),

@@ -18,7 +18,7 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.converted import NotForEngineError, Parts, Source, open_model
-from decoders.models.engine import ASKED, Choice, check_engine, choose, engine_folder
+from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
@@ -187,15 +187,16 @@ class Place:
 
 def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Place, progress: Progress) -> Pair:
     """Target and draft on their engines, as a pair. Raises BadInput for what cannot be run there."""
-    engines: dict[str, str] = {}
-    reasons = [place.choice.why]
+    about: dict[str, Any] = {"why": place.choice.why, "cpu": instructions()}
+    if place.choice.times is not None:
+        about["seconds"] = {name: list(times) for name, times in place.choice.times.items()}
     models: list[Any] = []
     for role, source in zip(("target", "draft"), sources, strict=True):
         progress(f"Loading {source.name}", 0.5 + 0.3 * len(models))
-        model, engine, why = _model(source, place, progress)
+        model, about[role], refused = _model(source, place, progress)
         models.append(model)
-        engines[role] = engine
-        reasons += [f"the {role} runs on {engine}: {why}"] if why else []
+        if refused:
+            about[f"{role}_refused"] = refused
     target, draft = models
     byte_level = "Ġ" in tokenizer.get_vocab()
     info = {
@@ -204,7 +205,7 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
         "tree_mode": {"target": target.tree_mode, "draft": draft.tree_mode},
         "device": _device_name(target.device),
         "dtype": str(target.dtype).removeprefix("torch."),
-        "engine": {**engines, "why": "; ".join(reasons)},
+        "engine": about,
     }
     progress("Ready", 1.0)
     own = [] if tokenizer.eos_token_id is None else [int(tokenizer.eos_token_id)]
@@ -219,13 +220,13 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
 
 
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
-    """A model, the engine that runs it, and why that is not the one chosen (empty if it is). Raises BadInput."""
+    """A model, the engine that runs it, and why not OpenVINO if that was chosen (else empty). Raises BadInput."""
     why = ""
     if place.choice.engine == "openvino":
         try:
             return open_model(source, progress), "openvino", ""
         except NotForEngineError as error:
-            if place.choice.why == ASKED:
+            if place.choice.why == "asked":
                 raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None
             why = str(error)
     from decoders.models.huggingface import HuggingFaceModel

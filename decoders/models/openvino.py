@@ -73,7 +73,7 @@ class OpenVinoModel(LanguageModel):
         self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
-        self.skipped = Skipped(*about["skipped"]) if about["skipped"] else None
+        self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
         self.head: NDArray[np.int64] | None = np.load(folder / HEAD_IDS) if (folder / HEAD_IDS).exists() else None
         self._limits = Limits(name, self.window, about["why"], about["ids"])
         self._compiled = core().compile_model(folder / MODEL, "CPU", SETTINGS)
@@ -134,6 +134,10 @@ class OpenVinoModel(LanguageModel):
         scores = self._heads([hidden])[0]
         ids = np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
         return HostLogits(scores, self.vocab_size, ids)
+
+
+def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
+    return Skipped(tuple(attention), tuple(mlp), of_layers)
 
 
 class OpenVinoSession(Session):

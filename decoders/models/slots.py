@@ -73,7 +73,7 @@ class SlotTree:
     """
 
     parent: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # -1: the prompt's end
-    depth: list[int] = field(default_factory=list)  # 0: right behind the prompt
+    depth: list[int] = field(default_factory=list[int])  # 0: right behind the prompt
 
     def __len__(self) -> int:
         return len(self.depth)

@@ -4,6 +4,9 @@ A folder's tokenizer is read this way only after it was compared, once, with wha
 the whole vocabulary, and texts with and without the chat template. Any difference, and transformers' own is used.
 """
 
+# What jinja2 and tokenizers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 import hashlib
 import json
 from collections.abc import Callable, Sequence

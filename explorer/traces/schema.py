@@ -118,6 +118,19 @@ class WhatIf:
 
 
 @dataclass
+class Engine:
+    """What ran the models, and why: the words are those of decoders/models/engine.py."""
+
+    target: str
+    draft: str
+    why: str
+    cpu: str | None = None  # its widest vectors
+    seconds: dict[str, list[float]] | None = None  # by engine: of the passes that it was chosen by
+    target_refused: str | None = None  # why the engine that was chosen does not run it
+    draft_refused: str | None = None
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -139,7 +152,7 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
-    engine: dict[str, str] | None = None  # of target and draft, and why
+    engine: Engine | None = None
     raw: bool | None = None
     recorded: str | None = None
     note: str | None = None

@@ -7,6 +7,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
+from explorer.traces.words.engine import place
 
 Part = Mapping[str, Any]
 
@@ -16,7 +17,7 @@ def describe(trace: Trace) -> list[str]:
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in head["settings"].items())
     rows = [
-        f"{head['method']} on {head['pair']}, seed {head['seed']}, {_place(head)}",
+        f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
@@ -25,11 +26,6 @@ def describe(trace: Trace) -> list[str]:
     if end is not None:
         rows += ["text: " + repr(end["text"]), *_summary(end)]
     return [*rows, *_theorems(trace)]
-
-
-def _place(head: Part) -> str:
-    """Where the models ran: device, dtype and the target's engine, as far as they are known."""
-    return " ".join(filter(None, (head["device"], head.get("dtype"), head.get("engine", {}).get("target"))))
 
 
 def state(trace: Trace) -> list[str]:

@@ -28,7 +28,7 @@ from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-KEYS = ("pair", "method", "prompt", "seed", "new", "raw")  # of the controls; those of the settings come after
+KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine")  # of the controls; those of the settings come after
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:

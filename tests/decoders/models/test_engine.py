@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -20,6 +21,7 @@ from decoders.models import converted, converting, engine, tokenizer
 from decoders.models.engine import Choice, choose, faster
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
+from explorer.traces.words.engine import place
 from tests.tiny import VOCAB, tiny
 
 ROOT = Path(__file__).parents[3]
@@ -47,9 +49,34 @@ def saved(folder: Path, family: str, seed: int = 0) -> Path:
     return folder
 
 
+def two_folders(folder: Path) -> str:
+    """A pair of tiny models."""
+    return f"{saved(folder / 'target', 'llama-grouped')}+{saved(folder / 'draft', 'llama', seed=1)}"
+
+
 @pytest.fixture
-def pair_name(tmp_path: Path) -> str:
-    return f"{saved(tmp_path / 'target', 'llama-grouped')}+{saved(tmp_path / 'draft', 'llama', seed=1)}"
+def fresh_name(tmp_path: Path) -> str:
+    """A pair that was not converted yet."""
+    return two_folders(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def converted_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """A pair, and the cache that it was converted into: converting takes seconds."""
+    folder = tmp_path_factory.mktemp("converted")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EXPLORER_HOME", str(folder / "home"))
+        name = two_folders(folder)
+        load_pair(name, "cpu", engine="openvino")
+    return name, folder / "home"
+
+
+@pytest.fixture
+def pair_name(converted_once: tuple[str, Path], own_cache: Path) -> str:
+    """A pair that lies converted in the test's own cache."""
+    name, home = converted_once
+    shutil.copytree(home, own_cache)
+    return name
 
 
 def text_of(
@@ -73,7 +100,8 @@ def test_auto_takes_what_was_faster_here(name: str, pair_name: str, monkeypatch:
     pair = load_pair(pair_name, device="cpu")
     about = pair.info["engine"]
     assert (about["target"], about["draft"]) == (name, name)
-    assert "measured here" in about["why"]
+    assert about["why"] == "measured"
+    assert about["seconds"] == FASTER[name]
     assert pair.info["dtype"] == {"openvino": "float32", "torch": "bfloat16"}[name]
     assert len(text_of(pair)) == 12
 
@@ -133,30 +161,29 @@ def test_the_measurement_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     times = engine.measure("bfloat16")
     assert times.keys() == {"openvino", "torch"}
     assert all(len(each) == len(engine.NODES) and 0 < min(each) <= max(each) < 60 for each in times.values())
-    assert faster(times, "bfloat16").engine in times
+    assert faster(times).engine in times
 
 
 @pytest.mark.parametrize(
-    ("device", "dtype", "why"),
+    ("device", "dtype", "why", "told"),
     [
-        ("cuda", "auto", "the device is cuda"),
-        ("cpu", "bfloat16", "the dtype is bfloat16"),
-        ("cpu", "float64", "float64"),
+        ("cuda", "auto", "device", "the device is cuda"),
+        ("cpu", "bfloat16", "dtype", "the dtype is bfloat16"),
+        ("cpu", "float64", "dtype", "the dtype is float64"),
     ],
 )
-def test_what_openvino_is_not_for(device: str, dtype: str, why: str) -> None:
+def test_what_openvino_is_not_for(device: str, dtype: str, why: str, told: str) -> None:
     """Asked for by name it is refused in one sentence; by itself, auto then takes torch and says why."""
     choice = choose("auto", device, dtype, no_progress)
-    assert choice.engine == "torch"
-    assert why in choice.why
-    with pytest.raises(BadInput, match=f"--engine openvino cannot be used: .*{why}"):
+    assert choice == Choice("torch", why)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(BadInput, match=f"--engine openvino cannot be used: .*{told}"):
         choose("openvino", device, dtype, no_progress)
 
 
 def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no wheels for every machine."""
     monkeypatch.setattr(engine, "find_spec", lambda name: None)
-    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "OpenVINO is not installed")
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
 
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +207,7 @@ def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path, mon
     name = f"{saved(tmp_path / 'target', 'bloom')}+{saved(tmp_path / 'draft', 'llama')}"
     pair = load_pair(name, "cpu")
     assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("torch", "openvino")
-    assert "the target runs on torch: " in pair.info["engine"]["why"]
+    assert pair.info["engine"]["target_refused"]
     assert pair.info["tree_mode"]["target"].startswith("paths")
     assert len(text_of(pair, "spd")) == 12
     with pytest.raises(BadInput, match="OpenVINO cannot run .*target: "):
@@ -196,46 +223,46 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(converting, "write", lambda *given, **more: pytest.fail("tried again"))
 
 
-def test_too_little_memory_to_convert(pair_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large model on a laptop would end the process; torch needs less."""
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     monkeypatch.setattr(converted, "ROOM", 10**9)
-    pair = load_pair(pair_name, "cpu")
+    pair = load_pair(fresh_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
-    assert "GB are free" in pair.info["engine"]["why"]
+    assert "GB are free" in pair.info["engine"]["target_refused"]
 
 
 # What is kept
 
 
-def test_converted_once(pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_converted_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second start is the quick one; other weights in the same place are another model."""
-    load_pair(pair_name, "cpu", engine="openvino")
+    load_pair(fresh_name, "cpu", engine="openvino")
     kept = {path.name for path in (own_cache / "engine").iterdir() if path.is_dir()}
     assert len(kept) == 2
     with monkeypatch.context() as patch:
         patch.setattr(converting, "write", lambda *given, **more: pytest.fail("converted again"))
-        load_pair(pair_name, "cpu", engine="openvino")
-    saved(Path(pair_name.split("+")[1]), "llama", seed=2)
-    load_pair(pair_name, "cpu", engine="openvino")
+        load_pair(fresh_name, "cpu", engine="openvino")
+    saved(Path(fresh_name.split("+")[1]), "llama", seed=2)
+    load_pair(fresh_name, "cpu", engine="openvino")
     assert len({path.name for path in (own_cache / "engine").iterdir() if path.is_dir()} - kept) == 1
 
 
 def test_a_conversion_that_breaks_off_leaves_nothing(
-    pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+    fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half a model would be taken for a whole one next time."""
 
-    def broken(net: Any, folder: Path, *given: Any, **more: Any) -> None:
+    def broken(parts: Any, folder: Path, *given: Any) -> None:
         (folder / "model.xml").write_text("half")
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
         patch.setattr(converting, "write", broken)
         with pytest.raises(KeyboardInterrupt):
-            load_pair(pair_name, "cpu", engine="openvino")
+            load_pair(fresh_name, "cpu", engine="openvino")
     assert not [path for path in (own_cache / "engine").iterdir() if path.is_dir()]
-    assert len(text_of(load_pair(pair_name, "cpu", engine="openvino"))) == 12
+    assert len(text_of(load_pair(fresh_name, "cpu", engine="openvino"))) == 12
 
 
 def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,17 +273,17 @@ def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, mon
         graph.write_text("<net")
     pair = load_pair(pair_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
-    assert "was damaged" in pair.info["engine"]["why"]
+    assert "was damaged" in pair.info["engine"]["target_refused"]
     assert load_pair(pair_name, "cpu").info["engine"]["target"] == "openvino"
 
 
-def test_a_folder_that_cannot_be_written(pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full or read-only disk costs speed, not the run."""
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     own_cache.write_text("a file where the folder should be")
-    pair = load_pair(pair_name, "cpu")
+    pair = load_pair(fresh_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
-    assert "cannot be read or written" in pair.info["engine"]["why"]
+    assert "cannot be read or written" in pair.info["engine"]["target_refused"]
 
 
 def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
@@ -265,11 +292,11 @@ def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
     file.write_bytes(b"one")
     source = converted.Source("a", 64, (file,), lambda device, dtype: converted.Parts(None))
     names = {converted._key(source)}
-    for other in ({"vocab_size": 63}, {"without": "a1"}):
+    for other in ({"vocab_size": 63}, {"without": "a1"}, {"kept": "int8"}):
         names.add(converted._key(replace(source, **other)))
     file.write_bytes(b"other")
     names.add(converted._key(source))
-    assert len(names) == 4
+    assert len(names) == 5
 
 
 def test_a_warm_start_needs_no_torch(pair_name: str) -> None:
@@ -385,7 +412,8 @@ def test_the_header_says_which_engine(pair_name: str) -> None:
 
     request = RunRequest("greedy", pair_name, "t5 t6", limit=3, device="cpu", engine="openvino")
     head = next(iter(record(request)))
-    assert head["engine"] == {"target": "openvino", "draft": "openvino", "why": "asked for"}
+    assert head["engine"] == {"target": "openvino", "draft": "openvino", "why": "asked", "cpu": engine.instructions()}
+    assert place(head) == f"{engine.instructions()}: OpenVINO f32, as asked"
     assert "openvino" in head["versions"]
     assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
     json.dumps(head)

@@ -18,9 +18,12 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import converting
 from decoders.models import openvino as ours
+from decoders.models.converted import Parts
 from decoders.models.converting import CannotConvertError
+from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.openvino import OpenVinoModel
+from decoders.models.rounding import round_weights
 from tests.engines import CLOSE, engine, folder_of, reduced, twin
 from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
 
@@ -70,7 +73,12 @@ def some(length: int) -> list[int]:
 # Families
 
 
-@pytest.mark.parametrize("name", BY_TREE)
+COMMON = ("llama-grouped", "opt", "gpt2", "qwen3", "gemma2")  # each converts in its own way; converting takes seconds
+
+
+@pytest.mark.parametrize(
+    "name", [*COMMON, *(pytest.param(name, marks=pytest.mark.large) for name in BY_TREE if name not in COMMON)]
+)
 def test_every_family_is_exact_over_a_tree(name: str) -> None:
     """Every probability shown would be wrong: bf16 weights, computed with in float32, as torch in float32 has them."""
     grow(Checked(engine(name), twin(name), some(11)))
@@ -82,7 +90,9 @@ def test_weights_of_other_precisions(dtype: torch.dtype) -> None:
     grow(Checked(engine("llama-grouped", dtype), twin("llama-grouped", dtype), some(11)))
 
 
-@pytest.mark.parametrize("name", [*BY_PATHS, *RECURRENT])
+@pytest.mark.parametrize(
+    "name", ["bloom", "mamba", *(pytest.param(name, marks=pytest.mark.large) for name in (*BY_PATHS[1:], RECURRENT[1]))]
+)
 def test_other_families_say_why_they_do_not_convert(name: str) -> None:
     """They run on torch, and the trace says why; converted they would give another model's numbers."""
     with pytest.raises(CannotConvertError, match=r"\w"):
@@ -101,6 +111,21 @@ def test_converting_leaves_the_network_as_it_was() -> None:
     assert plain(net, some(9)).equal(scores)
 
 
+def test_rounded_weights_are_the_model_that_was_rounded() -> None:
+    """A model of 8 bits is another model, but one and the same on both engines, and takes a byte for each weight."""
+    net = round_weights(deepcopy(tiny("llama-grouped", torch.bfloat16)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        converting.write(Parts(net, eight_bits=True), folder, VOCAB)
+        model = OpenVinoModel(folder, "rounded", VOCAB)
+        grow(Checked(model, net, some(11)))
+        assert model.sizes.value_bytes == 1
+        whole = folder_of("llama-grouped", torch.float32) / "model.bin"
+        assert (folder / "model.bin").stat().st_size < 0.4 * whole.stat().st_size
+    plain_scores = plain(twin("llama-grouped"), some(11))
+    assert not torch.allclose(plain(net, some(11)), plain_scores, atol=CLOSE)
+
+
 def test_weights_of_16_bits_stay_so_on_disk() -> None:
     """In float32 they would take twice the disk, and twice the memory that every pass reads."""
     half, whole = (folder_of("llama-grouped", kind) / "model.bin" for kind in (torch.bfloat16, torch.float32))
@@ -110,7 +135,7 @@ def test_weights_of_16_bits_stay_so_on_disk() -> None:
 # Prompts
 
 
-@pytest.mark.parametrize("length", [1, 2, 5, 8, 9])
+@pytest.mark.parametrize("length", [1, 5, 9])
 def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prompt of one token leaves nothing to prefill; one of several chunks must not see beyond itself."""
     monkeypatch.setattr(ours, "PREFILL_CHUNK", 4)
@@ -123,7 +148,7 @@ def test_a_context_longer_than_a_chunk_and_than_first_room() -> None:
     grow(checked)
     net = tiny("llama-grouped", torch.bfloat16, max_position_embeddings=1400)
     with tempfile.TemporaryDirectory() as folder:
-        converting.write(net, Path(folder), VOCAB)
+        converting.write(Parts(net), Path(folder), VOCAB)
         model = OpenVinoModel(Path(folder), "long", VOCAB)
         long = Checked(model, _float(net), some(1100))
         tips = [long.tree.root]
@@ -149,7 +174,7 @@ def test_an_empty_prompt() -> None:
 # What is forgotten
 
 
-@pytest.mark.parametrize("spare", [0, 3, 20, 10_000])
+@pytest.mark.parametrize("spare", [0, 20, 10_000])
 def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
     monkeypatch.setattr(ours, "SPARE", spare)
@@ -181,7 +206,7 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
         session.keep([0])
         session.keep([])
         assert session._used - session.kv_length <= ours.SPARE
-    assert packed == [10] * len(packed)
+    assert set(packed) <= {10, 11}
     assert 1 <= len(packed) <= 3
     length = session._request.query_state()[0].state.shape[2]
     assert length <= 10 + ours.SPARE
@@ -205,7 +230,9 @@ def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> N
     checked.extend([first[1], first[2]], [9, 10])
 
 
-@pytest.mark.parametrize("name", SLIDING)
+@pytest.mark.parametrize(
+    "name", [*(pytest.param(name, marks=pytest.mark.large) for name in SLIDING if name != "gemma2"), "gemma2"]
+)
 def test_sliding_windows_are_limits(name: str) -> None:
     """Beyond its window the model would see less than the paths that it is compared with; it is refused before."""
     model = engine(name)
@@ -247,9 +274,7 @@ def test_extra_heads() -> None:
     """Medusa reads the target's state after any slot, and at the end of the prompt."""
     model = engine("llama-grouped", heads=2)
     net = twin("llama-grouped")
-    theirs = HuggingFaceModel(
-        _float(net), VOCAB, "heads", heads=tiny_heads(tiny("llama-grouped", torch.bfloat16)).float()
-    )
+    theirs = HuggingFaceModel(_float(net), VOCAB, "heads", heads=float_heads())
     assert model.head_count == 2
     sessions = [one.start(some(6)) for one in (model, theirs)]
     for session in sessions:
@@ -262,6 +287,12 @@ def test_extra_heads() -> None:
         for row in range(2):
             pairs = [(found.logp(row, t), expected.logp(row, t)) for t in range(VOCAB)]
             assert max(abs(a - b) for a, b in pairs) < CLOSE
+
+
+def float_heads() -> ResidualHeads:
+    """The heads of `engine`, in float32."""
+    heads = tiny_heads(tiny("llama-grouped", torch.bfloat16), 2)
+    return ResidualHeads(torch.nn.Parameter(heads.weight.detach().float()), heads.rows.float(), heads.ids)
 
 
 def test_padded_ids_are_cut_off() -> None:
@@ -312,9 +343,9 @@ def test_closing_gives_memory_back() -> None:
     for _ in range(20):
         one()
     before = _resident()
-    for _ in range(200):
+    for _ in range(60):
         one()
-    assert _resident() - before < 8e6
+    assert _resident() - before < 4e6
 
 
 def _resident() -> int:

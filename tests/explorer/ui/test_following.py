@@ -113,7 +113,7 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
 
 def test_a_pair_in_memory_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of one's own two folders, opened again, keeps its pair."""
-    monkeypatch.setattr(loaded, "_KEPT", {"folder/one+folder/two": None})
+    monkeypatch.setattr(loaded, "_KEPT", {("folder/one+folder/two", "auto"): None})
     values, note = following.asked(head(pair="folder/one+folder/two"))
     assert (values["pair"], note) == ("folder/one+folder/two", "")
 
