@@ -8,7 +8,7 @@ tensors and nothing of decoders.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,8 +74,9 @@ def context_window(config: Any) -> tuple[int | None, str]:
 
 def end_ids(net: Any) -> list[int]:
     """Ids that end a text, as the files of a network say."""
-    known = getattr(net.generation_config, "eos_token_id", None)
-    return [] if known is None else [int(i) for i in (known if isinstance(known, list) else [known])]
+    known: Any = getattr(net.generation_config, "eos_token_id", None)
+    found = cast(list[Any], known) if isinstance(known, list) else [known]
+    return [int(i) for i in found if i is not None]
 
 
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:

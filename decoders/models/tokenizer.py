@@ -79,6 +79,9 @@ class LightTokenizer:
         def refuse(message: str) -> None:
             raise TemplateError(message)
 
+        def now(form: str) -> str:
+            return datetime.now().strftime(form)  # a local time, as templates want it
+
         def dump(value: Any, indent: int | None = None) -> str:
             return json.dumps(value, ensure_ascii=False, indent=indent)
 
@@ -87,7 +90,7 @@ class LightTokenizer:
         )
         made.filters["tojson"] = dump
         made.globals["raise_exception"] = refuse
-        made.globals["strftime_now"] = lambda form: datetime.now().strftime(form)  # a local time, as templates want it
+        made.globals["strftime_now"] = now
         return made.from_string(self.chat_template)
 
     def apply_chat_template(self, turns: Sequence[dict[str, str]], **how: Any) -> dict[str, list[int]]:

@@ -33,8 +33,9 @@ def place(header: Part) -> str:
 
 def why(engine: Part) -> str:
     """Why this engine, from its facts in a header."""
-    if engine["why"] != "measured":
-        return _WHY.get(engine["why"], engine["why"])
+    because = str(engine["why"])
+    if because != "measured":
+        return _WHY.get(because, because)
     seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
     best = min(seconds, key=lambda name: sum(seconds[name]), default="openvino")
     return f"faster here than {'torch' if best == 'openvino' else 'OpenVINO'}"
