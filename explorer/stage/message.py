@@ -429,7 +429,7 @@ class Header(TypedDict):
 class Message(TypedDict):
     """A message to the stage; ui/stage.py says what each type means."""
 
-    type: Literal["open", "append", "finish", "goto", "fetch", "clear", "lesson"]
+    type: Literal["open", "append", "finish", "goto", "fetch", "start", "clear", "lesson"]
     name: NotRequired[str]
     header: NotRequired[Header]
     texts: NotRequired[dict[str, str]]
@@ -441,6 +441,7 @@ class Message(TypedDict):
     url: NotRequired[str]
     text: NotRequired[str]
     asked: NotRequired[int]
+    trace: NotRequired[str]
 
 
 class Piece(TypedDict):
