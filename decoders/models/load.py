@@ -155,6 +155,33 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
     return pair
 
 
+def with_head(name: str, target: str, head: str, device: str, dtype: str, progress: Progress) -> Pair:
+    """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
+    from decoders.models.eagle3 import read_head
+    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.reader import TorchReader
+
+    where, kind = pick_device(device), pick_dtype(dtype)
+    with quiet_libraries():
+        progress(f"Loading {target}", 0.1)
+        tokenizer, net = _tokenizer(target), _weights(target, where, kind)
+        progress(f"Loading {head}", 0.8)
+        found = read_head(_head_folder(head), net, len(tokenizer))
+    big = HuggingFaceModel(net, len(tokenizer), target, shown=found.layers)
+    small = TorchReader(found.net, len(tokenizer), head, found.ids)
+    progress("Ready", 1.0)
+    return _paired(name, tokenizer, big, small)
+
+
+def _head_folder(head: str) -> Path:
+    """The local folder of a head, fetched from the Hub if it is none."""
+    if Path(head).is_dir():
+        return Path(head)
+    from huggingface_hub import snapshot_download
+
+    return Path(_load(head, lambda: snapshot_download(head, allow_patterns=["*.json", "*.safetensors"])))
+
+
 def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_name: str, draft_name: str) -> None:
     """Raise BadInput unless both tokenizers give the same id to every token."""
     if target == draft:
@@ -212,20 +239,23 @@ def _pair(
 ) -> Pair:
     from decoders.models.huggingface import HuggingFaceModel
 
-    size = len(tokenizer)
-    big = HuggingFaceModel(target, size, names[0], heads=heads)
-    small = HuggingFaceModel(draft, size, names[1], head)
+    big = HuggingFaceModel(target, len(tokenizer), names[0], heads=heads)
+    return _paired(name, tokenizer, big, HuggingFaceModel(draft, len(tokenizer), names[1], head))
+
+
+def _paired(name: str, tokenizer: Any, big: Any, small: Any) -> Pair:
+    """A `HuggingFaceModel` and its draft with the tokenizer of both."""
     byte_level = "Ġ" in tokenizer.get_vocab()
     info = {
-        "target": names[0],
-        "draft": names[1],
+        "target": big.name,
+        "draft": small.name,
         "tree_mode": {"target": big.tree_mode, "draft": small.tree_mode},
         "device": _device_name(big.device),
         "dtype": str(big.dtype).removeprefix("torch."),
     }
     return Pair(
         name,
-        Models(big, small, _eos(target, tokenizer)),
+        Models(big, small, _eos(big.model, tokenizer)),
         lambda text, raw: _encode(tokenizer, text, raw),
         lambda ids: tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False),
         lambda i: piece_text(tokenizer.convert_ids_to_tokens(int(i)), byte_level),

@@ -19,11 +19,10 @@ from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
-from decoders.models.heads import SlotStates
 from decoders.models.logits import TorchLogits, gather_rows
 
 if TYPE_CHECKING:
-    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.huggingface import HuggingFaceModel, TorchModel
 
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
@@ -73,14 +72,58 @@ class SlotLayer(DynamicLayer):
         return self.used
 
 
-class _Cached(Session):
-    """What both kinds of session share: the model, and the hidden states of its slots."""
+class SlotStates:
+    """A vector for each live slot, and for the last tokens of the prompt, which are the slots to the left of 0."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
+    def __init__(self) -> None:
+        self._prompt: list[Tensor] = []
+        self._rows: list[Tensor] = []
+
+    def before(self, rows: Tensor | None) -> None:
+        """Rows [n, D] of further prompt tokens; None for a model that has none."""
+        if rows is not None:
+            self._prompt.extend(rows.unbind(0))
+
+    def add(self, rows: Tensor | None) -> None:
+        """One row for each new slot, in their order."""
+        if rows is not None:
+            self._rows.extend(rows.unbind(0))
+
+    def keep(self, slots: Sequence[int]) -> None:
+        """As `Session.keep`."""
+        if self._rows:
+            self._rows = [self._rows[slot] for slot in slots]
+
+    def after(self, slot: int) -> Tensor | None:
+        """The row [D] of a slot; None where there is none."""
+        rows = self._rows if slot >= 0 else self._prompt
+        return rows[slot] if -len(rows) <= slot < len(rows) else None
+
+
+class _Cached(Session):
+    """What both kinds of session share: the model, and what is read of it after its slots."""
+
+    def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
+        self._model: Any = model
         self._prompt = len(prompt)
-        self._states = SlotStates()
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
         model.check(prompt, len(prompt))
+
+    def _begin(self, logits: TorchLogits) -> None:
+        """Remember what there is to read after a part of the prompt."""
+        self._states.before(logits.hidden)
+        self._features.before(logits.features)
+
+    def _grow(self, logits: TorchLogits) -> None:
+        """The same after new slots."""
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+
+    def _forget(self, slots: Sequence[int]) -> None:
+        """Keep what there is to read after these slots."""
+        self._states.keep(slots)
+        self._features.keep(slots)
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
         return gather_rows(logits)
@@ -88,11 +131,22 @@ class _Cached(Session):
     def heads(self, slot: int) -> TorchLogits | None:
         return self._model.guess(self._states.after(slot))
 
+    @torch.inference_mode()
+    def features(self, slots: Sequence[int]) -> Tensor | None:
+        if not self._model.shown:
+            return None
+        rows = [self._features.after(slot) for slot in slots]
+        gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
+        if gone:
+            raise IndexError(f"slot {gone[0]} is not live")
+        return torch.stack([row for row in rows if row is not None])
+
 
 class TreeSession(_Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
+    def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
+        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
@@ -101,13 +155,18 @@ class TreeSession(_Cached):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
             mask = model.causal_mask(start, len(chunk))
-            self._states.end(model.run(chunk, positions, mask, self._cache, score=False))
+            given = {} if before is None else {"before": before[start : start + len(chunk)]}
+            self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
 
     @property
     def kv_length(self) -> int:
         return self._prompt + len(self._depth)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
+        return self._extend(tokens, parents)
+
+    def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: Tensor) -> TorchLogits:
+        """One pass; `given` is what `run` takes besides."""
         first, n = len(self._depth), len(tokens)
         depth = [*self._depth, *[0] * n]
         for slot, above in enumerate(parents, first):
@@ -119,12 +178,13 @@ class TreeSession(_Cached):
         else:
             mask = self._mask(ancestor_rows(parent, first))
         try:
-            logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
+            positions = [self._prompt + d for d in depth[first:]]
+            logits = self._model.run(list(tokens), positions, mask, self._cache, **given)
         except BaseException:
             self._gather(first, [])
             raise
         self._depth, self._parent = depth, parent
-        self._states.add(logits)
+        self._grow(logits)
         return logits
 
     def _open_mask(self, n: int, slots: int) -> Tensor:
@@ -145,7 +205,7 @@ class TreeSession(_Cached):
         place[index] = np.arange(len(index))
         self._parent = place[self._parent[index]]
         self._depth = [self._depth[slot] for slot in slots]
-        self._states.keep(slots)
+        self._forget(slots)
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
     def _gather(self, first: int, slots: Sequence[int]) -> None:
@@ -194,7 +254,7 @@ class PathSession(_Cached):
         self._token: list[int] = []
         self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
         for start in range(0, len(prompt), PREFILL_CHUNK):
-            self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
+            self._begin(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
 
     @property
     def kv_length(self) -> int:
@@ -241,7 +301,7 @@ class PathSession(_Cached):
             rest = [[token[slot] for slot in path[cached:]] for path in paths]
             logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
         self._parent, self._token = parent, token
-        self._states.add(logits)
+        self._grow(logits)
         return logits
 
     def keep(self, slots: Sequence[int]) -> None:
@@ -252,7 +312,7 @@ class PathSession(_Cached):
         if len(kept) < len(self._chain):
             self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
         self._chain = [place[slot] for slot in kept]
-        self._states.keep(slots)
+        self._forget(slots)
 
     def close(self) -> None:
         self._cache = DynamicCache()
