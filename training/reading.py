@@ -27,7 +27,7 @@ import distill_data  # noqa: E402
 from distill import add_common, load_target, run_command  # noqa: E402
 from distill_model import HEAD_FILE, head_rows, save_draft  # noqa: E402
 from distill_train import Run, TrainSettings, train  # noqa: E402
-from reading_data import Features, read_all  # noqa: E402
+from reading_data import Features, feature_scale, read_all  # noqa: E402
 from reading_model import measure_of, new_reader  # noqa: E402
 
 DRAFT = Path(__file__).parents[1] / "assets" / "draft"
@@ -53,7 +53,8 @@ def run_train(args: argparse.Namespace) -> None:
     net, _ = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size)
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
     run = Run(net, settings, args.run, measure_of(args.steps), args.decay)
-    train(run, Features(args.work / "train"), Features(args.work / "held"), args.device)
+    scale = feature_scale(args.work / "held")
+    train(run, Features(args.work / "train", scale), Features(args.work / "held", scale), args.device)
 
 
 def run_pack(args: argparse.Namespace) -> None:
@@ -71,7 +72,9 @@ def run_pack(args: argparse.Namespace) -> None:
         "learnt_tokens": state["tokens"],
         "weights": "average" if args.average else "last",
     }
-    save_draft(args.out, net, state["average" if args.average else "draft"], ids, note)
+    weights = state["average" if args.average else "draft"]
+    weights["fc.weight"] = weights["fc.weight"] * feature_scale(args.work / "held").to(args.device)
+    save_draft(args.out, net, weights, ids, note)
 
 
 def main() -> None:

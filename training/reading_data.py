@@ -88,11 +88,19 @@ def read_all(
             partial.rename(path)
 
 
+def feature_scale(folder: Path) -> Tensor:
+    """One over the root mean square of every feature in the first shard: [F]. A few are 20 times what others are."""
+    with safe_open(min(folder.glob("*.safetensors")), "pt") as shard:
+        return shard.get_tensor("features").float().pow(2).mean(0).rsqrt()
+
+
 class Features:
     """The documents of a folder of shards, as batches; features stay on disk until asked for."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, scale: Tensor) -> None:
+        """`scale` [F] is what features are multiplied by."""
         self.folder = folder
+        self.scale = scale
         self.seen: set[Path] = set()
         self.docs: list[Document] = []
         self._where: list[tuple[Path, int, int]] = []  # shard, first token, first learnt token
@@ -120,7 +128,7 @@ class Features:
         with safe_open(path, "pt") as shard:
             features = shard.get_slice("features")[token : token + length]
             top = [shard.get_slice(name)[learnt : learnt + count] for name in ("top_ids", "top_logp")]
-        return features, top[0].long(), top[1].float()
+        return features * self.scale, top[0].long(), top[1].float()
 
     def batch(self, indices: Sequence[int]) -> ReadBatch:
         """The documents at `indices`, padded to the longest."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import DynamicCache, LlamaConfig, PreTrainedModel
 
+sys.path.append(str(Path(__file__).parents[1]))  # the explorer whose networks these are
 from decoders.models.reading import ReadingDecoder, ReadingNet
 
 
@@ -26,6 +28,14 @@ def new_reader(target: PreTrainedModel, folder: Path, features: int) -> tuple[Re
     net.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()}, strict=False)
     net.start_plain()
     return net.to(target.device), ids
+
+
+def load_reader(folder: Path, target: PreTrainedModel) -> tuple[ReadingDecoder, Tensor]:
+    """A packed draft that reads, in the target's dtype and on its device, and its head's ids [H]."""
+    weights = load_file(folder / WEIGHTS)
+    net, ids = new_reader(target, folder, weights["fc.weight"].shape[1])
+    net.load_state_dict(weights, strict=False)
+    return net.to(target.dtype).eval(), ids.to(target.device)
 
 
 def chain_mask(length: int, step: int) -> Tensor:
