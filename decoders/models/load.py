@@ -75,6 +75,7 @@ def pick_dtype(dtype: str) -> Any:
 def smollm2(device: str, dtype: str, progress: Progress) -> Pair:
     """The embedded pair, fetched on its first use. Raises BadInput."""
     from decoders.models.heads import read_heads
+    from decoders.models.huggingface import HuggingFaceModel
 
     where, kind = pick_device(device), pick_dtype(dtype)
     with quiet_libraries():
@@ -84,10 +85,11 @@ def smollm2(device: str, dtype: str, progress: Progress) -> Pair:
             tokenizer, target = _tokenizer(str(folder)), _weights(str(folder), where, kind)
         except BadInput as error:
             raise BadInput(f"{error}; delete {folder}, which is made again on the next run") from None
-        draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+        draft, layers = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target, len(tokenizer)))
         heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
-    names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
-    pair = _pair("smollm2", tokenizer, target, draft, head, names, heads)
+    name = "SmolLM2-135M-Instruct (Q4_1)"
+    big = HuggingFaceModel(target, len(tokenizer), name, heads=heads, shown=layers)
+    pair = _paired("smollm2", tokenizer, big, draft)
     progress("Ready", 1.0)
     return pair
 
@@ -111,32 +113,58 @@ def draft_name(folder: Path) -> str:
     return f"assets/draft {digest[:12]}"
 
 
-def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
-    """The bundled draft (its layers and norm; embedding and head are the target's) and its head's token ids.
+def distilled_draft(folder: Path, target: Any, vocab_size: int) -> tuple[Any, tuple[int, ...]]:
+    """The bundled draft as a model, and after which of the target's layers it reads (none: it reads only tokens).
 
-    Returns (LlamaForCausalLM on the target's device and dtype, int64[V'] ascending). The format is described in
-    the folder's README.
+    Its layers and norm are its own, embedding and head are the target's. The format is described in the folder's
+    README.
     """
-    import torch
     from safetensors.torch import load_file
-    from transformers import LlamaConfig, LlamaForCausalLM
+    from transformers import LlamaConfig
+
+    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.reader import TorchReader
 
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
-    tensors = load_file(folder / "model.safetensors")
-    head = load_file(folder / "head_ids.safetensors")["head_ids"].long()
+    layers = tuple(config.draft.get("reads", ()))
+    shared = target.get_input_embeddings().weight.detach()
+    head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
+    make = _reading_net if layers else _plain_net
+    net = make(config, shared, head, len(layers) * config.hidden_size)
+    own = load_file(folder / "model.safetensors")
+    loaded: Any = net.load_state_dict(
+        {k: v.to(shared.device, shared.dtype) for k, v in own.items()}, strict=False, assign=True
+    )
+    left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
+    if left or loaded.unexpected_keys:
+        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(loaded.unexpected_keys))[:3]}")
+    net.model.rotary_emb = type(net.model.rotary_emb)(config=config).to(shared.device)
+    model = TorchReader if layers else HuggingFaceModel
+    return model(net.eval().requires_grad_(False), vocab_size, draft_name(folder), head), layers
+
+
+def _plain_net(config: Any, shared: Any, head: Any, features: int) -> Any:
+    """A decoder without weights of its own, with the target's embedding `shared` and its rows `head` as output."""
+    import torch
+    from transformers import LlamaForCausalLM
+
     with torch.device("meta"):
-        draft = LlamaForCausalLM(config)
-    shared = target.get_input_embeddings().weight
-    own = {name: tensor.to(shared.device, shared.dtype) for name, tensor in tensors.items()}
-    missing: Any = draft.load_state_dict(own, strict=False, assign=True)
-    left = set(missing.missing_keys) - {"model.embed_tokens.weight", "lm_head.weight"}
-    if left or missing.unexpected_keys:
-        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(missing.unexpected_keys))[:3]}")
-    draft.model.embed_tokens.weight = shared
-    draft.lm_head = torch.nn.Linear(shared.shape[1], len(head), bias=False, device="meta")
-    draft.lm_head.weight = torch.nn.Parameter(shared.detach()[head.to(shared.device)], requires_grad=False)
-    draft.model.rotary_emb = type(draft.model.rotary_emb)(config=config).to(shared.device)
-    return draft.eval(), head.to(shared.device)
+        net: Any = LlamaForCausalLM(config)
+    net.model.embed_tokens.weight = torch.nn.Parameter(shared, requires_grad=False)
+    net.lm_head = torch.nn.Linear(shared.shape[1], len(head), bias=False, device="meta")
+    net.lm_head.weight = torch.nn.Parameter(shared[head], requires_grad=False)
+    return net
+
+
+def _reading_net(config: Any, shared: Any, head: Any, features: int) -> Any:
+    """The same for a decoder that reads so many features."""
+    import torch
+
+    from decoders.models.reading import ReadingDecoder
+
+    embedding = torch.nn.Embedding.from_pretrained(shared)
+    with torch.device("meta"):
+        return ReadingDecoder(config, features, embedding, shared[head])
 
 
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress) -> Pair:

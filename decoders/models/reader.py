@@ -27,7 +27,7 @@ class TorchReader(TorchModel, ReadingDraft):
     tree_mode = "tree"
 
     def __init__(self, net: ReadingNet, vocab_size: int, name: str, head: Tensor | None = None) -> None:
-        self.net = net.eval()
+        self.model = net.eval()
         super().__init__(net.lm_head.weight, net.config, net.embed_tokens.num_embeddings, vocab_size, name, head)
 
     def start(self, prompt: Sequence[int]) -> ReadingSession:
@@ -35,7 +35,7 @@ class TorchReader(TorchModel, ReadingDraft):
 
     @torch.inference_mode()
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
-        first = min(len(prompt), int(self.net.needs_state))
+        first = min(len(prompt), int(self.model.needs_state))
         before = self.no_states(len(prompt))
         if seen is not None:
             before[1:] = self.states(seen)
@@ -43,11 +43,11 @@ class TorchReader(TorchModel, ReadingDraft):
 
     def states(self, seen: Any) -> Tensor:
         """States [n, D] of a target's features [n, F], of whatever library and device."""
-        return self.net.project(torch.as_tensor(seen).to(self.device, self.dtype))
+        return self.model.project(torch.as_tensor(seen).to(self.device, self.dtype))
 
     def no_states(self, count: int) -> Tensor:
         """Zeros [count, D]: where there is no token before."""
-        return torch.zeros(count, self.net.config.hidden_size, device=self.device, dtype=self.dtype)
+        return torch.zeros(count, self.model.config.hidden_size, device=self.device, dtype=self.dtype)
 
     @torch.inference_mode()
     def run(
@@ -61,7 +61,7 @@ class TorchReader(TorchModel, ReadingDraft):
         before: Tensor,
     ) -> TorchLogits:
         """One batch-1 pass of n tokens with the states [n, D] before them; `hidden` of the logits are its own."""
-        states = self.net(
+        states = self.model(
             torch.tensor([tokens], device=self.device),
             before[None],
             position_ids=torch.tensor([positions], device=self.device),
@@ -69,7 +69,7 @@ class TorchReader(TorchModel, ReadingDraft):
             past_key_values=cache,
             use_cache=True,
         )[0]
-        scores = self.net.scores(states if score else states[-1:])
+        scores = self.model.scores(states if score else states[-1:])
         if self.device.type == "cuda":
             torch.cuda.synchronize(self.device)
         return self._as_logits(Passed(scores, states))

@@ -43,6 +43,10 @@ class ReadingNet(nn.Module):
         """Scores [..., R] of its own states [..., D]."""
         raise NotImplementedError
 
+    def get_output_embeddings(self) -> nn.Linear:
+        """The layer of the R output rows, under the name that transformers gives it."""
+        return self.lm_head
+
 
 class ReadingDecoder(ReadingNet):
     """A whole small decoder whose input is a token's embedding plus a linear view of a state.

@@ -208,7 +208,7 @@ def test_a_target_whose_layers_cannot_be_read_is_named() -> None:
 @torch.no_grad()
 def expected_row(reader: TorchReader, tokens: Sequence[int], read: int) -> Tensor:
     """Scores after `tokens` where the first `read` of them were read of the target, without a cache."""
-    made = reader.net
+    made = reader.model
     features = true_features(tokens, (0, 1, 2))
     states = torch.cat([torch.zeros(1, 32).double(), made.project(features)])[: len(tokens)]
     for at in range(read + 1, len(tokens)):
