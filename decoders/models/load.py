@@ -129,8 +129,12 @@ def distilled_draft(folder: Path, target: Any, vocab_size: int) -> tuple[Any, tu
     layers = tuple(config.draft.get("reads", ()))
     shared = target.get_input_embeddings().weight.detach()
     head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
-    make = _reading_net if layers else _plain_net
-    net = make(config, shared, head, len(layers) * config.hidden_size)
+    rows = target.get_output_embeddings().weight.detach()[head]
+    net = (
+        _reading_net(config, shared, rows, len(layers) * config.hidden_size)
+        if layers
+        else _plain_net(config, shared, rows)
+    )
     own = load_file(folder / "model.safetensors")
     loaded: Any = net.load_state_dict(
         {k: v.to(shared.device, shared.dtype) for k, v in own.items()}, strict=False, assign=True
@@ -143,20 +147,20 @@ def distilled_draft(folder: Path, target: Any, vocab_size: int) -> tuple[Any, tu
     return model(net.eval().requires_grad_(False), vocab_size, draft_name(folder), head), layers
 
 
-def _plain_net(config: Any, shared: Any, head: Any, features: int) -> Any:
-    """A decoder without weights of its own, with the target's embedding `shared` and its rows `head` as output."""
+def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
+    """A decoder without weights of its own, with the target's embedding `shared` and some rows of its output."""
     import torch
     from transformers import LlamaForCausalLM
 
     with torch.device("meta"):
         net: Any = LlamaForCausalLM(config)
     net.model.embed_tokens.weight = torch.nn.Parameter(shared, requires_grad=False)
-    net.lm_head = torch.nn.Linear(shared.shape[1], len(head), bias=False, device="meta")
-    net.lm_head.weight = torch.nn.Parameter(shared[head], requires_grad=False)
+    net.lm_head = torch.nn.Linear(shared.shape[1], len(rows), bias=False, device="meta")
+    net.lm_head.weight = torch.nn.Parameter(rows, requires_grad=False)
     return net
 
 
-def _reading_net(config: Any, shared: Any, head: Any, features: int) -> Any:
+def _reading_net(config: Any, shared: Any, rows: Any, features: int) -> Any:
     """The same for a decoder that reads so many features."""
     import torch
 
@@ -164,7 +168,7 @@ def _reading_net(config: Any, shared: Any, head: Any, features: int) -> Any:
 
     embedding = torch.nn.Embedding.from_pretrained(shared)
     with torch.device("meta"):
-        return ReadingDecoder(config, features, embedding, shared[head])
+        return ReadingDecoder(config, features, embedding, rows)
 
 
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress) -> Pair:

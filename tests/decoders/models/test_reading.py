@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
+from tokenizers.pre_tokenizers import Whitespace
 from torch import Tensor
 from torch.nn.functional import silu
-from transformers import LlamaConfig
+from transformers import LlamaConfig, PreTrainedTokenizerFast
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models, decode
@@ -23,8 +26,10 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models.eagle3 import read_head
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.load import distilled_draft
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
+from decoders.pairs import load_pair
 from tests.tiny import VOCAB, plain, tiny, write_eagle3
 
 KINDS = ("SpecForge", "speculators")
@@ -294,3 +299,48 @@ def test_a_reader_alone_goes_by_its_own_states() -> None:
     two = session.forward([8, 9], [0, 0])
     for row, (logits, at) in enumerate([(one, 0), (two, 0), (two, 1)]):
         assert np.allclose(at_once.row(row), logits.row(at), atol=1e-9)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def write_target(folder: Path) -> None:
+    """The target as a folder that loads, with a tokenizer of 64 words."""
+    words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
+    words.pre_tokenizer = Whitespace()  # pyright: ignore[reportAttributeAccessIssue]
+    PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(folder)
+    net().save_pretrained(folder)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_head_is_had_by_name(kind: str, tmp_path: Path) -> None:
+    """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it."""
+    write_target(tmp_path / "target")
+    write_eagle3(tmp_path / "head", net(), kind)
+    pair = load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path / 'head'}", "cpu", "float64")
+    assert pair.info["draft"] == str(tmp_path / "head")
+    ids, texts = pair.encode("w3 w9 w27", False), []
+    for method, settings in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3})):
+        found = decoder(method)
+        last = list(found.decode(ids, pair.models, found.make_settings(settings), Seeded(0), 8))[-1]
+        texts.append(last.final.beams[0].tokens)
+    assert texts[0] == texts[1]
+    with pytest.raises(BadInput, match=r"no EAGLE-3 head: it should have a config\.json"):
+        load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path}", "cpu", "float64")
+
+
+def test_a_packed_draft_that_reads_is_what_was_trained(tmp_path: Path) -> None:
+    """Training packs a folder of the bundled draft's form; what loads from it must compute what was packed."""
+    made, rows = decoder_of().model, torch.tensor([2, 5, 9, 40])
+    config = made.config.to_dict() | {"draft": {"reads": [0, 1, 2]}}
+    (tmp_path / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    shared = ("embed_tokens.weight", "lm_head.weight")
+    own = {name: x.contiguous() for name, x in made.state_dict().items() if not name.endswith(shared)}
+    save_file(own, tmp_path / "model.safetensors")
+    save_file({"head_ids": rows.int()}, tmp_path / "head_ids.safetensors")
+    draft, layers = distilled_draft(tmp_path, net(), VOCAB)
+    assert layers == (0, 1, 2)
+    features = true_features(PROMPT, layers)
+    sessions = [one.start_after(PROMPT, features[:-1]) for one in (draft, decoder_of())]
+    found = [session.forward_after([7], [-1], [0], features[-1:]) for session in sessions]
+    assert torch.allclose(found[0].row(0), found[1].row(0)[rows], atol=1e-9)
+    save_file({**own, "more": torch.ones(1)}, tmp_path / "model.safetensors")
+    with pytest.raises(BadInput, match="is not a draft of this target"):
+        distilled_draft(tmp_path, net(), VOCAB)
