@@ -1,8 +1,8 @@
 // What Python sends to the stage. Made by `python -m explorer.stage.types` of explorer/stage/message.py.
 
-export type Row = [string, string];
-
 export type Fate = [number, string, number | null, string, string, string];
+
+export type Row = [string, string];
 
 export type Panel = PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
 
@@ -431,7 +431,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "goto" | "fetch" | "clear" | "lesson";
+  type: "open" | "append" | "finish" | "goto" | "fetch" | "start" | "clear" | "lesson";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;
@@ -443,6 +443,7 @@ export interface Message {
   url?: string;
   text?: string;
   asked?: number;
+  trace?: string;
 }
 
 /** Some words of a lesson in one style. */
