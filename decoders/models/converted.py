@@ -37,19 +37,22 @@ class NotForEngineError(Exception):
 class Parts:
     """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.
 
-    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py).
+    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py), `reads` after which of its target's layers
+    a draft reads (none: it is a plain one).
     """
 
     net: Any
     head: Any = None
     heads: Any = None
     eight_bits: bool = False
+    reads: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Source:
     """A model that is not loaded yet: its tokenizer's length, the files it is made of, and how torch loads it onto a
-    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed."""
+    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed.
+    A draft reads the states after the layers `shown`; one that `reads` is such a draft."""
 
     name: str
     vocab_size: int
@@ -57,16 +60,20 @@ class Source:
     load: Callable[[str, Any], Parts]
     without: str = ""
     kept: str = ""
+    shown: tuple[int, ...] = ()
+    reads: bool = False
 
 
 def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
     """The converted model, made now unless it is there already. Raises NotForEngineError."""
+    if source.reads:
+        raise NotForEngineError("it reads its target's hidden states")
 
     def write(folder: Path) -> None:
         from decoders.models import converting
 
         parts = source.load("cpu", None)
-        converting.write(parts, folder, source.vocab_size)
+        converting.write(parts, folder, source.vocab_size, shown=source.shown)
 
     thinned: dict[str, OpenVinoModel] = {}
 
@@ -100,7 +107,7 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenV
 
         converting.write(load("cpu", None), folder, source.vocab_size, left)
 
-    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load)
+    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
     return _open(thin, write, progress)
 
 
@@ -142,7 +149,8 @@ def _open(
 def _key(source: Source) -> str:
     """The name of what is made of a source here."""
     releases = map(release, ("openvino", "transformers", "torch"))
-    made_of = [FORMAT, *releases, str(source.vocab_size), source.without, source.kept, *digests(source.files)]
+    changed = [source.without, source.kept, str(source.shown)]
+    made_of = [FORMAT, *releases, str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 

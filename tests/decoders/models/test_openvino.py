@@ -289,6 +289,29 @@ def test_extra_heads() -> None:
             assert max(abs(a - b) for a, b in pairs) < CLOSE
 
 
+def test_what_a_draft_reads() -> None:
+    """A draft that reads its target would read nonsense if they were of another token or layer."""
+    layers = (0, 1, 2)
+    net = tiny("llama-grouped", torch.bfloat16)
+    with tempfile.TemporaryDirectory() as name:
+        converting.write(Parts(net), Path(name), VOCAB, shown=layers)
+        ours_ = OpenVinoModel(Path(name), "shown", VOCAB)
+        theirs = HuggingFaceModel(_float(net), VOCAB, "shown", shown=layers)
+        sessions: list[Any] = [model.start(some(6)) for model in (ours_, theirs)]
+        for session in sessions:
+            session.forward([7, 8, 9], [-1, -1, 0])
+            session.forward([10], [2])
+            session.keep([0, 2, 3])
+            session.forward([11, 12], [1, 2])
+        slots = [*range(-6, 0), 0, 1, 2, 4]
+        found, expected = (np.asarray(session.features(slots)) for session in sessions)
+        assert found.shape == expected.shape
+        assert np.abs(found - expected).max() < CLOSE
+        with pytest.raises(IndexError, match="not live"):
+            sessions[0].features([5])
+    assert engine("llama-grouped").start(some(4)).features([-1]) is None
+
+
 def float_heads() -> ResidualHeads:
     """The heads of `engine`, in float32."""
     heads = tiny_heads(tiny("llama-grouped", torch.bfloat16), 2)
