@@ -1,9 +1,9 @@
 """The stage's files: markup, style sheet and script, read once; nothing from outside.
 
-The script is written as ES modules, so that an editor, a type checker and a test know what belongs together. A Gradio
-component takes one function body, and a page that opens from a file may import nothing: `join` makes that of them,
-line by line. It knows the few forms of import and export that js/ uses, and refuses every other. The tabs' scripts
-(explorer/ui/js) are joined alike, and may import the stage's small modules.
+The script is written as ES modules, so that an editor, a type checker and a test know what belongs together. A
+page that opens from a file may import nothing, and one that comes over a wire should not ask for twenty files: `join`
+makes one script of them, line by line. It knows the few forms of import and export that js/ uses, and refuses every
+other. The tabs' scripts (explorer/ui/js) are joined alike, and may import the stage's small modules.
 """
 
 import re
@@ -67,9 +67,15 @@ def _rule(selector: str, properties: Mapping[str, str]) -> str:
 
 @cache
 def stage_js() -> str:
-    """The script: a function body over (element, trigger, props, server, upload, watch)."""
+    """The script as a function body over (element, trigger, props, watch), for a page that imports nothing."""
     modules = {path.name: path.read_text(encoding="utf-8") for path in (STAGE / "js").glob("*.js")}
     return f"{join(modules, 'stage.js')}\n{_START}\n"
+
+
+def module(modules: dict[str, str], entry: str) -> str:
+    """The same as `join`, as a module that exports what `entry` exports."""
+    exported = [word for export, word in _NAMED.findall(modules[entry]) if export]
+    return f"{join(modules, entry)}\nexport {{ {', '.join(exported)} }};\n"
 
 
 def join(modules: dict[str, str], entry: str) -> str:

@@ -428,7 +428,7 @@ class Header(TypedDict):
 class Message(TypedDict):
     """A message to the stage; ui/stage.py says what each type means."""
 
-    type: Literal["open", "append", "finish", "goto", "fetch", "clear", "lesson"]
+    type: Literal["open", "append", "finish", "goto", "fetch", "start", "clear", "lesson"]
     name: NotRequired[str]
     header: NotRequired[Header]
     texts: NotRequired[dict[str, str]]
@@ -440,6 +440,7 @@ class Message(TypedDict):
     url: NotRequired[str]
     text: NotRequired[str]
     asked: NotRequired[int]
+    trace: NotRequired[str]
 
 
 class Piece(TypedDict):

@@ -214,7 +214,7 @@ def build() -> None:
         bars = gr.HTML(
             choices.toy_json(first),
             html_template='<div class="pair-bars"></div>',
-            js_on_load=on_load("exactness.js", "pairBars"),
+            js_on_load=on_load("exactness.js", "pairBars", "input"),
             elem_id="pair-bars",
             padding=False,
         )

@@ -16,7 +16,7 @@ from explorer.runs.store import gallery
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.following import QUIET, Following, asked_by
-from explorer.ui.routes import fetch_message, open_trace
+from explorer.ui.routes import fetch_message, open_trace, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 
@@ -43,11 +43,11 @@ class Explore:
         """What `opened` gives the values of."""
         return [self.stage, self.status, self.recorded, self.seen]
 
-    def opened(self, number: int, name: str, *, at_address: bool = False) -> tuple[list[Any], dict[str, Any]]:
+    def opened(self, number: int, name: str) -> tuple[list[Any], dict[str, Any]]:
         """Values of the outputs and of the controls for the trace of that name, asked for under that number."""
         values, note = asked_by(name)
         card = next((card for card in gallery() if card.name == name), None)
-        shown = numbered(fetch_message(name, at_address=at_address), number)
+        shown = numbered(fetch_message(name), number)
         listed, method = (card.name, card.method) if card else (None, values.get("method"))
         return [shown, note_html(note) if note else "", listed, method], values
 
@@ -157,7 +157,7 @@ def build(default_trace: str | None) -> Explore:
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
-    stage = Stage()
+    stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
         gr.HTML("<h2>Run your own</h2>", padding=False)
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)

@@ -6,12 +6,12 @@ from typing import Any
 
 import gradio as gr
 from gradio.themes import Base, Default
+from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
 from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, learn, traces
-from explorer.ui.routes import routes
+from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
@@ -63,22 +63,14 @@ def build() -> gr.Blocks:
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
-    """What is shown first: the trace of the address, or the default; Explore.opened says of what."""
+    """What the controls show first: the trace of the address, or the default, which the stage gets by itself."""
     name = str(request.query_params.get("trace") or default_trace() or "")
-    if not name:
-        return _nothing("No recorded trace is bundled with this copy; choose a method and press Run.", number)
     try:
         find(name)
-    except BadInput as error:
-        return _nothing(friendly(error), number)
-    return shown.opened(number, name, at_address=bool({"it", "node"} & set(request.query_params)))
-
-
-def _nothing(words: str, number: int) -> tuple[list[Any], dict[str, Any]]:
-    """A stage with nothing on it but words; the controls stay."""
-    from explorer.stage.pack import clear_message
-
-    return [explore.numbered(clear_message(words), number), "", None, None], {}
+    except BadInput:
+        return [gr.skip(), "", None, None], {}  # the stage says so
+    (_, *told), values = shown.opened(number, name)
+    return [gr.skip(), *told], values
 
 
 def theme() -> Base:
@@ -128,5 +120,5 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             footer_links=["api"],
             theme=theme(),
             css_paths=[UI / "shell.css"],
-            app_kwargs={"routes": routes()},
+            app_kwargs={"routes": routes(), "middleware": [Middleware(Early, trace=default_trace() or "")]},
         )

@@ -8,23 +8,30 @@ explorer/lesson/SLUG    one of them, with its numbers filled in
 explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
+explorer/js/FILE        a script: scripts.py
 """
 
 import gzip
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
-from explorer.ui import learn, race, whatif
+from explorer.ui import learn, race, scripts, whatif
+
+NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
 
 
 def open_trace(name: str, *, checked: bool = False) -> Trace:
@@ -50,13 +57,41 @@ def _packed(name: str, path: Path, changed: int) -> bytes:
     return gzip.compress(stage_message(name).encode(), 6)
 
 
-def fetch_message(name: str, *, at_address: bool = False) -> str:
-    """The message that makes the stage get a trace by itself.
+def fetch_message(name: str) -> str:
+    """The message that makes the stage get a trace by itself; it opens at the first step, which spoils nothing."""
+    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": {"it": 1, "phase": 1}})
 
-    It opens at the first step, which spoils nothing, or at the step that the page's address names.
+
+def start_message(name: str | None) -> str:
+    """The message that makes the stage get the trace that the page's address names, or else this one."""
+    return json.dumps({"type": "start", "trace": name or "", "text": NONE})
+
+
+class Early:
+    """Tells the browser with the page itself what the stage will need: its script, and the trace of the address.
+
+    They are then there when the stage is; otherwise they would be asked for one after the other, once it is.
     """
-    at = {} if at_address else {"at": {"it": 1, "phase": 1}}
-    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", **at})
+
+    def __init__(self, app: ASGIApp, trace: str) -> None:
+        """`trace` is what an address opens that names none, or "" where there is none."""
+        self._app, self._trace = app, trace
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Adds the header Link to the page's answer."""
+        if scope["type"] != "http" or scope["path"] != "/":
+            return await self._app(scope, receive, send)
+        name = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("trace") or self._trace
+        links = [f"<{scripts.address('stage.js')}>; rel=modulepreload"]
+        if re.fullmatch(r"[\w.-]+", name, re.ASCII):
+            links.append(f"<explorer/open/{name}>; rel=preload; as=fetch; crossorigin")
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).append("Link", ", ".join(links))
+            await send(message)
+
+        return await self._app(scope, receive, answer)
 
 
 def _open(request: Request) -> Response:
@@ -111,13 +146,14 @@ def _attached(file: str) -> dict[str, str]:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server. Names hold no slash, so no path leads elsewhere."""
+    """The routes, to be given to Gradio's own server. A name is looked up, so that no path leads elsewhere."""
     return [
-        Route("/explorer/open/{name}", _open),
+        Route("/explorer/open/{name:path}", _open),
         Route("/explorer/file/{name}", _file),
         Route("/explorer/export/{name}", _export),
         Route("/explorer/lessons", _lessons),
         Route("/explorer/lesson/{slug}", _lesson),
+        *scripts.routes(),
         *whatif.routes(),
         *learn.routes(),
         *race.routes(),

@@ -1,34 +1,75 @@
-"""The tabs' own JavaScript and style sheets: functions of the modules in js/, as Gradio takes them.
+"""The page's JavaScript and style sheets: functions of the modules in js/ and of the stage, as Gradio takes them.
 
-They may import the stage's modules too, such as dom.js; no two files of both folders have the same name.
+The page's configuration holds no script: each is a module that the browser fetches once (`explorer/js/FILE`), however
+many components and events call it. The tabs' modules may import the stage's, such as dom.js; no two files of both
+folders have the same name.
 """
 
+import gzip
 import json
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from explorer.stage.files import STAGE, join
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from explorer.stage.files import STAGE, module
 from explorer.traces.states import LISTS
 
 FOLDER = Path(__file__).parent / "js"
+_FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
 
 
 @cache
-def _joined(file: str) -> str:
+def script(file: str) -> str:
+    """The module that the browser gets: `file` with all that it imports."""
     paths = [*(STAGE / "js").glob("*.js"), *FOLDER.glob("*.js")]
-    return join({path.name: path.read_text(encoding="utf-8") for path in paths}, file)
+    return module({path.name: path.read_text(encoding="utf-8") for path in paths}, file)
+
+
+@cache
+def address(file: str) -> str:
+    """Where the app serves it, below the page's address; another text has another address."""
+    return f"explorer/js/{file}?v={sha256(script(file).encode()).hexdigest()[:12]}"
+
+
+def _imported(file: str) -> str:
+    return f"import(new URL({json.dumps(address(file))}, document.baseURI))"
 
 
 def call(file: str, function: str, **config: Any) -> str:
     """For an event's `js`: calls the function with an object of `config`, then with the values of the inputs."""
-    body = f"{_joined(file)}\nreturn {function}({json.dumps(config)}, ...given);"
-    return f"(...given) => (function () {{\n{body}\n}})()"
+    return f"async (...given) => (await {_imported(file)}).{function}({json.dumps(config)}, ...given)"
 
 
-def on_load(file: str, function: str) -> str:
-    """For the `js_on_load` of gr.HTML: calls the function with the element, what triggers its events, and its value."""
-    return f"{_joined(file)}\n{function}(element, trigger, props, watch);"
+def on_load(file: str, function: str, *events: str) -> str:
+    """For the `js_on_load` of gr.HTML: calls the function with the element, what triggers its events, and its value.
+
+    Gradio knows the events that it may trigger from their quoted names in this text.
+    """
+    named = f"// events: {', '.join(map(json.dumps, events))}\n" if events else ""
+    return f"{named}{_imported(file)}.then((it) => it.{function}(element, trigger, props, watch));"
+
+
+@cache
+def _packed(file: str) -> bytes:
+    return gzip.compress(script(file).encode(), 6)
+
+
+def _script(request: Request) -> Response:
+    file = request.path_params["file"]
+    if not any((folder / file).is_file() for folder in (STAGE / "js", FOLDER)):
+        return Response(status_code=404)
+    headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
+    return Response(_packed(file), media_type="text/javascript", headers=headers)
+
+
+def routes() -> list[Any]:
+    """The route, to be given to Gradio's own server."""
+    return [Route("/explorer/js/{file}", _script)]
 
 
 def style(*files: str) -> str:

@@ -10,6 +10,7 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
                             its end is shown the step `at`, the one with most to see
     {"type": "goto", "at": {...}}                        step there (lessons, lock step)
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
+    {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
@@ -55,15 +56,14 @@ from typing import Any
 
 import gradio as gr
 
-from explorer.stage.files import stage_css, stage_html, stage_js
+from explorer.stage.files import stage_css, stage_html
+from explorer.ui.scripts import on_load
+
+EVENTS = ("step", "pick", "opened", "gap")
 
 
 class Stage(gr.HTML):
     """Draws a trace and steps through it; the module's docstring is its protocol."""
-
-    # gr.HTML takes any quoted word of the script for a custom event, so "inputs" there made a callable of this
-    # attribute, which Gradio then deep-copied, with the whole app, for every page.
-    inputs = None
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Stage(gr.HTML):
             value,
             html_template=stage_html(),
             css_template=stage_css(),
-            js_on_load=stage_js(),
+            js_on_load=on_load("stage.js", "mount", *EVENTS),
             apply_default_css=False,
             elem_id=elem_id,
             url=url,

@@ -61,7 +61,8 @@ def save_buttons() -> None:
 def build(explore: Explore, tabs: gr.Tabs) -> None:
     """Builds the tab in the open Gradio layout."""
     gr.Markdown("## Recorded traces\nEach opens at once, without loading a model.")
-    cards = gr.HTML(gallery_html(), js_on_load=on_load("traces.js", "openCards"), elem_id="traces", padding=False)
+    opens = on_load("traces.js", "openCards", "select")
+    cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
     gr.Markdown(
         "## Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
     )

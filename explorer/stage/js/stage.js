@@ -344,6 +344,13 @@ export function mount(element, trigger, props, watch) {
     },
     /** @param {Message} message */
     goto(message) { openAt(message.at); },
+    /** The page was opened. @param {Message} message */
+    start({ trace: first, text: none }) {
+      const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
+      if (!name) return handlers.clear({ type: "clear", text: none });
+      const url = `explorer/open/${encodeURIComponent(name)}`;
+      void handlers.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });
+    },
     /** A lesson by its route, or the list of them. @param {Message} message */
     lesson({ url }) { void (url ? lesson.load(url) : lesson.list()); },
     /** @param {Message} message */

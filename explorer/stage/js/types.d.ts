@@ -431,7 +431,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "goto" | "fetch" | "clear" | "lesson";
+  type: "open" | "append" | "finish" | "goto" | "fetch" | "start" | "clear" | "lesson";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;
@@ -443,6 +443,7 @@ export interface Message {
   url?: string;
   text?: string;
   asked?: number;
+  trace?: string;
 }
 
 /** Some words of a lesson in one style. */

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright._impl._driver import compute_driver_executable
 
 from explorer.stage.files import stage_js
 from explorer.stage.types import FILE, typed, types
-from explorer.ui.scripts import call
+from explorer.ui.scripts import address, call, script
 
 ROOT = Path(__file__).parents[3]
 NODE = compute_driver_executable()[0]
@@ -40,15 +41,20 @@ def test_the_joined_script_is_one_function_body() -> None:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "explorer" / "ui" / "js").glob("*.js")), ids=lambda path: path.stem)
-def test_the_scripts_of_the_tabs_are_functions(path: Path) -> None:
-    """As Gradio takes them; what they do is seen in tests/browser."""
+def test_the_scripts_of_the_tabs_are_modules(path: Path) -> None:
+    """As the browser imports them, with every name that a component or an event calls; what they do is seen there."""
     names = re.findall(r"^export (?:async )?(?:function|const) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert names
-    for name in names:
-        code = (
-            "const CODE = require('node:fs').readFileSync(0, 'utf8');\nif (typeof eval(CODE) !== 'function') throw 0;"
-        )
-        node("-e", code, stdin=call(path.name, name, a=1))
+    url = "data:text/javascript;base64," + b64encode(script(path.name).encode()).decode()
+    told = node("-e", f"import({url!r}).then((it) => console.log(Object.keys(it).join()))")
+    assert set(told.strip().split(",")) == set(names)
+
+
+def test_a_script_is_called_by_its_address() -> None:
+    """The page's configuration holds no script; Gradio makes a function of what calls it."""
+    assert address("page.js") in call("page.js", "update", a=1)
+    code = "if (typeof eval(require('node:fs').readFileSync(0, 'utf8')) !== 'function') throw 0;"
+    node("-e", code, stdin=call("page.js", "update", a=1))
 
 
 def test_the_unit_tests_of_the_script_pass() -> None:
