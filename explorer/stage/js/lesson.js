@@ -11,7 +11,7 @@ import { plural } from "./format.js";
  * @typedef {Record<string, Done>} Progress by slug
  * What the card asks of the stage; `changed` with null: no lesson is open.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
- *   close: () => void, changed: (lesson: string | null, step: number) => void }} On
+ *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void }} On
  */
 
 const KEPT = "lessons"; // in localStorage
@@ -121,6 +121,7 @@ export function newLesson(on) {
     listed(false);
     setText(name, opened.title);
     show(placed(at, opened.steps.length));
+    on.soon(opened.steps.flatMap(({ at: first, question }) => [first.trace, question?.reveal?.trace ?? first.trace]));
   }
   /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
   async function load(url, at = 1) {
@@ -156,7 +157,7 @@ export function newLesson(on) {
     back.disabled = step === 0;
     setText(next, step === last ? "Finish" : "Next");
     root.dataset.step = String(step + 1);
-    root.scrollTop = 0;
+    if (root.parentElement) root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
     on.changed(lesson.slug, step + 1);
     stand();
   }
@@ -236,7 +237,7 @@ export function newLesson(on) {
     const found = /** @type {LessonList | null} */ (await got(LIST, "Loading the lessons …", "lessons"));
     if (!found) return;
     listed(true);
-    root.scrollTop = 0;
+    if (root.parentElement) root.parentElement.scrollTop = 0;
     put(list, ...found.lessons.map((card) => {
       const seen = seenOf(progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;

@@ -15,6 +15,7 @@ import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
+import { newEarly } from "./early.js";
 
 /** @import { At, Message } from "./types.d.ts" */
 
@@ -104,10 +105,15 @@ export function mount(element, trigger, props, watch) {
   const lesson = newLesson({
     goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
     : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
-    close: () => refresh(),
+    close() {
+      early.clear();
+      refresh();
+    },
+    soon(traces) { for (const name of traces) if (name !== model.name) early.soon(`explorer/open/${name}`); },
     changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
   });
   let begun = options.compact; // whether the address was asked for a lesson
+  const early = newEarly(); // what a lesson will want is there before its step comes
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
   const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
     "aria-atomic": "true" }, badge, say);
@@ -361,7 +367,7 @@ export function mount(element, trigger, props, watch) {
       note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
       root.setAttribute("aria-busy", "true");
       try {
-        const reply = await fetch(new URL(message.url || "", document.baseURI)), found = await reply.json();
+        const found = JSON.parse(await early.get(message.url || ""));
         if (mine === opening) receive(message.at ? { ...found, at: message.at } : found);
       } catch {
         if (mine === opening) handlers.clear({ type: "clear",
