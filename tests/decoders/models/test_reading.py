@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -301,12 +302,12 @@ def test_a_reader_alone_goes_by_its_own_states() -> None:
         assert np.allclose(at_once.row(row), logits.row(at), atol=1e-9)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def write_target(folder: Path) -> None:
+def write_target(folder: Path, dtype: str) -> None:
     """The target as a folder that loads, with a tokenizer of 64 words."""
     words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
     words.pre_tokenizer = Whitespace()  # pyright: ignore[reportAttributeAccessIssue]
     PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(folder)
-    net().save_pretrained(folder)
+    deepcopy(net()).to(getattr(torch, dtype)).save_pretrained(folder)
 
 
 @pytest.mark.parametrize(("kind", "engine"), [*((kind, "torch") for kind in KINDS), (KINDS[0], "openvino")])
@@ -314,7 +315,7 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
     """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it, on either engine."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     dtype = "float64" if engine == "torch" else "float32"
-    write_target(tmp_path / "target")
+    write_target(tmp_path / "target", dtype)
     write_eagle3(tmp_path / "head", net(), kind)
     pair = load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path / 'head'}", "cpu", dtype, engine=engine)
     assert pair.info["draft"] == str(tmp_path / "head")
