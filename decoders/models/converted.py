@@ -117,8 +117,10 @@ def _open(
     progress: Progress,
     thin: "Callable[[str], OpenVinoModel] | None" = None,
 ) -> "OpenVinoModel":
-    from decoders.models.openvino import ABOUT, OpenVinoModel
-
+    try:
+        from decoders.models.openvino import ABOUT, OpenVinoModel
+    except ImportError as error:
+        raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
     try:
         folder = engine_folder() / _key(source)
         refused = folder.with_suffix(".refused")

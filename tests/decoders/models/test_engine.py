@@ -186,6 +186,17 @@ def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
 
 
+def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
+    """A library that it needs may lack; the app must start all the same."""
+    monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
+    monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    pair = load_pair(pair_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "cannot be imported" in pair.info["engine"]["target_refused"]
+
+
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """auto, auto means the GPU, and OpenVINO here runs on the CPU."""
     monkeypatch.setattr(engine, "_has_gpu", lambda: True)
