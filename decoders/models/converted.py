@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.engine import engine_folder, read_json, release
 from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
 if TYPE_CHECKING:
@@ -31,37 +32,6 @@ ROOM = 4  # memory that converting takes, as a multiple of the weights
 
 class NotForEngineError(Exception):
     """A model that OpenVINO does not run here, with the reason."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.
-
-    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py), `reads` after which of its target's layers
-    a draft reads (none: it is a plain one).
-    """
-
-    net: Any
-    head: Any = None
-    heads: Any = None
-    eight_bits: bool = False
-    reads: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Source:
-    """A model that is not loaded yet: its tokenizer's length, the files it is made of, and how torch loads it onto a
-    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed.
-    A draft reads the states after the layers `shown`; one that `reads` is such a draft."""
-
-    name: str
-    vocab_size: int
-    files: tuple[Path, ...]
-    load: Callable[[str, Any], Parts]
-    without: str = ""
-    kept: str = ""
-    shown: tuple[int, ...] = ()
-    reads: bool = False
 
 
 def open_model(source: Source, progress: Progress) -> "OpenVinoModel":

@@ -30,9 +30,9 @@ from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
-from decoders.models.converted import Parts
 from decoders.models.heads import ResidualHeads
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, OpenVinoModel, version
+from decoders.models.parts import Parts
 from decoders.models.probe import EXACT, Expected, context_window, end_ids, refuse_recurrent
 from decoders.models.rounding import parts_of
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
@@ -56,9 +56,9 @@ class TracedPass(nn.Module):
         self.net = net
         self._few = "logits_to_keep" in inspect.signature(net.forward).parameters
         self._hidden: Tensor | None = None
-        self._shown: dict[int, Tensor] = {}
+        self._places, self._shown = tuple(shown), dict[int, Tensor]()
         self._hooks = [net.get_output_embeddings().register_forward_pre_hook(self._see)]
-        for place in shown:
+        for place in set(shown):
             part = net.get_input_embeddings() if place == 0 else decoder_layers(net)[place - 1]
             self._hooks.append(part.register_forward_hook(partial(self._see_shown, place)))
 
@@ -92,7 +92,8 @@ class TracedPass(nn.Module):
         scores, hidden = out.logits[0], self._hidden[0]
         if not self._few:
             scores, hidden = scores.index_select(0, rows), hidden.index_select(0, rows)
-        features = torch.cat(list(self._shown.values()), -1)[0] if self._shown else hidden[:0]
+        seen = [self._shown[place] for place in self._places]
+        features = torch.cat(seen, -1)[0] if seen else hidden[:0]
         return scores, hidden, features, *(tensor for layer in layers for tensor in (layer.keys, layer.values))
 
 

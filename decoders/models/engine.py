@@ -181,10 +181,10 @@ def measure(dtype: str) -> Times:
     import torch
     from transformers import AutoModelForCausalLM, LlamaConfig
 
-    from decoders.models.converted import Parts
     from decoders.models.converting import write
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.openvino import OpenVinoModel
+    from decoders.models.parts import Parts
 
     with torch.random.fork_rng(devices=[]):
         net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()

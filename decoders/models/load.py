@@ -17,9 +17,10 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models.converted import NotForEngineError, Parts, Source, open_model
+from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
 
