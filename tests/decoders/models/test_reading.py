@@ -111,7 +111,7 @@ def straight(folder: Path, tokens: Sequence[int], states: dict[int, Tensor], nor
         name.replace("midlayer", "layers.0"): x.double() for name, x in load_file(folder / "model.safetensors").items()
     }
     w = {name.removeprefix("layers.0.").removesuffix(".weight"): x for name, x in t.items()}
-    embedding = t.get("embed_tokens.weight", net().get_input_embeddings().weight)
+    embedding: Any = t.get("embed_tokens.weight", net().get_input_embeddings().weight)
     keys: list[Tensor] = []
     values: list[Tensor] = []
     found, own = [], torch.empty(0)
@@ -339,12 +339,12 @@ def test_a_packed_draft_that_reads_is_what_was_trained(tmp_path: Path) -> None:
     own = {name: x.contiguous() for name, x in made.state_dict().items() if not name.endswith(shared)}
     save_file(own, tmp_path / "model.safetensors")
     save_file({"head_ids": rows.int()}, tmp_path / "head_ids.safetensors")
-    found = distilled_draft(tmp_path, net())
-    layers, draft = found.reads, TorchReader(found.net, VOCAB, "draft", found.head)
+    packed = distilled_draft(tmp_path, net())
+    layers, draft = packed.reads, TorchReader(packed.net, VOCAB, "draft", packed.head)
     assert layers == (0, 1, 2)
     features = true_features(PROMPT, layers)
     sessions = [one.start_after(PROMPT, features[:-1]) for one in (draft, decoder_of())]
-    found = [session.forward_after([7], [-1], [0], features[-1:]) for session in sessions]
+    found: list[Any] = [session.forward_after([7], [-1], [0], features[-1:]) for session in sessions]
     assert torch.allclose(found[0].row(0), found[1].row(0)[rows], atol=1e-9)
     save_file({**own, "more": torch.ones(1)}, tmp_path / "model.safetensors")
     with pytest.raises(BadInput, match="is not a draft of this target"):
