@@ -6,8 +6,8 @@ The app is started as a person starts it (`python app.py`), on a free port, and 
 page is opened in headless Chromium until the stage shows its first step, and until a key has moved it; then a lesson is
 stepped, a decision on a toy pair is turned, and the tab Energy is opened until its first picture. Wall times, all
 repeats kept; the load of the machine stands beside them. What follows a click is timed in the page, from the click to
-the next painted frame that shows it (two animation frames, as in benchmarks/stage.py), so that the driver of the browser
-does not count. Writes assets/benchmarks/startup.json.
+the next painted frame that shows it (two animation frames, as in benchmarks/stage.py): the browser's driver does not
+count. Writes assets/benchmarks/startup.json.
 """
 
 import argparse

@@ -144,6 +144,7 @@ export function mount(element, trigger, props, watch) {
   remember(body);
   const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
   phone.addEventListener("change", fold);
+  why.addEventListener("toggle", inspect);
   fold();
 
   /** In which voice everything is told. @param {string} name */
@@ -221,7 +222,7 @@ export function mount(element, trigger, props, watch) {
   }
   function inspect() {
     const it = model.its[at.it];
-    if (!it || !full) return;
+    if (!it || !full || !why.open) return; // folded, as on a phone: it is filled when it is opened
     const { now } = it.steps[at.phase], drawn = now.filter(graph.draws); // without a choice: what this step is about
     const part = drawn.find((place) => it.onPath[place]) ?? drawn[0] ?? now[0] ?? -1, over = ended() && picked === null;
     end.hidden = !over;

@@ -87,4 +87,4 @@ def _beams(header: Part, counts: Part) -> str:
     if width is None or (header.get("settings") or {}).get("one_cache"):
         return ""
     whole = float(width).is_integer()
-    return f" for {plural(round(width), 'beam')}" if whole else f" for about {plural(round(width), 'beam')} at a time"
+    return f" × {'' if whole else 'about '}{plural(round(width), 'beam')}"

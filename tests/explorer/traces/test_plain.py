@@ -219,7 +219,7 @@ def test_one_token_is_one_token() -> None:
     assert worth(header | {"pair": "toy:x"}, counts | {"emitted": 2}, ()) == "2 words in 1 big-model pass instead of 2"
     longer = [{"tokens": [1, 2, 3]}, {"tokens": [1]}]
     beams = worth({"method": "dsbd"}, {"emitted": 1, "target_passes": 2, "mean_width": 2.5}, longer)
-    assert beams == "1 token for about 2 beams at a time in 2 big-model passes instead of 3"
+    assert beams == "1 token × about 2 beams in 2 big-model passes instead of 3"
     assert dict(card({"method": "greedy"}, {"emitted": 1, "target_passes": 1}, ())).keys().isdisjoint({"drafted"})
 
 
