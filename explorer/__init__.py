@@ -4,6 +4,7 @@
 
     trace = explorer.record("spd", "smollm2", "Why is the sky blue?", {"gamma": 4}, max_new_tokens=32)
     print(trace.summary["text"], trace.summary["counts"]["acceptance"])
+    trace.figure(3).show()  # the graph of iteration 3
 
 Importing this needs neither torch nor Gradio: torch is loaded with a pair of language models.
 """
@@ -13,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from explorer.public import Trace
     from explorer.runs.request import RunRequest
-    from explorer.traces.format import Trace
 
 __all__ = ["RunRequest", "Trace", "open_trace", "record"]
 
@@ -30,6 +31,7 @@ def record(
     raw: bool = False,
     device: str = "auto",
     dtype: str = "auto",
+    engine: str = "auto",
     to: str | Path | None = None,
 ) -> "Trace":
     """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
@@ -38,11 +40,12 @@ def record(
     is left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError)
     that says in one sentence what cannot be run.
     """
+    from explorer.public import public
     from explorer.runs.recording import record_trace
     from explorer.runs.request import RunRequest
 
-    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype)
-    return record_trace(request, None if to is None else Path(to))
+    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
+    return public(record_trace(request, None if to is None else Path(to)))
 
 
 def open_trace(path: str | Path) -> "Trace":
@@ -50,9 +53,10 @@ def open_trace(path: str | Path) -> "Trace":
 
     Raises `BadInput` (a ValueError) naming the file or the line that is wrong.
     """
+    from explorer.public import public
     from explorer.traces.format import read
 
-    return read(Path(path))
+    return public(read(Path(path)))
 
 
 def __getattr__(name: str) -> Any:
@@ -62,7 +66,7 @@ def __getattr__(name: str) -> Any:
 
         return RunRequest
     if name == "Trace":
-        from explorer.traces.format import Trace
+        from explorer.public import Trace
 
         return Trace
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

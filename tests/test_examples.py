@@ -1,6 +1,7 @@
 """The examples run, and use nothing but what is public."""
 
 import ast
+import json
 import runpy
 from pathlib import Path
 
@@ -37,3 +38,15 @@ def test_example_is_short_and_public(file: Path) -> None:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in PUBLIC:
             assert node.attr in PUBLIC[node.value.id], node.attr
     assert used & set(PUBLIC)
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.name)
+def test_notebook_runs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every cell, in order, as a reader runs them; kept without outputs."""
+    monkeypatch.chdir(FOLDER.parent)
+    cells = [cell for cell in json.loads(file.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, object] = {}
+    for cell in cells:
+        exec("".join(cell["source"]), names)
+    assert len(cells) > 3
+    assert not any(cell["outputs"] for cell in cells)

@@ -26,6 +26,13 @@ def free_bytes() -> int:
     return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
 
 
+def threads() -> int:
+    """How many threads torch computes with on the CPU."""
+    import torch
+
+    return torch.get_num_threads()
+
+
 class Stream:
     """`size` sequences decoded together by a network of transformers, one token each a pass, the most probable one."""
 

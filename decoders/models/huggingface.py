@@ -15,14 +15,15 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
 from decoders.core.runner import LanguageModel, Session, Skipped
-from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
-from decoders.errors import BadInput
+from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits
-from decoders.models.probe import choose_mode, context_window, refuse_recurrent
+from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
-from decoders.models.skips import known_skips
+from decoders.models.skips import known_skips, thinned_name
+from decoders.models.slots import Limits
 
 
 class HuggingFaceModel(LanguageModel):
@@ -51,9 +52,9 @@ class HuggingFaceModel(LanguageModel):
         self.dtype: torch.dtype = next(model.parameters()).dtype
         self.device: torch.device = next(model.parameters()).device
         config = model.config.get_text_config(decoder=True)
-        self.window, self._limit_name = context_window(config)
+        self.window, why = context_window(config)
+        self._limits = Limits(name, self.window, why, model.get_input_embeddings().weight.shape[0])
         self.packs_masked = self._packs_masked(config)
-        self._embedded: int = model.get_input_embeddings().weight.shape[0]
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
         self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
 
@@ -71,6 +72,26 @@ class HuggingFaceModel(LanguageModel):
     def start(self, prompt: Sequence[int]) -> Session:
         return TreeSession(self, prompt) if self.tree_mode == "tree" else PathSession(self, prompt)
 
+    @property
+    def devices(self) -> set[tuple[str, int]]:
+        """Where its weights lie: kinds of devices with their numbers."""
+        return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
+
+    @property
+    def sizes(self) -> Shape:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        return sizes_of(self.model)
+
+    @property
+    def ends(self) -> list[int]:
+        """Ids that end a text, as the model's files say."""
+        return end_ids(self.model)
+
+    @property
+    def head_sizes(self) -> Shape | None:
+        """The same of its extra heads."""
+        return None if self.heads is None else sizes_of_heads(self.heads)
+
     def thinned(self, skips: str) -> "Thinned":
         """This model without some sub-layers, over the same weights; asking again gives the same one.
 
@@ -84,18 +105,7 @@ class HuggingFaceModel(LanguageModel):
 
     def check(self, tokens: Sequence[int], length: int) -> None:
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
-        if self.window is not None and length > self.window:
-            raise BadInput(
-                f"{self.name} takes at most {self.window} tokens ({self._limit_name}), and this needs {length}; "
-                "shorten the prompt or ask for fewer new tokens"
-            )
-        if tokens and not 0 <= min(tokens) <= max(tokens) < self._embedded:
-            wrong = next(token for token in tokens if not 0 <= token < self._embedded)
-            raise BadInput(
-                f"{self.name} has no token {wrong}: its ids go from 0 to {self._embedded - 1}"
-                if wrong >= 0
-                else f"{self.name} needs a prompt of at least one token"
-            )
+        self._limits.check(tokens, length)
 
     def causal_mask(self, start: int, n: int) -> Tensor | None:
         """Causal mask of n tokens behind `start` cached ones; None where transformers' own will do."""
@@ -192,8 +202,7 @@ class Thinned(HuggingFaceModel):
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput for a model whose parts cannot be skipped."""
-        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
-        parts = f"{len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"
         net = skip_sublayers(whole.model, gone)
-        super().__init__(net, whole.vocab_size, f"{whole.name} without {parts}", whole.head)
+        super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
+        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))

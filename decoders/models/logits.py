@@ -11,7 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from decoders.core.rules import Dist, Ids, Warp
+from decoders.core.rules import Dist, Warp
+from decoders.models.host import full_range
 
 
 class TorchLogits:
@@ -102,21 +103,11 @@ def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
     return TorchLogits(scores, source.vocab_size, source.head)
 
 
-_RANGES: dict[int, Ids] = {}
-
-
-def _range(n: int) -> Ids:
-    """arange(n), the same object every time, so that full supports are recognised by identity."""
-    if n not in _RANGES:
-        _RANGES[n] = np.arange(n, dtype=np.int64)
-    return _RANGES[n]
-
-
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
     """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
     host = probs.double().cpu().numpy()
     host /= host.sum()
-    known = _range(len(host)) if ids is None else ids.cpu().numpy()
+    known = full_range(len(host)) if ids is None else ids.cpu().numpy()
     if host.min() > 0:
         return Dist(known, host)
     keep = host > 0

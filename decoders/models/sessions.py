@@ -19,8 +19,8 @@ from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
-from decoders.models.heads import SlotStates
 from decoders.models.logits import TorchLogits, gather_rows
+from decoders.models.slots import SlotStates, SlotTree, ancestor_rows
 
 if TYPE_CHECKING:
     from decoders.models.huggingface import HuggingFaceModel
@@ -95,8 +95,7 @@ class TreeSession(_Cached):
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
-        self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
-        self._depth: list[int] = []
+        self._tree = SlotTree()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
@@ -105,25 +104,23 @@ class TreeSession(_Cached):
 
     @property
     def kv_length(self) -> int:
-        return self._prompt + len(self._depth)
+        return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
-        first, n = len(self._depth), len(tokens)
-        depth = [*self._depth, *[0] * n]
-        for slot, above in enumerate(parents, first):
-            depth[slot] = 0 if above < 0 else depth[above] + 1
-        self._model.check(tokens, self._prompt + max(depth[first:]) + 1)
-        parent = np.concatenate([self._parent, np.array(parents, dtype=np.int64)])
-        if n == 1 and depth[first] == first:  # it follows every slot there is: no mask is needed
+        first, n = len(self._tree), len(tokens)
+        tree = self._tree.grown(parents)
+        depth = tree.depth[first:]
+        self._model.check(tokens, self._prompt + max(depth) + 1)
+        if n == 1 and depth[0] == first:  # it follows every slot there is: no mask is needed
             mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
         else:
-            mask = self._mask(ancestor_rows(parent, first))
+            mask = self._mask(ancestor_rows(tree.parent, first))
         try:
-            logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
+            logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache)
         except BaseException:
             self._gather(first, [])
             raise
-        self._depth, self._parent = depth, parent
+        self._tree = tree
         self._states.add(logits)
         return logits
 
@@ -140,11 +137,7 @@ class TreeSession(_Cached):
     def keep(self, slots: Sequence[int]) -> None:
         first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))
         self._gather(first, slots[first:])
-        index = np.array(slots, dtype=np.int64)
-        place = np.full(len(self._depth) + 1, -1, dtype=np.int64)  # the last one is for parent -1
-        place[index] = np.arange(len(index))
-        self._parent = place[self._parent[index]]
-        self._depth = [self._depth[slot] for slot in slots]
+        self._tree = self._tree.kept(slots)
         self._states.keep(slots)
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
@@ -156,27 +149,6 @@ class TreeSession(_Cached):
 
     def close(self) -> None:
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
-
-
-def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
-
-    >>> ancestor_rows(np.array([-1, 0, 0, 1]), 2).astype(int).tolist()
-    [[1, 0, 1, 0], [1, 1, 0, 1]]
-    """
-    slots = np.arange(len(parent))
-    broken = np.flatnonzero(parent != slots - 1)
-    trunk = int(broken[0]) if len(broken) else len(parent)  # slots that are one chain: seen up to some place
-    reach = np.zeros(len(parent) - first, dtype=np.int64)
-    seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
-    rows, at = np.arange(len(parent) - first), slots[first:]
-    while len(rows):
-        inside = at < trunk
-        reach[rows[inside]] = at[inside] + 1
-        rows, at = rows[~inside], at[~inside]
-        seen[rows, at] = True
-        at = parent[at]
-    return seen | (slots < reach[:, None])
 
 
 class PathSession(_Cached):

@@ -1,10 +1,11 @@
-"""The commands `validate`, `show` and `export`: what is done with a trace that was recorded."""
+"""The commands `validate`, `show`, `figure` and `export`: what is done with a trace that was recorded."""
 
 import argparse
 from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
+from explorer.cli.console import whole
 
 
 def add(command: Add) -> None:
@@ -14,6 +15,16 @@ def add(command: Add) -> None:
         ("show", show, "Print a text summary of a trace"),
     ):
         command(name, run, help).add_argument("file", metavar="FILE")
+    drawn = command("figure", figure, "Draw a picture of a trace, or of several, as .html, .svg, .png or .json")
+    drawn.add_argument("files", metavar="FILE", nargs="+")
+    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="which iteration, counted from 1")
+    drawn.add_argument("--phase", type=whole(1, 1 << 31), metavar="N", help="which of its phases; without it, its end")
+    kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
+    drawn.add_argument("--kind", help=f"what to draw: {kinds}")
+    drawn.add_argument("--dark", action="store_true", help="on black")
+    drawn.add_argument(
+        "-o", "--output", metavar="OUT", required=True, help="a file that ends in .html, .svg, .png or .json"
+    )
     page = command("export", export, "Write a trace as one self-contained offline HTML page")
     page.add_argument("file", metavar="FILE")
     page.add_argument("--html", required=True, metavar="OUT")
@@ -38,6 +49,22 @@ def show(options: argparse.Namespace) -> None:
 
     trace = read(Path(options.file))
     print("\n".join([*describe(trace), *sentences(trace), *state(trace)]))
+
+
+def figure(options: argparse.Namespace) -> None:
+    """Draw the picture."""
+    from explorer.figures.files import write
+    from explorer.figures.pictures import picture
+    from explorer.traces.format import read
+
+    out, files = Path(options.output), [Path(file) for file in options.files]
+    if any(out.exists() and file.exists() and out.samefile(file) for file in files):
+        raise BadInput(f"-o {out} is the trace itself, which the picture would replace; choose another file")
+    traces = [read(file) for file in files]
+    kind = options.kind or ("graph" if len(traces) == 1 else "compare")
+    labels = [file.name.split(".")[0] for file in files]
+    made = picture(traces, labels, kind, options.iteration, options.phase, dark=options.dark)
+    write(made, out, dark=options.dark)
 
 
 def export(options: argparse.Namespace) -> None:

@@ -1,27 +1,20 @@
 """Pictures of energy: pure functions from runs to plotly figures. Measured and modelled joules never share a curve.
 
-What was not measured is a gap with a name in the legend, never a zero. Backgrounds are transparent and text takes the
-page's colour, so that light and dark both work.
+What was not measured is a gap with a name in the legend, never a zero.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
-
-import plotly.graph_objects as go
 
 from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start
 from explorer.traces.format import Trace
 from explorer.traces.schema import Coefficients
 
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
-SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 MODELLED = "#b8559a"  # nothing measured has this colour
-GRID = "rgba(128,128,128,0.25)"
-Figure = Any  # plotly has no usable stubs for what its figures hold
 
 
 @dataclass(frozen=True)
@@ -66,55 +59,6 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
         str(trace.header["prompt"]),
         str(trace.header["device"]),
     )
-
-
-def start(title: str, x: str, y: str, **layout: Any) -> Figure:
-    """An empty picture with its titles."""
-    made = go.Figure()
-    dress(made, title, **layout)
-    made.update_xaxes(title=x)
-    made.update_yaxes(title=y)
-    return made
-
-
-def dress(figure: Figure, title: str, **layout: Any) -> None:
-    """The look that all of them share."""
-    figure.update_layout(
-        title={"text": title, "font": {"size": 15}, "x": 0, "xanchor": "left"},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},
-        margin={"l": 64, "r": 16, "t": 44, "b": 48},
-        legend={
-            "orientation": "h", "traceorder": "normal",
-            "xref": "container", "x": 0.01, "yref": "container", "yanchor": "bottom", "y": 0.01,
-        },
-        hovermode="closest",
-        height=420,
-        **layout,
-    )  # fmt: skip
-    figure.update_xaxes(gridcolor=GRID, zerolinecolor=GRID, linecolor=GRID)
-    figure.update_yaxes(gridcolor=GRID, zerolinecolor=GRID, linecolor=GRID)
-
-
-def safe(text: str) -> str:
-    """Text that plotly's small HTML cannot misread."""
-    return text.replace("&", "&amp;").replace("<", "&lt;")
-
-
-def say(figure: Figure, text: str) -> None:
-    """A sentence in the middle of an empty picture."""
-    figure.add_annotation(
-        text="<br>".join(map(safe, wrap(text, 33, break_long_words=False, break_on_hyphens=False))),
-        x=0.5,
-        y=0.5,
-        xref="paper",
-        yref="paper",
-        showarrow=False,
-        align="center",
-    )
-    figure.update_xaxes(showticklabels=False, showgrid=False, zeroline=False, showline=False)
-    figure.update_yaxes(showticklabels=False, showgrid=False, zeroline=False, showline=False)
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
@@ -177,12 +121,6 @@ def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, c
         x=[*x, *reversed(x)], y=[*high, *reversed(low)], fill="toself", mode="lines", line={"width": 0},
         fillcolor=faint(colour), hoverinfo="skip", showlegend=False, legendgroup=str(place),
     )  # fmt: skip
-
-
-def faint(colour: str, alpha: float = 0.2) -> str:
-    """A colour #rrggbb let through."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return f"rgba({red},{green},{blue},{alpha})"
 
 
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:

@@ -6,7 +6,8 @@ from typing import Any
 from plotly.subplots import make_subplots
 
 from explorer.energy.batch import Row
-from explorer.figures.energy import COLOURS, MODELLED, Figure, dress, safe
+from explorer.figures.energy import MODELLED
+from explorer.figures.look import COLOURS, Figure, dress, safe
 
 Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explorer.energy.parts import PARTS, Span
-from explorer.figures.energy import Figure, faint, safe, say, start
+from explorer.figures.look import Figure, faint, safe, say, start
 
 PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
 

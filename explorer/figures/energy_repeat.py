@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explorer.energy.repeat import Outcome, Trial
-from explorer.figures.energy import COLOURS, SYMBOLS, Figure, safe, say, start
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, safe, say, start
 
 
 def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from explorer.energy.parts import SPLIT
-from explorer.figures.energy import MODELLED, Figure, Run, say, start
+from explorer.figures.energy import MODELLED, Run
+from explorer.figures.look import Figure, say, start
 
 SPLIT_LOOKS = {
     "target weights": ("#7d2a66", ""),

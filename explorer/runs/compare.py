@@ -26,7 +26,7 @@ from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 from decoders.files import read_text
 from decoders.models.fetch import Progress
-from decoders.pairs import Pair, load_pair, no_progress
+from decoders.pairs import Pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
 from explorer.traces.metrics import Counts
@@ -48,7 +48,7 @@ def compare(
     tasks = read_prompts(prompts)
     out.mkdir(parents=True, exist_ok=True)
     first = next(iter(requests.values()))
-    pair = load_pair(first.pair, first.device, first.dtype, progress)
+    pair = first.load(progress)
     encoded = [(task["id"], pair.encode(task["prompt"], first.raw)) for task in tasks]
     for _, ids in encoded:
         for request in requests.values():

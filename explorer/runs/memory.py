@@ -25,32 +25,35 @@ LOOK = 0.2  # seconds between two looks whether the loading of another pair is o
 TIMES = "loading.json"  # in the folder of the weights: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 _LOADING = threading.Lock()
-_KEPT: dict[str, Pair] = {}
+_KEPT: dict[tuple[str, str], Pair] = {}  # by pair and engine
 
 
-def loaded(pair: str, report: Progress) -> Pair:
-    """The pair, loaded if it is not. Raises BadInput if it cannot be; the pair in memory then stays."""
+def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
+    """The pair, loaded if it is not; without an engine on whichever it is, or `auto`.
+
+    Raises BadInput if it cannot be loaded; the pair in memory then stays.
+    """
     check_pair(pair)
     if pair in toys():
         return toy_pair(read_toy(toys()[pair]), pair)
-    kept = _KEPT.get(pair)
-    return kept if kept is not None else _load(pair, report)
+    kept = next((one for (name, on), one in _KEPT.items() if name == pair and engine in (None, on)), None)
+    return kept if kept is not None else _load(pair, report, engine or "auto")
 
 
-def _load(pair: str, report: Progress) -> Pair:
+def _load(pair: str, report: Progress, engine: str) -> Pair:
     check_parts(pair)
     while not _LOADING.acquire(timeout=LOOK):
         report("Waiting until another loading is over", 0.0)
     try:
-        if pair in _KEPT:  # it was this one that was being loaded
-            return _KEPT[pair]
+        if (pair, engine) in _KEPT:  # it was this one that was being loaded
+            return _KEPT[pair, engine]
         if _KEPT and weights(pair) * HEADROOM > free_bytes():
             _KEPT.clear()
         begin = time.monotonic()
-        fresh = load_pair(pair, progress=report)
+        fresh = load_pair(pair, progress=report, engine=engine)
         _remember(pair, time.monotonic() - begin)
         _KEPT.clear()
-        _KEPT[pair] = fresh
+        _KEPT[pair, engine] = fresh
         return fresh
     finally:
         _LOADING.release()
@@ -103,5 +106,5 @@ def weights(pair: str) -> int:
 
 
 def held(pair: str) -> bool:
-    """Whether the pair is in memory now."""
-    return pair in _KEPT
+    """Whether the pair is in memory now, on whatever engine."""
+    return any(name == pair for name, _ in _KEPT)

@@ -7,10 +7,9 @@ every node at every step: the browser places, draws and formats numbers. A *plac
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from explorer.graphs.fates import Fate
+
 Row = tuple[str, str]  # a name and its value
-Fate = tuple[int, str, int | None, str, str, str]
-"""What has become of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's
-second line, its copies as they fared (×4 3● 1✕), and those in words."""
 
 
 class Columns(TypedDict):

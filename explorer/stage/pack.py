@@ -1,7 +1,7 @@
 """Trace lines → messages to the stage (message.py has their shapes, ui/stage.py the protocol).
 
 Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing: where
-nodes stand (layout.py), what becomes of them (fates.py), what the inspector shows (panels.py), the pictures
+nodes stand and what becomes of them (explorer/graphs), what the inspector shows (panels.py), the pictures
 (pictures.py), and every sentence (traces/words).
 """
 
@@ -9,13 +9,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import networkx as nx
-
 from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
-from explorer.stage.fates import Fates
-from explorer.stage.graph import build, core, merged_core, tree
-from explorer.stage.layout import Spot, place
+from explorer.graphs.fates import Fates, born, steps_of
+from explorer.graphs.graph import build, first_shown, tree
+from explorer.graphs.layout import Spot, place
 from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
@@ -24,7 +22,6 @@ from explorer.traces.metrics import best_beam, committed, measures, origins, rep
 from explorer.traces.words import Told, Words
 from explorer.traces.words.whatif import told
 
-LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
@@ -158,9 +155,9 @@ def pack(iteration: Part, told: Told) -> Part:
     """An iteration of a trace as the stage takes it, but for its pictures."""
     graph, nodes, path, facts = build(iteration), iteration["nodes"], committed(iteration), _Facts(iteration, told)
     index = facts.index
-    steps: list[Part] = iteration.get("steps") or [{"phase": "commit", "nodes": list(index)}]
-    born = _born(iteration, steps, index)
-    fates = Fates(iteration, steps, born)
+    steps = steps_of(iteration)
+    shown = born(iteration, steps)
+    fates = Fates(iteration, steps, shown)
     seen = next((number for number, step in enumerate(steps) if step["phase"] == "target"), 0)
     commit = next((number for number, step in enumerate(steps) if step["phase"] == "commit"), len(steps) - 1)
     packed: Part = {
@@ -168,7 +165,7 @@ def pack(iteration: Part, told: Told) -> Part:
         "says": told.summary(),
         "n": _columns(nodes, fates, told),
         "lay": _spots(place(graph), index),
-        "born": born,
+        "born": shown,
         "path": [index[node] for node in index if node in path],
         "steps": [_step(step, facts) for step in steps],
         "seen": seen,
@@ -181,16 +178,10 @@ def pack(iteration: Part, told: Told) -> Part:
         "seconds": iteration.get("seconds", 0.0),
         "bar": measures(iteration),
     }
-    first = _first_shown(tree(graph), path, replicas(iteration))
+    first = first_shown(tree(graph), path, replicas(iteration))
     if len(first) < len(nodes):
         packed["core"] = _spots(place(graph, first), index)
     return packed
-
-
-def _first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """The nodes that are drawn before one asks for all: without replicas, and of large graphs only the core."""
-    first = merged_core(forest, path, copies)
-    return first if len(first) <= LARGE else core(forest, path)
 
 
 def _columns(nodes: list[Part], fates: Fates, told: Told) -> dict[str, list[Any]]:
@@ -224,18 +215,6 @@ def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
         "cols": 1 + max((spot.column for spot in spots.values()), default=0),
         "rows": 1 + max((spot.y for spot in spots.values()), default=0.0),
     }
-
-
-def _born(iteration: Part, steps: list[Part], index: Mapping[int, int]) -> list[int]:
-    """The first step that shows each node: one that names it, its verdict or a descendant; else the last."""
-    born = dict.fromkeys(index, len(steps) - 1)
-    for number, step in reversed(list(enumerate(steps))):
-        judged = [iteration["verdicts"][i]["node"] for i in step.get("verdicts", ())]
-        born.update(dict.fromkeys((n for n in (*step.get("nodes", ()), *judged) if n in born), number))
-    for node in reversed(iteration["nodes"]):
-        if (parent := node["parent"]) in born:
-            born[parent] = min(born[parent], born[node["id"]])
-    return list(born.values())
 
 
 def _step(step: Part, facts: _Facts) -> Step:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from explorer.stage.fates import Fates
+from explorer.graphs.fates import Fates
 from explorer.stage.message import Held, Panel
 from explorer.traces.metrics import rounded
 from explorer.traces.words import (

@@ -15,12 +15,12 @@ recurring when they end at another drafted node too.
 Works on the plain dicts of a trace. "Places" are indices into the iteration's nodes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
-from explorer.traces.metrics import committed, replicas
+from explorer.traces.metrics import committed, descent, replicas
 
 LARGEST_MASK = 200_000  # marked cells of an attention picture
 DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
@@ -128,16 +128,3 @@ def recurring(iteration: Part) -> Part:
         "groups": [[n, [place[node] for node in nodes]] for n, nodes in groups],
         "share": [[n, len(inside_grams(drafted, ends[n], n))] for n in sizes],
     }
-
-
-def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
-    """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
-    slot = {node: i for i, node in reversed(list(enumerate(before)))}
-    found: list[int | None] = []
-    for beam in iteration.get("final", {}).get("beams", ()):
-        node = beam["node"]
-        while node not in slot and node in parent:
-            node = parent[node]
-        found.append(slot.get(node))
-    return found

@@ -83,6 +83,19 @@ def grown(iteration: Part) -> list[int]:
     return lines[best_beam([beam for beam in beams if len(lines[beam["node"]]) == most])["node"]] if beams else []
 
 
+def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
+    """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    slot = {node: i for i, node in reversed(list(enumerate(before)))}
+    found: list[int | None] = []
+    for beam in iteration.get("final", {}).get("beams", ()):
+        node = beam["node"]
+        while node not in slot and node in parent:
+            node = parent[node]
+        found.append(slot.get(node))
+    return found
+
+
 def measures(iteration: Part) -> dict[str, Any]:
     """The timeline's numbers of an iteration.
 

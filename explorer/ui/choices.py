@@ -8,12 +8,14 @@ from typing import Any
 from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
 from decoders.exact.toy import read_toy
+from decoders.models.engine import instructions, known_choice
 from decoders.pairs import PAIRS
 from explorer.runs.memory import held, loading_seconds
 from explorer.runs.offered import toys
 from explorer.runs.store import gallery
 from explorer.traces.gallery import note_of
 from explorer.traces.words.about import pair_name
+from explorer.traces.words.engine import expected
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
@@ -48,6 +50,12 @@ def needs(pair: str) -> str:
     if seconds is None:
         return f"{said} How long loading takes here is known after the first time."
     return f"{said} Loading took {max(1, round(seconds))} s here the last time."
+
+
+def engine() -> str:
+    """What `auto` is on this machine, as a sentence."""
+    known = known_choice()
+    return expected(instructions(), known.engine if known else None)
 
 
 def is_toy(pair: str) -> bool:

@@ -1,6 +1,6 @@
 """The page as a new visitor meets it: what is on the first screen, what is not yet told, and that errors are seen.
 
-Every test has a browser context of its own, which remembers nothing.
+Every visit starts with a browser that remembers nothing of the visits before.
 """
 
 import re
@@ -29,22 +29,35 @@ SYMBOLS = re.compile(r"[pqu]\s?[=<≥′]|min\(|[τθαγρ]|\bnode \d")
 Visit = Callable[..., Page]
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Browser) -> Iterator[dict[bool, Page]]:
+    """Two tabs of a worker, with a mouse and with a finger; each has a storage of its own."""
+    contexts = {touch: browser.new_context(has_touch=touch) for touch in (False, True)}
+    yield {touch: context.new_page() for touch, context in contexts.items()}
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, app_url: str) -> Iterator[Visit]:
-    """Opens the page in a new context: `visit("trace=spd", size="phone", theme="dark")`."""
-    contexts = []
+def visit(tabs: dict[bool, Page], app_url: str) -> Iterator[Visit]:
+    """Opens the page for a new visitor: `visit("trace=spd", size="phone", theme="dark")`."""
 
     def start(query: str = "", size: str = "wide", theme: str = "light") -> Page:
         width, height = SIZES[size]
-        contexts.append(browser.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone"))
-        page = contexts[-1].new_page()
+        page = tabs[size == "phone"]
+        page.bring_to_front()  # Chromium draws no page that lies behind another
+        page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(60_000)
+        page.goto("about:blank")  # nothing is stored any more while the storage is emptied
+        forget = {"origin": app_url.rstrip("/"), "storageTypes": "local_storage"}
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
         open_page(page, app_url, "&".join(filter(None, [query, f"__theme={theme}"])))
         return page
 
     yield start
-    for context in contexts:
-        context.close()
+    for page in tabs.values():
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

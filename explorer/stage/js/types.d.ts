@@ -1,8 +1,8 @@
 // What Python sends to the stage. Made by `python -m explorer.stage.types` of explorer/stage/message.py.
 
-export type Row = [string, string];
-
 export type Fate = [number, string, number | null, string, string, string];
+
+export type Row = [string, string];
 
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
 

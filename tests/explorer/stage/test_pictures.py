@@ -10,9 +10,10 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from explorer.stage.export import page
 from explorer.stage.pack import open_content
-from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, descent, recurring
+from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, recurring
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import FOLDER
+from explorer.traces.metrics import descent
 from tests.toys import models_of, random_pair
 
 NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from explorer.stage.graph import roots, siblings, tree
+from explorer.graphs.graph import roots, siblings, tree
 
 TREE_GAP = 0.6  # rows left free between the trees of two input beams
 

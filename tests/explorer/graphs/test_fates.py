@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from explorer.stage.fates import Fates, brief, copies
+from explorer.graphs.fates import Fates, brief, copies
 from explorer.stage.pack import open_content
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import FOLDER

@@ -9,13 +9,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.stage.message import Fate
 from explorer.traces.metrics import OWN
 from explorer.traces.states import STATES
 from explorer.traces.words import joint_product
 from explorer.traces.words.numbers import NOISE, SMALLEST
 
 Part = Mapping[str, Any]
+Fate = tuple[int, str, int | None, str, str, str]
+"""What has become of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's
+second line, its copies as they fared (×4 3● 1✕), and those in words."""
 MADE = 8  # the strength from which on a state is part of what was made
 
 
@@ -96,6 +98,23 @@ class Fates:
             return f"p {brief(p)}"
         guess = self.guess(node)
         return "" if guess is None else f"{'share' if node['id'] in self._shares else 'q'} {brief(guess)}"
+
+
+def steps_of(iteration: Part) -> list[dict[str, Any]]:
+    """The iteration's steps; a trace without any has one, in which everything is there."""
+    return iteration.get("steps") or [{"phase": "commit", "nodes": [node["id"] for node in iteration["nodes"]]}]
+
+
+def born(iteration: Part, steps: Sequence[Part]) -> list[int]:
+    """By place: the first step that names the node, its verdict or a descendant, and so shows it; else the last."""
+    found = {node["id"]: len(steps) - 1 for node in iteration["nodes"]}
+    for number, step in reversed(list(enumerate(steps))):
+        judged = [iteration["verdicts"][i]["node"] for i in step.get("verdicts", ())]
+        found.update(dict.fromkeys((n for n in (*step.get("nodes", ()), *judged) if n in found), number))
+    for node in reversed(iteration["nodes"]):
+        if (parent := node["parent"]) in found:
+            found[parent] = min(found[parent], found[node["id"]])
+    return list(found.values())
 
 
 def shares(iteration: Part) -> dict[int, float]:

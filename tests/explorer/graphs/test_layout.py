@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.stage.graph import build, core, merged_core, roots, tree
-from explorer.stage.layout import Spot, place
+from explorer.graphs.graph import build, core, merged_core, roots, tree
+from explorer.graphs.layout import Spot, place
 from explorer.traces.metrics import committed, replicas
 
 

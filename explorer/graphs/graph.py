@@ -10,6 +10,7 @@ from typing import Any
 import networkx as nx
 
 Iteration = dict[str, Any]
+LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
 
 
 def build(iteration: Iteration) -> nx.DiGraph:
@@ -64,3 +65,9 @@ def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
     for node in path:
         kept.update(forest.successors(node))
     return [node for node in forest if node in kept]
+
+
+def first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
+    """The nodes that are drawn before one asks for all: without replicas, and of large graphs only the core."""
+    first = merged_core(forest, path, copies)
+    return first if len(first) <= LARGE else core(forest, path)

@@ -1,0 +1,131 @@
+"""The command `lab`: the papers' figures and tables on one's own pair, and grids of one's own."""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from decoders.errors import BadInput
+from explorer.cli.arguments import Add
+from explorer.cli.console import print_json, progress, whole
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+
+MOST = 100_000
+ABOUT = "Measure a figure or table of the papers: a name of --list, a grid as .toml, or `report DIR`"
+
+
+def add(command: Add) -> None:
+    """The command and its arguments."""
+    lab = command("lab", run, ABOUT)
+    lab.add_argument("what", metavar="NAME", nargs="?", help="an experiment, a .toml file, or `report`")
+    lab.add_argument("folder", metavar="DIR", nargs="?", help="with `report`: the folder of a sweep")
+    lab.add_argument("--list", action="store_true", help="every figure and table of the three papers")
+    lab.add_argument("--json", action="store_true", help="with --list: as JSON")
+    lab.add_argument("--quick", action="store_true", help="a few cells, two prompts of each kind, few tokens: seconds")
+    lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
+    lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
+    lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
+    lab.add_argument("--data", action="append", default=[], metavar="KIND:FILE", help="a data set's own file")
+    lab.add_argument(
+        "--limit", type=whole(1, MOST), default=0, metavar="N", help="at most so many prompts of each file"
+    )
+    lab.add_argument(
+        "--cells", type=whole(1, MOST), default=0, metavar="N", help="at most so many cells, evenly spread"
+    )
+    lab.add_argument("--seeds", type=whole(1, MOST), default=1, metavar="N", help="seeds from --seed on")
+    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, help="the first seed")
+    lab.add_argument(
+        "--max-new-tokens", type=whole(1, MAX_NEW_TOKENS), metavar="N", help="the experiment's own without it"
+    )
+    lab.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
+    lab.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="processes; timings need one")
+    lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
+    lab.add_argument("--run-code", action="store_true", help="HumanEval: run what the model wrote, in a locked process")
+    lab.add_argument("--resume", action="store_true", help="go on with what --out holds")
+    lab.add_argument("-o", "--out", metavar="DIR", help="folder for items, tables and the report (lab-NAME)")
+
+
+def run(options: argparse.Namespace) -> None:
+    """List, report or measure."""
+    if options.list:
+        _list(options.json)
+    elif options.what == "report":
+        _report(options)
+    elif options.what is None:
+        raise BadInput("name an experiment, a .toml file, or `report DIR`; `lab --list` shows what there is")
+    else:
+        _measure(options)
+
+
+def _list(as_json: bool) -> None:
+    from explorer.lab.catalog import ITEMS, known
+
+    if as_json:
+        print_json([vars(item) | {"needs": _needs(item.experiment)} for item in ITEMS])
+        return
+    for item in ITEMS:
+        print(f"{item.paper:<5} {item.item:<10} {item.by if item.experiment else '–':<16} {item.shows}")
+        print(f"{'':33}needs {_needs(item.experiment) or 'nothing: ' + item.by}; {item.models}")
+    rest = sorted(set(known()) - {item.experiment for item in ITEMS})
+    print(f"\n{len(ITEMS)} figures and tables; besides: {', '.join(rest)}")
+
+
+def _needs(name: str | None) -> str:
+    from explorer.lab.catalog import known
+
+    return known()[name].needs if name else ""
+
+
+def _report(options: argparse.Namespace) -> None:
+    from explorer.lab.report import write
+    from explorer.lab.sweep import results
+
+    if options.folder is None:
+        raise BadInput("`lab report` needs the folder of a sweep; give `lab report DIR`")
+    folder = Path(options.folder)
+    out = Path(options.out) if options.out else folder / "report.html"
+    write(results(folder), out)
+    print(out)
+
+
+def _measure(options: argparse.Namespace) -> None:
+    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.report import write
+    from explorer.lab.sweep import State, sweep
+
+    if options.folder is not None:
+        raise BadInput(f"{options.folder} is one word too many; give --out {options.folder}")
+    wish = Wish(
+        options.what,
+        options.quick,
+        options.pair,
+        (*options.data, *options.prompts),
+        options.limit,
+        options.cells,
+        tuple(range(options.seed, options.seed + options.seeds)),
+        options.max_new_tokens or 0,
+        options.raw,
+        options.device,
+        options.dtype,
+        options.run_code,
+    )
+    plan = plan_of_wish(wish)
+    out = Path(options.out or f"lab-{Path(options.what).stem}")
+    if (out / "items.jsonl").exists() and not options.resume:
+        raise BadInput(f"{out} holds results already; add --resume to go on, or give another --out")
+    with progress() as bar:
+
+        def tell(state: State) -> None:
+            left = "" if state.left is None else f", {_minutes(state.left)} left"
+            failed = f", {state.failed} failed" if state.failed else ""
+            bar(f"{state.done} of {state.total} items{failed}{left}", state.done / max(1, state.total))
+
+        command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
+        found = sweep(plan, out, workers=options.workers, ray=options.ray, progress=tell, command=command)
+    write(found, out / "report.html")
+    print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as .csv and .parquet")
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

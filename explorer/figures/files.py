@@ -1,0 +1,98 @@
+"""A plotly figure as a file: a page of its own, JSON, or a still picture that a headless browser makes.
+
+SVG and PNG are drawn by plotly's own script, and so need a browser: kaleido finds one where it is installed, else
+Chromium or Chrome on this machine is called directly.
+"""
+
+import base64
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import unquote
+
+from plotly.offline import get_plotlyjs
+
+from decoders.errors import BadInput
+from decoders.files import check_file
+from explorer.figures.look import Figure
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FORMATS = (".html", ".svg", ".png", ".json")
+SECONDS = 120
+_SCALE = 2  # pixels of a PNG for one of the figure
+_PAGE = """<!doctype html><meta charset="utf-8"><body><script>%s</script><script>
+const figure = %s;
+Plotly.toImage(figure, {format: "%s", width: %d, height: %d, scale: %d}).then(
+  (url) => { document.body.textContent = "[" + url + "]"; },
+  (error) => { document.body.textContent = "[failed]"; });
+</script></body>"""
+
+
+def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
+    """Write the figure as the ending of `out` says, on white or on black. Raises BadInput where that cannot be done."""
+    if out.suffix not in FORMATS:
+        raise BadInput(f"-o {out} should end in one of {', '.join(FORMATS)}")
+    check_file(out)
+    ground = "#0b0f15" if dark else "#ffffff"
+    figure.update_layout(paper_bgcolor=ground, font={"color": "#c6ccd4" if dark else "#4b5563"})
+    out.write_bytes(_bytes(figure, out.suffix[1:]))
+
+
+def _bytes(figure: Figure, kind: str) -> bytes:
+    if kind == "html":
+        return figure.to_html(include_plotlyjs=True, full_html=True).encode()
+    if kind == "json":
+        return figure.to_json().encode()
+    return _by_kaleido(figure, kind) if importlib.util.find_spec("kaleido") else _by_browser(figure, kind)
+
+
+def _by_kaleido(figure: Figure, kind: str) -> bytes:
+    try:
+        return figure.to_image(format=kind, scale=_SCALE)
+    except Exception as error:  # kaleido has many kinds for "there is no browser"
+        first = (str(error).strip().splitlines() or ["no details"])[0][:160]
+        raise BadInput(f"kaleido cannot draw it ({first}); install Chromium or Chrome, or write .html") from None
+
+
+def browser() -> str | None:
+    """The browser that draws: the one named by the variable BROWSER_PATH, as for kaleido, or the first there is."""
+    named = os.environ.get("BROWSER_PATH")
+    return shutil.which(named) if named else next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def _by_browser(figure: Figure, kind: str) -> bytes:
+    """The picture that plotly's script makes in a headless browser, read from the page it leaves."""
+    program = browser()
+    if program is None:
+        raise BadInput(f"a .{kind} is drawn by a browser and there is none; install Chromium or Chrome, or write .html")
+    size = int(figure.layout.width or 900), int(figure.layout.height or 450)
+    page = _PAGE % (
+        get_plotlyjs(),
+        figure.to_json().replace("<", "\\u003c"),
+        kind,
+        *size,
+        _SCALE if kind == "png" else 1,
+    )
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        file = Path(folder) / "figure.html"
+        file.write_text(page, encoding="utf-8")
+        flags = ["--headless", "--disable-gpu", "--no-sandbox", f"--user-data-dir={folder}/profile", "--dump-dom"]
+        command = [program, *flags, "--virtual-time-budget=20000", file.as_uri()]
+        try:
+            made = subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout.decode()
+        except (OSError, subprocess.SubprocessError):
+            raise BadInput(f"{program} did not draw the picture; try another BROWSER_PATH, or write .html") from None
+    return _image(made, program)
+
+
+def _image(page: str, program: str) -> bytes:
+    """The bytes behind the data URL that is left in the page."""
+    found = re.search(r"\[data:image/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,([^\]]*)\]", page)
+    if not found:
+        raise BadInput(f"{program} did not draw the picture; try another BROWSER_PATH, or write .html")
+    coded, text = found.groups()
+    return base64.b64decode(text) if coded else unquote(text).encode()

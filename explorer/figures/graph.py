@@ -1,0 +1,157 @@
+"""The graph of an iteration at a phase as a plotly figure: draft forest, token tree, token DAG.
+
+The same graph, places, states and marks as on the stage (explorer/graphs, states.json), and the same sentences behind
+each node; only the drawing is plotly's. Iterations and phases count from 1, as in the page's addresses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from decoders.errors import BadInput
+from explorer.figures.look import Figure, safe, start
+from explorer.graphs.fates import Fates, born, steps_of
+from explorer.graphs.graph import build, first_shown, tree
+from explorer.graphs.layout import Spot, place
+from explorer.traces.format import Trace
+from explorer.traces.metrics import committed, replicas
+from explorer.traces.states import LISTS, STATES
+from explorer.traces.words import Told, Words
+from explorer.traces.words.numbers import visible
+
+Kind = Literal["graph", "tree", "dag"]
+ROW, COLUMN = 42, 150  # pixels between two rows and two columns
+# plotly's symbol for every glyph of states.json, filled and hollow; a half disc it does not have
+SYMBOLS = {
+    "square": ("square", "square-open"),
+    "disc": ("circle", "circle-open"),
+    "half": ("circle-cross", "circle-open-dot"),
+    "cross": ("x-thin-open", "x-thin-open"),
+    "bar": ("line-ew-open", "line-ew-open"),
+    "wedge": ("triangle-down", "triangle-down-open"),
+    "diamond": ("diamond", "diamond-open"),
+    "star": ("star", "star-open"),
+    "triangle": ("triangle-up", "triangle-up-open"),
+    "hexagon": ("hexagon2", "hexagon2-open"),
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A node as it is drawn: where, in which state of states.json, its text, and what is told on hover."""
+
+    spot: Spot
+    state: str
+    text: str
+    hover: str
+
+
+def graph(
+    trace: Trace, iteration: int, phase: int | None = None, kind: Kind = "graph", *, dark: bool = False
+) -> Figure:
+    """The picture of one iteration; without a phase at its end. Raises BadInput for a place that the run has not.
+
+    `graph` shows what the stage opens with: without replicas, and of more than 300 nodes the committed path and its
+    siblings. `tree` shows every node, GSD's replicas too; `dag` the graph before it is unmerged, with merge edges.
+    """
+    part, texts = iteration_of(trace, iteration)
+    steps = steps_of(part)
+    step = len(steps) if phase is None else phase
+    if not 1 <= step <= len(steps):
+        raise BadInput(f"iteration {iteration} has phases 1 to {len(steps)}, not {step}; choose one of them")
+    whole, told = build(part), Words(trace.header).iteration(part, texts)
+    path, copies = committed(part), replicas(part)
+    shown = {"graph": first_shown(tree(whole), path, copies), "tree": list(whole)}
+    shown["dag"] = [node for node in whole if node not in copies]
+    spots = place(whole, shown[kind])
+    marks = _marks(part, steps, step - 1, spots, texts, told)
+    title = told.title(steps[step - 1])
+    figure = start(f"Iteration {iteration}, phase {step} of {len(steps)}: {safe(title)}", "", "")
+    _edges(figure, whole, marks, path if step == len(steps) else set(), dark)
+    for state in STATES:
+        mine = [mark for mark in marks.values() if mark.state == state]
+        if mine:
+            _nodes(figure, state, mine, dark)
+    _frame(figure, spots)
+    return figure
+
+
+def iteration_of(trace: Trace, iteration: int) -> tuple[dict[str, Any], dict[str, str]]:
+    """That iteration, counted from 1, and the texts of the tokens known by then. Raises BadInput."""
+    known = trace.iterations
+    if not 1 <= iteration <= len(known):
+        raise BadInput(f"the run has iterations 1 to {len(known)}, not {iteration}; choose one of them")
+    given = (trace.header, *known[:iteration])
+    return known[iteration - 1], {token: text for part in given for token, text in part.get("texts", {}).items()}
+
+
+def colour(name: str, dark: bool) -> str:
+    """A colour of states.json on white or on black."""
+    return LISTS["colours"][name]["dark" if dark else "light"]
+
+
+def _marks(
+    part: dict[str, Any], steps: list[Any], step: int, spots: Mapping[int, Spot], texts: Mapping[str, str], told: Told
+) -> dict[int, Mark]:
+    """The nodes that have appeared by that step, each in the state that it has then."""
+    appeared = born(part, steps)
+    fates, found = Fates(part, steps, appeared), dict[int, Mark]()
+    for index, node in enumerate(part["nodes"]):
+        if node["id"] not in spots or appeared[index] > step:
+            continue
+        _, state, verdict, second, copied, _ = [fate for fate in fates.of(index) if fate[0] <= step][-1]
+        token = visible(texts.get(str(node["token"]), "")) or "⌂"
+        why = "" if verdict is None else told.plain_reason(part["verdicts"][verdict])
+        lines = [f"{STATES[state].sign} {STATES[state].label}", second, why]
+        hover = "<br>".join(safe(line) for line in (f"node {node['id']}: {token}", *lines) if line)
+        found[node["id"]] = Mark(spots[node["id"]], state, safe(" ".join(filter(None, (token, copied)))), hover)
+    return found
+
+
+def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int], dark: bool) -> None:
+    """Tree edges, those of the committed path over them, and dotted merge edges."""
+    sorts: dict[str, list[tuple[int, int]]] = {"tree": [], "committed": [], "merge": []}
+    for parent, child, kind in whole.edges(data="kind"):
+        if parent in marks and child in marks:
+            sorts["committed" if kind == "tree" and {parent, child} <= path else kind].append((parent, child))
+    lines = {
+        "tree": {"color": colour("grey", dark), "width": 1.2},
+        "committed": {"color": colour("ink", dark), "width": 4},
+        "merge": {"color": colour("pink", dark), "width": 2, "dash": "dot"},
+    }
+    for name, edges in sorts.items():
+        if edges:
+            ends = [(marks[parent].spot, marks[child].spot) for parent, child in edges]
+            figure.add_scatter(
+                x=[x for a, b in ends for x in (a.column, b.column, None)],
+                y=[y for a, b in ends for y in (a.y, b.y, None)],
+                mode="lines", line=lines[name], hoverinfo="skip", name=f"{name} edge", showlegend=name != "tree",
+            )  # fmt: skip
+
+
+def _nodes(figure: Figure, state: str, marks: list[Mark], dark: bool) -> None:
+    """All nodes in one state, as one entry of the legend."""
+    known = STATES[state]
+    figure.add_scatter(
+        x=[mark.spot.column for mark in marks],
+        y=[mark.spot.y for mark in marks],
+        mode="markers+text", text=[mark.text for mark in marks], textposition="bottom center",
+        textfont={"color": colour("ink", dark), "size": 12},
+        marker={
+            "symbol": SYMBOLS[known.glyph][not known.filled], "size": 15, "color": colour(known.colour, dark),
+            "line": {"width": 2, "color": colour(known.colour, dark)},
+        },
+        hovertext=[mark.hover for mark in marks], hoverinfo="text", name=known.label,
+    )  # fmt: skip
+
+
+def _frame(figure: Figure, spots: Mapping[int, Spot]) -> None:
+    """No axes, room for all rows and columns, depth from left to right."""
+    columns = 1 + max((spot.column for spot in spots.values()), default=0)
+    rows = 1 + max((spot.y for spot in spots.values()), default=0.0)
+    hidden = {"visible": False, "fixedrange": False}
+    figure.update_xaxes(range=[-0.6, columns - 0.4], **hidden)
+    figure.update_yaxes(range=[rows - 0.2, -0.8], **hidden)
+    figure.update_layout(
+        height=int(140 + ROW * max(3.0, rows)), width=max(520, COLUMN * columns), margin={"l": 8, "r": 8, "b": 70}
+    )

@@ -1,0 +1,159 @@
+"""Plots of whole runs: beams, widths, acceptance by depth and by rank, time, energy, and runs side by side.
+
+Pure functions of traces. Shares come with their 95 % Wilson intervals and the number they are of.
+"""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import sqrt
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.figures import energy as energy_figures
+from explorer.figures.look import COLOURS, Figure, safe, say, start
+from explorer.traces.format import Trace
+from explorer.traces.metrics import ACCEPTANCE, descent, measures
+
+Z = 1.959964  # of a 95 % interval
+PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
+
+
+def beams(trace: Trace) -> Figure:
+    """The beam trace: every live beam after each iteration, and the one that it grew from."""
+    figure = start("Beams: which grew from which", "iteration", "beam")
+    alive: list[int] = []
+    lines: dict[str, list[Any]] = {"x": [], "y": []}
+    points: list[tuple[int, int, str]] = []
+    for number, part in enumerate(trace.iterations, 1):
+        live = (part.get("final") or {}).get("beams", ())
+        for slot, (beam, came) in enumerate(zip(live, descent(part, alive), strict=True), 1):
+            points.append((number, slot, _beam_told(beam, slot, number)))
+            if came is not None:
+                lines["x"] += [number - 1, number, None]
+                lines["y"] += [came + 1, slot, None]
+        alive = [beam["node"] for beam in live]
+    figure.add_scatter(
+        **lines, mode="lines", line={"color": "#7f7f7f", "width": 1.5}, hoverinfo="skip", name="grew from"
+    )
+    figure.add_scatter(
+        x=[x for x, *_ in points], y=[y for _, y, _ in points], hovertext=[told for *_, told in points],
+        hoverinfo="text", mode="markers", marker={"color": "#0072b2", "size": 9}, name="live beam",
+    )  # fmt: skip
+    figure.update_yaxes(autorange="reversed", dtick=1)
+    return figure
+
+
+def _beam_told(beam: dict[str, Any], slot: int, iteration: int) -> str:
+    size, logp = len(beam["tokens"]), beam.get("logp")
+    told = "log p = −∞" if logp is None else f"log p = {logp:.3f}, {logp / max(1, size):.3f} a token"
+    return f"beam {slot} after iteration {iteration}<br>{size} tokens, {told}"
+
+
+def widths(trace: Trace) -> Figure:
+    """W_L^(l) of every layer of the run, over the chance of at least k accepted beams, of which it was chosen."""
+    figure = start(
+        "Width of every layer, and the chances it was chosen from (DSBD §3.2)", "layer of the run", "beams k"
+    )
+    layers = [layer for part in trace.iterations for layer in part.get("layers") or () if layer.get("kind") == "width"]
+    if not layers:
+        say(figure, "This run has no layers with a width of their own; open one of dsbd.")
+        return figure
+    where = list(range(1, len(layers) + 1))
+    chances = [layer.get("at_least") or () for layer in layers]
+    most = max([len(row) - 1 for row in chances] + [layer["width"] for layer in layers])
+    figure.add_heatmap(
+        x=where, y=list(range(1, most + 1)),
+        z=[[row[k] if k < len(row) else None for row in chances] for k in range(1, most + 1)],
+        zmin=0, zmax=1, colorscale=[[0, "rgba(0,114,178,0.04)"], [1, "rgba(0,114,178,0.75)"]],
+        colorbar={"title": {"text": "chance of ≥ k"}, "thickness": 12}, hoverongaps=False,
+        hovertemplate="layer %{x}: chance of at least %{y} accepted beams %{z:.4f}<extra></extra>",
+    )  # fmt: skip
+    for name, key, symbol, colour in (
+        ("W_L, the width", "width", "circle", "#d55e00"),
+        ("W̃_L, before W_min", "width_tilde", "circle-open", "#d55e00"),
+        ("accepted", "accepted", "x-thin-open", "#009e73"),
+    ):
+        known = [(x, layer[key]) for x, layer in zip(where, layers, strict=True) if layer.get(key) is not None]
+        if known:
+            figure.add_scatter(
+                x=[x for x, _ in known], y=[y for _, y in known], mode="markers", name=name,
+                marker={"symbol": symbol, "size": 10, "color": colour, "line": {"width": 2, "color": colour}},
+            )  # fmt: skip
+    figure.update_yaxes(dtick=1)
+    return figure
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    """
+    if not of:
+        return 0.0, 1.0
+    share, spread = hits / of, Z * Z / of
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z / (1 + spread) * sqrt(share * (1 - share) / of + spread / (4 * of))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figure:
+    """Accepted over judged drafts by `depth` below the input, or by `rank` among their siblings, of each run."""
+    where = {"depth": "depth below the input", "rank": "child, most probable first"}[by]
+    figure = start(f"Acceptance by {by} ({ACCEPTANCE})", where, "share accepted")
+    for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
+        rows = [row for row in (trace.summary or {}).get(f"by_{by}", ()) if row["judged"]]
+        shares = [row["accepted"] / row["judged"] for row in rows]
+        ends = [wilson(row["accepted"], row["judged"]) for row in rows]
+        figure.add_bar(
+            x=[row[by] + (by == "rank") for row in rows], y=shares, name=safe(label),
+            marker={"color": COLOURS[place % len(COLOURS)]},
+            error_y={
+                "type": "data", "thickness": 1.2,
+                "array": [high - share for (_, high), share in zip(ends, shares, strict=True)],
+                "arrayminus": [share - low for (low, _), share in zip(ends, shares, strict=True)],
+            },
+            hovertext=[f"{row['accepted']} of {row['judged']}" for row in rows],
+        )  # fmt: skip
+    if not any(len(bars.x) for bars in figure.data):
+        say(figure, "No draft of this run was judged.")
+    figure.update_xaxes(dtick=1)
+    figure.update_yaxes(range=[0, 1.02])
+    return figure
+
+
+def time(trace: Trace) -> Figure:
+    """Seconds of every iteration, by draft passes, target passes and everything else."""
+    figure = start("Where the time goes", "iteration", "milliseconds")
+    found = [measures(part) for part in trace.iterations]
+    for name, colour in PARTS:
+        figure.add_bar(
+            x=list(range(1, len(found) + 1)), y=[1000 * (row[name] or 0.0) for row in found], name=name,
+            marker={"color": colour}, hovertemplate="%{y:.2f} ms<extra>" + name + "</extra>",
+        )  # fmt: skip
+    figure.update_layout(barmode="stack")
+    return figure
+
+
+def energy(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
+    """Joules over tokens: measured ones where every run has them, else modelled ones."""
+    runs = [energy_figures.run_of(trace, label) for trace, label in zip(traces, labels, strict=True)]
+    measured = all(run.measured for run in runs)
+    return energy_figures.cumulative(runs) if measured else energy_figures.modelled_cumulative(runs)
+
+
+def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
+    """Tokens of the answer over seconds of decoding, a line a run. Raises BadInput for runs of different prompts."""
+    prompts = {tuple(trace.header["prompt_tokens"]) for trace in traces}
+    if len(prompts) > 1:
+        raise BadInput("these runs follow different prompts; compare runs of one prompt")
+    figure = start("Tokens over time", "seconds of decoding", "tokens")
+    for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
+        spent = [0.0, *accumulate(part.get("seconds", 0.0) for part in trace.iterations)]
+        tokens = [0, *accumulate(measures(part)["emitted"] for part in trace.iterations)]
+        figure.add_scatter(
+            x=spent, y=tokens, name=safe(label), mode="lines+markers", line={"shape": "hv"},
+            marker={"size": 6, "color": COLOURS[place % len(COLOURS)]},
+            hovertemplate="%{y} tokens after %{x:.3f} s<extra>" + safe(label) + "</extra>",
+        )  # fmt: skip
+    return figure

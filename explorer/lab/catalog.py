@@ -1,0 +1,141 @@
+"""Every figure and table of the three papers: which experiment or command gives it, and with which models.
+
+DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD Gong et al. 2024, MTAD Qin et al. 2025.
+"""
+
+import pkgutil
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+
+from decoders.errors import BadInput
+from explorer.lab import experiments
+from explorer.lab.experiment import Experiment
+
+ALONE = "any pair"
+GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
+LARGE = "the paper's own figures only with 70B models"
+LLAMA3 = "the paper's own figures only with --pair llama3 (a GPU with 24 GB and a Hub login)"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A figure or table: what it shows, what gives it (an experiment's name, or a command), and what that needs."""
+
+    paper: str
+    item: str
+    shows: str
+    by: str
+    models: str
+
+    @property
+    def experiment(self) -> str | None:
+        """The experiment's name, None for an illustration."""
+        return None if " " in self.by else self.by
+
+
+def _figure(name: str) -> str:
+    return f"python -m explorer figure assets/traces/{name}.jsonl.gz --iteration 1 -o {name}.svg"
+
+
+ITEMS: tuple[Item, ...] = (
+    Item(
+        "DSBD", "Figure 1", "greedy and beam sampling on one prefix", _figure("dsbd-figure-1"), "a toy pair that ships"
+    ),
+    Item("DSBD", "Figure 2", "one iteration", _figure("dsbd-figure-2"), "a toy pair that ships"),
+    Item(
+        "DSBD", "Figure 3", "the attention mask of a forest", "the page: Attention mask, of a dsbd trace", "any trace"
+    ),
+    Item("DSBD", "Figure 4", "SQuAD: quality, speed, energy", "dsbd-figure-4", GATED),
+    Item("DSBD", "Figure 5", "Spider: quality, speed, energy", "dsbd-figure-5", GATED),
+    Item("DSBD", "Figure 6", "perplexity, speed, energy", "dsbd-figure-6", "the paper's own figures with --pair opt"),
+    Item("DSBD", "Figure 7", "average accepted width", "dsbd-figure-7", GATED),
+    Item("DSBD", "Figure 8", "the threshold t", "dsbd-figure-8", GATED),
+    Item("DSBD", "Figure 9", "the draft width W_S", "dsbd-figure-9", GATED),
+    Item("DSBD", "Table 1", "MT-Bench", "dsbd-table-1", f"{GATED}; its score only with GPT-4 as judge"),
+    Item("DSBD", "Table 2", "one cache", "dsbd-table-2", GATED),
+    Item("GSD", "Figure 1", "a tree and a graph of drafts", _figure("gsd-figure-4"), "a toy pair that ships"),
+    Item("GSD", "Figure 2", "the method at a glance", _figure("gsd-figure-4"), "a toy pair that ships"),
+    Item("GSD", "Figure 3", "recurring n-grams", "gsd-figure-3", LARGE),
+    Item("GSD", "Figure 4", "drafting and verifying a graph", _figure("gsd-figure-4"), "a toy pair that ships"),
+    Item("GSD", "Figure 5", "k, τ, θ_prob, θ_sib", "gsd-figure-5a", f"{ALONE}; also gsd-figure-5b, -5c, -5d"),
+    Item(
+        "GSD",
+        "Figure 6",
+        "which tokens came from merged nodes",
+        "the page: the text of a gsd trace",
+        "any trace of gsd",
+    ),
+    Item("GSD", "Figure 7", "which child is accepted", "gsd-figure-7", ALONE),
+    Item("GSD", "Figure 8", "the same by θ_sib", "gsd-figure-8", ALONE),
+    Item("GSD", "Table 1", "acceptance, drafts, graph success, speed-up", "gsd-table-1", LARGE),
+    Item("GSD", "Table 2", "speed-up when sampling", "gsd-table-2", LARGE),
+    Item("GSD", "Table 3", "time of one iteration", "gsd-table-3", LARGE),
+    Item("GSD", "Table 4", "Medusa", "gsd-table-4", f"a target with Medusa heads (smollm2 has them); {LARGE}"),
+    Item("GSD", "Table 5", "KL after merging", "gsd-table-5", ALONE),
+    Item("GSD", "Table 6", "BLOOM", "gsd-table-6", "the paper's own figures with --pair bloom (a GPU with 24 GB)"),
+    Item(
+        "GSD", "Table 7", "OPT", "gsd-table-6", "the paper's own figures with --pair facebook/opt-13b+facebook/opt-350m"
+    ),
+    Item("GSD", "Table 8", "LLaMA-2-7b", "gsd-table-6", "the paper's own figures with LLaMA-2-7b (a Hub login)"),
+    Item(
+        "GSD", "Table 9", "LLaMA-2-7b, sampling", "gsd-table-9", "the paper's own figures with LLaMA-2-7b (a Hub login)"
+    ),
+    Item(
+        "GSD",
+        "Table 10",
+        "ROUGE after merging",
+        "gsd-table-10",
+        "the paper's own figures with LLaMA-2-7b (a Hub login)",
+    ),
+    Item("MTAD", "Figure 1", "perplexity and ROUGE-L against K", "mtad-figure-1", "the paper fine-tuned both models"),
+    Item("MTAD", "Figure 2", "a verification", _figure("mtad-figure-2"), "a toy pair that ships"),
+    Item("MTAD", "Figure 3", "the threshold τ", "mtad-figure-3", ALONE),
+    Item("MTAD", "Figure 4", "relative perplexity and quality", "mtad-figure-4", LLAMA3),
+    Item("MTAD", "Figure 5", "energy against speed", "mtad-figure-5", LLAMA3),
+    Item(
+        "MTAD", "Table 1", "perplexity and accuracy", "mtad-table-1", "the paper's own figures only with GPT-3.5-turbo"
+    ),
+    Item("MTAD", "Table 2", "batch size", "mtad-table-2", "the paper's own figures with OPT-13B on an L40"),
+    Item("MTAD", "Table 3", "sampling and SpD", "mtad-table-3", GATED),
+    Item("MTAD", "Table 4", "MTJD", "mtad-table-4", LLAMA3),
+    Item("MTAD", "Table 5", "seven methods", "mtad-table-5", LLAMA3),
+    Item("MTAD", "Table 6", "lengths of the prompts", "mtad-table-6", "any data; the paper's own with its sets"),
+    Item("MTAD", "Table 7", "five methods", "mtad-table-7", GATED),
+    Item("MTAD", "Table 8", "tokens an iteration", "mtad-table-8", GATED),
+    Item("MTAD", "Table 9", "downstream scores", "mtad-table-9", f"{GATED}; MT-Bench only with GPT-4 as judge"),
+    Item("MTAD", "Table 10", "tokens an iteration by τ", "mtad-table-10", LLAMA3),
+    Item("MTAD", "Table 11", "beams of the draft", "mtad-table-11", GATED),
+    Item("MTAD", "Table 12", "top-k and top-p", "mtad-table-12", GATED),
+    Item("MTAD", "Table 13", "OPT-30B and Llama-2-70B", "mtad-table-7", LARGE),
+    Item(
+        "MTAD",
+        "Table 14",
+        "fine-tuned on CNNDM",
+        "mtad-table-9",
+        "the paper's own figures only with its fine-tuned models",
+    ),
+    Item(
+        "MTAD",
+        "Table 15",
+        "fine-tuned on Spider",
+        "mtad-table-9",
+        "the paper's own figures only with its fine-tuned models",
+    ),
+)
+
+
+@lru_cache(maxsize=1)
+def known() -> dict[str, Experiment]:
+    """Every experiment by its name, from its file."""
+    names = sorted(found.name for found in pkgutil.iter_modules(experiments.__path__))
+    made = [import_module(f"{experiments.__name__}.{name}").EXPERIMENT for name in names]
+    return {experiment.name: experiment for experiment in made}
+
+
+def experiment_of(name: str) -> Experiment:
+    """An experiment by its name. Raises BadInput naming those that are near."""
+    if name not in known():
+        near = [one for one in known() if one.split("-")[0] == name.split("-")[0]] or list(known())
+        raise BadInput(f"there is no experiment {name!r}; choose one of {', '.join(near)} (see `lab --list`)")
+    return known()[name]

@@ -1,0 +1,62 @@
+"""Items of a sweep as Ray tasks, on this machine or on a cluster by its address; Ray is an optional extra.
+
+Results come to the driver, which alone writes them. A task whose worker is killed is tried again by Ray.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+
+IN_FLIGHT = 4  # tasks for every core
+ROOT = Path(__file__).parents[2]
+
+
+def lines_of(
+    work: Callable[[str, str], dict[str, Any]],
+    plan: str,
+    items: Sequence[str],
+    address: str,
+    tries: int,
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    """(item, line) as they come, in any order; None for one whose workers were killed too often.
+
+    `work` and `plan` are `sweep.work` and its first argument. Raises BadInput where there is no Ray, or no cluster.
+    """
+    try:
+        ray = import_module("ray")
+    except ImportError:
+        raise BadInput("Ray is not installed; install it with `pip install ray`, or use --workers") from None
+    _connect(ray, address)
+    try:
+        task = ray.remote(max_retries=tries - 1)(work)
+        width = IN_FLIGHT * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting, flying = list(reversed(items)), dict[Any, str]()
+        while (waiting or flying) and not cancelled():
+            while waiting and len(flying) < width:
+                item = waiting.pop()
+                flying[task.remote(plan, item)] = item
+            done, _ = ray.wait(list(flying), timeout=0.5)
+            for one in done:
+                try:
+                    yield flying[one], ray.get(one)
+                except ray.exceptions.WorkerCrashedError:
+                    yield flying[one], None
+                del flying[one]
+    finally:
+        ray.shutdown()
+
+
+def _connect(ray: Any, address: str) -> None:
+    """A cluster by its address, or one of this machine's own."""
+    own = address == "local"
+    how = {"include_dashboard": False} if own else {"address": address}
+    runtime = {"env_vars": {"PYTHONPATH": str(ROOT)}} if own else {"working_dir": str(ROOT)}
+    try:
+        ray.init(log_to_driver=False, logging_level="error", runtime_env=runtime, **how)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        first = (str(error).splitlines() or ["no details"])[0][:200]
+        raise BadInput(f"no Ray cluster at {address} ({first}); start one with `ray start --head`") from None

@@ -1,0 +1,198 @@
+"""What an experiment is: a declaration of what varies, what is measured and how it is drawn. Nothing runs here.
+
+A *cell* is one method with its settings; it is run on every task with every seed, and each of these is a work item.
+An item gives rows of plain numbers, and metrics sum rows up: all are ratios of sums, so that long runs weigh more.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One point of an experiment: `group` is the curve or the bar's colour that it belongs to, `x` where it varies."""
+
+    label: str
+    method: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    group: str = ""
+    x: float | None = None
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A number over rows: Σ `over` / Σ `under` (without `under`: the mean of `over`), for `power` e to that.
+
+    `against`: over that of the experiment's first cell on the same tasks. `scale` turns shares into per cent.
+    """
+
+    key: str
+    label: str
+    over: str
+    under: str = ""
+    power: bool = False
+    against: bool = False
+    scale: float = 1.0
+    better: str = ""  # "higher" or "lower" where one is
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A number that a paper reports, for reference: `where` names its table or figure and its models and data."""
+
+    where: str
+    group: str
+    metric: str
+    value: float
+    x: float | str | None = None
+
+
+@dataclass(frozen=True)
+class Task:
+    """A prompt with what an answer is judged by: `scorer` names a rule of quality.py, empty if nothing is judged."""
+
+    id: str
+    prompt: str
+    data: str = "prompts"
+    scorer: str = ""
+    references: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every item of a sweep shares: the loaded pair, the most new tokens, and whether the prompt is passed raw."""
+
+    pair: Any
+    limit: int
+    raw: bool = False
+    run_code: bool = False
+
+
+Measure = Callable[[Context, Cell, Task, int], list[Row]]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A figure or table of a paper, or a grid of one's own.
+
+    `draw` makes a plotly figure of `Results`; `quick` is how many cells a quick run takes. `scorers`: what its
+    tasks may be judged by, empty if any prompts do. `split` names a column of the rows that tells numbers apart.
+    `differs` says what is done otherwise than in the paper.
+    """
+
+    name: str
+    paper: str
+    item: str
+    title: str
+    varies: str
+    measures: str
+    needs: str
+    cells: tuple[Cell, ...]
+    metrics: tuple[Metric, ...]
+    measure: Measure
+    draw: Callable[..., Any]
+    marks: tuple[Mark, ...] = ()
+    scorers: tuple[str, ...] = ()
+    limit: int = 64
+    quick: int = 6
+    differs: str = ""
+    split: str = ""
+
+    def chosen(self, most: int = 0) -> tuple[Cell, ...]:
+        """At most so many cells, evenly spread (0: all); the first, which others are compared with, is among them."""
+        if not most or len(self.cells) <= most:
+            return self.cells
+        step = (len(self.cells) - 1) / max(1, most - 1)
+        return tuple(self.cells[round(place * step)] for place in range(most))
+
+    def fits(self, task: Task) -> bool:
+        """Whether it can be run on a task: what measures quality needs answers to judge."""
+        return not self.scorers or task.scorer in self.scorers
+
+
+def grid(method: str, group: str = "", x: str = "", **values: Any) -> tuple[Cell, ...]:
+    """Cells of every combination of settings: a sequence varies, anything else is fixed. `x` is the one drawn.
+
+    >>> [cell.label for cell in grid("spd", gamma=(1, 2), temperature=1)]
+    ['spd γ=1', 'spd γ=2']
+    """
+    varied = {key: value for key, value in values.items() if isinstance(value, tuple)}
+    cells = []
+    for combination in product(*varied.values()):
+        chosen = dict(zip(varied, combination, strict=True))
+        signs = SIGNS | ({"threshold": "τ"} if method == "mtad" else {})
+        told = " ".join(f"{signs.get(key, key)}={value}" for key, value in chosen.items())
+        at = float(chosen[x]) if x in chosen else None
+        cells.append(Cell(f"{group or method} {told}".strip(), method, {**values, **chosen}, group or method, at))
+    return tuple(cells)
+
+
+SIGNS = {
+    "gamma": "γ", "width": "W", "draft_width": "W_S", "min_width": "W_min", "threshold": "t", "out_degree": "k",
+    "merge": "τ", "prob_threshold": "θ_prob", "sibling_threshold": "θ_sib", "block": "K",
+}  # fmt: skip
+
+
+def metrics(*keys: str) -> tuple[Metric, ...]:
+    """Metrics by name."""
+    return tuple(METRICS[key] for key in keys)
+
+
+def _known(*made: Metric) -> dict[str, Metric]:
+    return {one.key: one for one in made}
+
+
+METRICS: dict[str, Metric] = _known(
+    Metric("tokens_per_s", "tokens/s", "emitted", "seconds", better="higher"),
+    Metric("speedup", "speed-up", "emitted", "seconds", against=True, better="higher"),
+    Metric("tokens_per_pass", "tokens a target pass", "emitted", "target_passes", better="higher"),
+    Metric("acceptance", "accepted / judged drafts", "accepted", "judged", better="higher"),
+    Metric("graph_acceptance", "acceptance (accepted / drafted depth)", "graph_accepted", "depth", better="higher"),
+    Metric("drafted", "drafted tokens a run", "drafted", better="lower"),
+    Metric("drafted_per_token", "drafted tokens per token", "drafted", "emitted", better="lower"),
+    Metric("graph_success", "graph success", "graph_hits", "graphs", scale=100),
+    Metric("perplexity", "perplexity by the target", "surprisal", "emitted", power=True, better="lower"),
+    Metric("j_per_token", "modelled J/token", "modelled_joules", "emitted", better="lower"),
+    Metric("measured_j_per_token", "measured J/token", "measured_joules", "emitted", better="lower"),
+    Metric("mean_width", "average width W̄", "width_sum", "width_layers"),
+    Metric("mean_accepted", "average accepted width", "width_accepted", "width_layers"),
+    Metric("kv_peak", "KV slots at most", "kv_peak", better="lower"),
+    Metric("draft_ms", "draft, ms an iteration", "draft_seconds", "iterations", scale=1000, better="lower"),
+    Metric("target_ms", "verification, ms an iteration", "target_seconds", "iterations", scale=1000, better="lower"),
+    Metric("other_ms", "others, ms an iteration", "other_seconds", "iterations", scale=1000, better="lower"),
+    Metric("quality", "quality (per cent)", "score", "scored", scale=100, better="higher"),
+    Metric("f1", "F1 (per cent)", "f1", "scored", scale=100, better="higher"),
+    Metric("rouge1", "ROUGE-1", "rouge1", "scored", better="higher"),
+    Metric("rouge2", "ROUGE-2", "rouge2", "scored", better="higher"),
+    Metric("rougeL", "ROUGE-L", "rougeL", "scored", better="higher"),
+    Metric("share_accepted", "share accepted", "accepted", "judged"),
+    Metric("share_of_accepted", "share of all accepted tokens", "accepted", "accepted_in_all"),
+    Metric(
+        "rel_perplexity", "perplexity over multinomial sampling's", "surprisal", "emitted", True, True, better="lower"
+    ),
+    Metric("rel_quality", "quality over multinomial sampling's", "score", "scored", against=True, better="higher"),
+    Metric("recurring", "tokens inside recurring n-grams", "inside", "drafted", scale=100),
+    Metric("kl", "KL after merging (nats)", "kl", "merged", better="lower"),
+    Metric("predicted", "predicted chance", "predicted", "layers"),
+    Metric("reached", "share of layers that reached it", "reached", "layers"),
+    Metric("input_tokens", "input tokens", "input_tokens"),
+    Metric("ms_per_run", "ms a pass", "seconds", "passes", scale=1000, better="lower"),
+    Metric("ms_per_input", "ms an input", "seconds", "inputs", scale=1000, better="lower"),
+    Metric("j_per_run", "modelled J a pass", "modelled_joules", "passes", better="lower"),
+    Metric("j_per_input", "modelled J an input", "modelled_joules", "inputs", better="lower"),
+)
+
+
+def spread(cells: Sequence[Any], place: int) -> list[Any]:
+    """The cells in the order in which the task at that place runs them: it rotates, so that a drift meets all alike.
+
+    >>> spread("abc", 1)
+    ['b', 'c', 'a']
+    """
+    turn = place % len(cells)
+    return [*cells[turn:], *cells[:turn]]

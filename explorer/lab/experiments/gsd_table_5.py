@@ -1,0 +1,32 @@
+"""GSD Table 5: what merging does to the draft's law."""
+
+from explorer.lab import draw, measure, papers
+from explorer.lab.experiment import Cell, Experiment, Mark, metrics
+
+EXPERIMENT = Experiment(
+    name="gsd-table-5",
+    paper="GSD",
+    item="Table 5",
+    title="what merging does to the draft's law",
+    varies="k and τ",
+    measures="KL divergence of the draft's law after a node and after the one it was merged with",
+    needs="any pair and any prompts",
+    cells=tuple(
+        Cell(f"k={told} τ={tau}", "gsd", {**papers.GSD_TREE, "out_degree": k, "merge": tau}, f"k={told}", float(tau))
+        for k, told in ((3, "3"), (5, "5"), (64, "∞"))
+        for tau in (1, 2, 3, 4)
+    ),
+    metrics=metrics("kl"),
+    measure=measure.merged_kl,
+    draw=draw.curves("τ", "kl"),
+    marks=tuple(
+        Mark("Table 5", f"k={k}", "kl", value, tau)
+        for k, row in (
+            ("3", (2.70e-6, 5.77e-7, 3.34e-7, 5.13e-7)),
+            ("5", (4.70e-6, 4.21e-7, 7.62e-7, 8.49e-7)),
+            ("∞", (3.11e-6, 1.03e-6, 9.27e-7, 7.64e-7)),
+        )
+        for tau, value in enumerate(row, 1)
+    ),
+    differs="τ = 0 merges nothing here; ∞ is 64 children; a mean over merged nodes, in nats",
+)

@@ -1,0 +1,91 @@
+"""The file that a sweep writes as it goes on: one line an item, so that a killed sweep resumes and nothing is double.
+
+The first line says what the items were made with; a sweep under other conditions is refused. A last line that was cut
+is dropped, and an item that stands there twice counts once. One process writes, and holds a lock meanwhile.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import read_text
+
+NAME = "items.jsonl"
+MOST_BYTES = 1 << 30
+FREE = ("made", "command")  # may differ between two parts of a sweep
+Line = dict[str, Any]
+
+
+class Journal:
+    """The finished items of a folder. `items` maps an item's id to its line: {"item", "rows"} or {"item", "failed"}."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what is there. Raises BadInput for a file that is none of this kind, naming the line."""
+        self.path = path
+        self.about: Line = {}
+        self.items: dict[str, Line] = {}
+        self._whole = 0  # bytes up to the last whole line
+        if path.exists():
+            self._read()
+
+    def _read(self) -> None:
+        text = read_text(self.path, "the folder of a sweep", MOST_BYTES)
+        self._whole = 0
+        *lines, cut = text.split("\n")  # JSON may hold other ends of lines
+        for number, line in enumerate(lines, 1):
+            try:
+                part = dict(json.loads(line))
+            except (ValueError, TypeError, RecursionError):
+                if number < len(lines) or cut:
+                    raise BadInput(
+                        f"line {number} of {self.path} is broken; delete it and start the sweep again"
+                    ) from None
+                return
+            self._whole += len(line.encode()) + 1
+            if number == 1:
+                self.about = part.get("about", {})
+            elif "item" in part:
+                self.items.setdefault(part["item"], part)
+        if self._whole and not self.about:
+            raise BadInput(f"{self.path} is not the journal of a sweep; give another folder")
+
+    @contextmanager
+    def writing(self, about: Line) -> Iterator["Journal"]:
+        """Open it for new items, under a lock. Raises BadInput if another sweep writes it, or began it otherwise."""
+        about = json.loads(json.dumps(about))
+        changed = sorted(
+            key for key in {*about, *self.about} if key not in FREE and self.about.get(key) != about.get(key)
+        )
+        if self.about and changed:
+            raise BadInput(f"{self.path} was begun with another {', '.join(changed)}; give another --out")
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as sink:
+            try:
+                fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise BadInput(
+                    f"{self.path} is being written by another sweep; wait for it, or give another --out"
+                ) from None
+            self._read()  # what another sweep may have added before the lock was ours
+            sink.truncate(self._whole)
+            self._sink = sink
+            if not self.about:
+                self.about = about
+                self._write({"about": about})
+            yield self
+
+    def add(self, line: Line) -> None:
+        """Keep a finished item, on disk when this returns; one that is there already is not written again."""
+        if line["item"] not in self.items:
+            self.items[line["item"]] = line
+            self._write(line)
+
+    def _write(self, line: Line) -> None:
+        self._sink.write((json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode())
+        self._sink.flush()
+        os.fsync(self._sink.fileno())

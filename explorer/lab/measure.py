@@ -1,0 +1,186 @@
+"""What is measured of one item: rows of plain numbers from a recorded run, by the rules that every trace follows.
+
+Seconds are those of decoding: drafting, target passes and rules, without the prompt's pass. Joules are modelled (MTAD
+Eq. 9) wherever passes can be counted, and measured besides where this machine has a counter.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from decoders.core.decode import Run
+from decoders.core.dice import Seeded
+from decoders.core.rules import Warp
+from decoders.errors import BadInput
+from explorer.energy import batch
+from explorer.energy.parts import modelled
+from explorer.energy.run import devices_of
+from explorer.lab.experiment import Cell, Context, Row, Task
+from explorer.lab.quality import score
+from explorer.runs.recording import record_trace
+from explorer.runs.request import RunRequest
+from explorer.traces.format import Trace
+
+BINS = 10  # of predicted chances
+SAMPLES = 10  # outputs a prompt whose perplexities are ranked
+PASSES = 64  # of every batch size
+
+
+def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
+    """The recorded run of an item. Raises BadInput for what cannot be run."""
+    pair = context.pair
+    request = RunRequest(cell.method, pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
+    return record_trace(request, pair=pair)
+
+
+def run(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """One row: what the run emitted, passed, drafted, accepted, spent, and how good its text is."""
+    trace = traced(context, cell, task, seed)
+    return [{**totals(trace), **judged(context, task, trace)}]
+
+
+def totals(trace: Trace) -> Row:
+    """The sums of a run that metrics are made of."""
+    end = trace.summary or {}
+    counts, seconds, best = end["counts"], end["seconds"], modelled(trace)
+    graphs, widths = list(layers(trace, "graph")), [*layers(trace, "width"), *layers(trace, "beams")]
+    perplexity = counts["perplexity"]
+    return {
+        **{
+            key: counts[key] for key in ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "kv_peak")
+        },
+        **{key: counts[key] if counts["judged"] else None for key in ("accepted", "judged")},
+        "seconds": seconds["total"],
+        **{f"{key}_seconds": seconds[key] for key in ("draft", "target", "other")},
+        "surprisal": None if perplexity is None else math.log(perplexity) * counts["emitted"],
+        "modelled_joules": None if best is None else sum(best.joules()),
+        "measured_joules": end.get("joules"),
+        "graphs": len(graphs) or None,
+        "graph_hits": sum(layer["graph_success"] for layer in graphs),
+        "depth": sum(layer["depth"] for layer in graphs) or None,
+        "graph_accepted": sum(layer["accepted"] for layer in graphs),
+        "width_layers": len(widths) or None,
+        "width_sum": sum(layer["width"] for layer in widths),
+        "width_accepted": sum(layer.get("accepted") or 0 for layer in widths),
+        "input_tokens": len(trace.header["prompt_tokens"]),
+    }
+
+
+def judged(context: Context, task: Task, trace: Trace) -> Row:
+    """The quality of the answer, where the task has a rule for it."""
+    if not task.scorer:
+        return {}
+    end = set(trace.header["eos"])
+    text = context.pair.decode([token for token in (trace.summary or {})["tokens"] if token not in end])
+    return {**score(task, text, run_code=context.run_code), "text": text}
+
+
+def layers(trace: Trace, kind: str) -> Iterator[dict[str, Any]]:
+    """All layers of a kind, over all iterations."""
+    for part in trace.iterations:
+        yield from (layer for layer in part.get("layers") or () if layer.get("kind") == kind)
+
+
+def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """A row for every child rank, 1 the most probable: how many were judged and accepted, and accepted in all."""
+    trace = traced(context, cell, task, seed)
+    rows = (trace.summary or {})["by_rank"]
+    every = sum(row["accepted"] for row in rows)
+    return [
+        {
+            "rank": row["rank"] + 1,
+            "accepted": row["accepted"],
+            "judged": row["judged"],
+            "accepted_in_all": every or None,
+        }
+        for row in rows
+    ]
+
+
+def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """A row for every n = 1…4: drafted tokens, and those of them inside n-grams that recur in their draft."""
+    found: dict[int, Row] = {}
+    for layer in layers(traced(context, cell, task, seed), "graph"):
+        for n, share in layer["recurring_share"]:
+            row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0})
+            row["inside"] += round(share * layer["drafted"])
+            row["drafted"] += layer["drafted"]
+    return list(found.values())
+
+
+def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """A row for every bin of predicted chances that a layer has W_L accepted beams (Theorem 3.2), with what came."""
+    found: dict[int, Row] = {}
+    for layer in layers(traced(context, cell, task, seed), "width"):
+        if layer.get("predicted") is None:
+            continue
+        place = min(BINS - 1, int(BINS * layer["predicted"]))
+        row = found.setdefault(place, {"bin": (place + 0.5) / BINS, "predicted": 0.0, "reached": 0, "layers": 0})
+        row["predicted"] += layer["predicted"]
+        row["reached"] += layer["accepted"] >= layer["width"]
+        row["layers"] += 1
+    return list(found.values())
+
+
+def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """SAMPLES outputs, a row for each: `rank` 1 has the lowest perplexity (MTAD Table 1)."""
+    rows = [run(context, cell, task, seed * SAMPLES + place)[0] for place in range(SAMPLES)]
+    rows.sort(key=lambda row: math.inf if row["surprisal"] is None else row["surprisal"] / row["emitted"])
+    return [{"rank": place, **row} for place, row in enumerate(rows, 1)]
+
+
+def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """Σ KL(q(·|own path) ‖ q(·|the path it was merged with)) over the merged nodes of a run (GSD §5.3)."""
+    trace = traced(context, cell, task, seed)
+    asked = {node["merge"]: None for part in trace.iterations for node in part["nodes"] if "merge" in node}
+    pairs = [(n["id"], n["merge"]) for part in trace.iterations for n in part["nodes"] if "merge" in n]
+    if not asked:
+        return [{"kl": None, "merged": None}]
+    request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
+    pair, ids = request.on(context.pair)
+    known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
+    own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
+    try:
+        places = {node: _grow(own, known, node) for node in {one for both in pairs for one in both}}
+        nodes = list(dict.fromkeys(places.values()))
+        logits = own.draft.logits(nodes)
+        laws = {node: logits.warp(row, Warp()).probs for row, node in enumerate(nodes)}
+        total = sum(_kl(laws[places[node]], laws[places[other]]) for node, other in pairs)
+    finally:
+        own.close()
+    return [{"kl": total, "merged": len(pairs)}]
+
+
+def _grow(run: Run, known: Mapping[int, Mapping[str, Any]], node: int) -> int:
+    """The node of this run's tree with the same path below the prompt."""
+    path = []
+    while node in known and known[node]["parent"] >= 0:
+        path.append(known[node]["token"])
+        node = known[node]["parent"]
+    place = run.tree.root
+    for token in reversed(path):
+        place = run.tree.add(place, token)
+    return place
+
+
+def _kl(p: np.ndarray, q: np.ndarray) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.sum(np.where(p > 0, p * (np.log(p) - np.log(q)), 0.0)))
+
+
+def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """Time and modelled energy of PASSES target passes with so many inputs each (MTAD Table 2)."""
+    if context.pair.vocab is not None:
+        raise BadInput("a toy pair is a table and makes no passes worth timing; choose a pair of language models")
+    size, devices = int(cell.settings["batch"]), devices_of(context.pair.models)
+    *_, row = batch.experiment(context.pair, devices, None, sizes=(size,), passes=PASSES)
+    return [
+        {"passes": row.passes, "inputs": row.passes * size, "seconds": row.seconds, "modelled_joules": row.modelled}
+    ]
+
+
+def inputs(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
+    """How long a prompt is (MTAD Table 6)."""
+    return [{"input_tokens": len(context.pair.encode(task.prompt, context.raw))}]

@@ -1,0 +1,71 @@
+"""From what a person asks for to a plan: which pair, prompts and lengths a quick run and a whole one have."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from decoders.errors import BadInput
+from explorer.lab.experiment import Task
+from explorer.lab.sweep import Plan, find
+from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_tasks, some
+
+QUICK_TASKS, QUICK_TOKENS = 2, 12
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all."""
+
+    experiment: str
+    quick: bool = False
+    pair: str | None = None
+    files: tuple[str, ...] = ()
+    limit: int = 0
+    cells: int = 0
+    seeds: tuple[int, ...] = (0,)
+    tokens: int = 0
+    raw: bool = False
+    device: str = "auto"
+    dtype: str = "auto"
+    run_code: bool = False
+
+
+def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
+    """The plan, with at most `most` tasks, evenly spread (0: all).
+
+    Raises BadInput for an unknown experiment, for files that hold no prompts, and without a pair.
+    """
+    experiment = find(wish.experiment)
+    pair = wish.pair or (f"toy:{beside(TOY_PAIR)}" if wish.quick else "")
+    if not pair:
+        raise BadInput("give a --pair to measure, for example smollm2, or --quick to try it on a toy pair")
+    files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
+    tasks = [task for task in read_tasks(files, wish.limit) if experiment.fits(task)]
+    return Plan(
+        wish.experiment,
+        pair,
+        tuple(few(tasks) if wish.quick else some(tasks, most)),
+        wish.seeds,
+        wish.tokens or (QUICK_TOKENS if wish.quick else experiment.limit),
+        wish.cells or (experiment.quick if wish.quick else 0),
+        wish.raw,
+        wish.device,
+        wish.dtype,
+        wish.run_code,
+    )
+
+
+def few(tasks: list[Task]) -> list[Task]:
+    """The first tasks, two of one data set at most and four in all."""
+    seen: dict[str, int] = {}
+    kept = []
+    for task in tasks:
+        seen[task.data] = seen.get(task.data, 0) + 1
+        if seen[task.data] <= QUICK_TASKS:
+            kept.append(task)
+    return kept[: 2 * QUICK_TASKS]
+
+
+def beside(path: Path) -> Path:
+    """The path as it is seen from here, if it lies below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -1,0 +1,144 @@
+"""How good an answer is, by the measure of its data set: a share from 0 to 1.
+
+ROUGE is Google's `rouge-score`, BLEU is `sacrebleu`; both are imported when asked for. SQuAD and GSM8K compare as their
+authors do. SQL runs read-only, for at most SECONDS.
+"""
+
+import re
+import sqlite3
+import string
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote
+
+from decoders.errors import BadInput
+from explorer.lab.code import passes
+from explorer.lab.experiment import Row, Task
+
+SECONDS = 5.0  # an SQL query may take
+MOST_ROWS = 10_000
+
+
+def score(task: Task, text: str, *, run_code: bool = False) -> Row:
+    """`score` in 0…1 with `scored` = 1, and what else the measure knows. Raises BadInput for an unknown measure."""
+    if task.scorer == "code":
+        return {"score": float(passes(task, text, allowed=run_code)), "scored": 1}
+    if task.scorer not in SCORERS:
+        raise BadInput(f"there is no measure {task.scorer!r}; choose one of {', '.join((*SCORERS, 'code'))}")
+    return {**SCORERS[task.scorer](task, text), "scored": 1}
+
+
+def squad(task: Task, text: str) -> Row:
+    """Exact match and F1 to the best of the answers (Rajpurkar et al. 2016)."""
+    given = plain_words(text)
+    answers = [plain_words(answer) for answer in task.references]
+    return {"score": float(given in answers), "f1": max(overlap(given, answer) for answer in answers)}
+
+
+def plain_words(text: str) -> list[str]:
+    """Lower case, without punctuation and articles; of an answer in a sentence the first line.
+
+    >>> plain_words("The Denver Broncos.")
+    ['denver', 'broncos']
+    """
+    first = next((line for line in text.strip().splitlines() if line.strip()), "")
+    bare = "".join(" " if c in string.punctuation else c for c in first.lower())
+    return [word for word in bare.split() if word not in ("a", "an", "the")]
+
+
+def overlap(given: Sequence[str], answer: Sequence[str]) -> float:
+    """F1 of two bags of words.
+
+    >>> overlap(["denver", "broncos"], ["broncos"])
+    0.6666666666666666
+    """
+    if not given or not answer:
+        return float(list(given) == list(answer))
+    same = sum((Counter(given) & Counter(answer)).values())
+    return 2 * same / (len(given) + len(answer))
+
+
+def number(task: Task, text: str) -> Row:
+    """Whether the last number is the answer's (GSM8K, Cobbe et al. 2021)."""
+    return {"score": float(last_number(text) == last_number(task.references[0]))}
+
+
+def last_number(text: str) -> float | None:
+    """The last number of a text.
+
+    >>> last_number("so she has $1,200.50 left."), last_number("none")
+    (1200.5, None)
+    """
+    found = re.findall(r"-?\d[\d,]*(?:\.\d+)?", text)
+    return float(found[-1].replace(",", "")) if found else None
+
+
+@lru_cache(maxsize=1)
+def _rouge() -> Any:
+    from rouge_score.rouge_scorer import RougeScorer
+
+    return RougeScorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True)
+
+
+def rouge(task: Task, text: str) -> Row:
+    """ROUGE-1, -2 and -L (F measure) to the best reference; `score` is ROUGE-L."""
+    found = _rouge().score_multi(list(task.references), text)
+    return {key: found[key].fmeasure for key in found} | {"score": found["rougeL"].fmeasure}
+
+
+def bleu(task: Task, text: str) -> Row:
+    """Sentence BLEU (sacrebleu's, with its smoothing)."""
+    from sacrebleu import sentence_bleu
+
+    return {"score": sentence_bleu(text, list(task.references)).score / 100}
+
+
+def sql(task: Task, text: str) -> Row:
+    """Execution accuracy (Spider, Yu et al. 2018): whether the query gives what the reference gives."""
+    wanted = _answer(task, task.references[0])
+    try:
+        given = _answer(task, query_of(text))
+    except (sqlite3.Error, sqlite3.Warning):
+        return {"score": 0.0, "runs": 0.0}
+    ordered = " order by " in task.references[0].lower()
+    same = given == wanted if ordered else Counter(map(repr, given)) == Counter(map(repr, wanted))
+    return {"score": float(same), "runs": 1.0}
+
+
+def query_of(text: str) -> str:
+    """The first SELECT of an answer, up to its semicolon, a blank line or the end of its code block.
+
+    >>> query_of("Sure: ```sql\\nSELECT 1;\\n``` It counts.")
+    'SELECT 1'
+    """
+    found = re.search(r"\b(select|with)\b.*", text, re.I | re.S)
+    return re.split(r";|```|\n\s*\n", found[0])[0].strip() if found else text.strip()
+
+
+def _answer(task: Task, query: str) -> list[tuple[Any, ...]]:
+    """The rows of a query on the task's database, a file opened read-only or a script run in memory."""
+    if "database" in task.extra:
+        base = sqlite3.connect(f"file:{quote(str(task.extra['database']))}?mode=ro", uri=True)
+    else:
+        base = sqlite3.connect(":memory:")
+        base.executescript(task.extra["schema"])
+    try:
+        base.execute("PRAGMA query_only = ON")
+        base.text_factory = lambda raw: raw.decode(errors="replace")
+        until = time.monotonic() + SECONDS
+        base.set_progress_handler(lambda: time.monotonic() > until, 10_000)
+        return base.execute(query).fetchmany(MOST_ROWS)
+    finally:
+        base.close()
+
+
+SCORERS: dict[str, Callable[[Task, str], Row]] = {
+    "squad": squad,
+    "number": number,
+    "rouge": rouge,
+    "bleu": bleu,
+    "sql": sql,
+}

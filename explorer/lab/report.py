@@ -1,0 +1,100 @@
+"""One self-contained HTML page of a sweep: the plot, every number with its interval, failures, and the conditions.
+
+It opens offline, in light and in dark. The papers' own numbers stand in a table of their own: they are of other models.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import check_file, write_whole
+from explorer.lab.experiment import METRICS, Row
+from explorer.lab.results import Results
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title><style>
+body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1080px; color: #1f2937; }}
+h1 {{ font-size: 22px; }} h2 {{ font-size: 17px; margin-top: 28px; }}
+table {{ border-collapse: collapse; font-size: 13px; }} .wide {{ overflow-x: auto; }}
+th, td {{ text-align: left; padding: 3px 10px 3px 0; border-bottom: 1px solid #d6dbe2; vertical-align: top; }}
+td.n {{ text-align: right; font-variant-numeric: tabular-nums; }} code {{ font-size: 13px; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #0b0f15; color: #e6eaf0; color-scheme: dark; }}
+th, td {{ border-color: #3b4451; }} }}
+</style></head><body>
+<h1>{title}</h1><p>{says}</p>{plot}{parts}</body></html>
+"""
+
+
+def page(results: Results) -> str:
+    """The page."""
+    experiment = results.experiment
+    title = f"{experiment.paper} {experiment.item}: {experiment.title}"
+    plot = experiment.draw(results).to_html(full_html=False, include_plotlyjs=True, config={"responsive": True})
+    parts = [
+        _section("What was measured", table_html(numbers(results))),
+        _section("Reported by the paper", table_html(reported(results))),
+        _section("Failed", table_html(results.failed)),
+        _section("Made with", table_html([{"what": key, "is": value} for key, value in results.about.items()])),
+    ]
+    return _PAGE.format(title=escape(title), says=escape(says(results)), plot=plot, parts="".join(parts))
+
+
+def says(results: Results) -> str:
+    """What varies and what is measured, and what is done otherwise than in the paper, in a few sentences."""
+    experiment = results.experiment
+    done = f"{len(results.rows)} rows, {len(results.failed)} items failed."
+    otherwise = f" Otherwise than in the paper: {experiment.differs}." if experiment.differs else ""
+    return f"Varies: {experiment.varies}. Measured: {experiment.measures}. {done}{otherwise}"
+
+
+def numbers(results: Results) -> list[Row]:
+    """The table for a person: few digits, the interval in one column."""
+    made, split = [], results.experiment.split
+    for row in results.table():
+        part = {split: row[split]} if split else {}
+        interval = "" if row["low"] is None else f"{row['low']:.4g} to {row['high']:.4g}"
+        made.append(
+            {"data": row["data"], "cell": row["cell"], **part, "metric": row["label"], "value": f"{row['value']:.4g}"}
+            | {"95 % interval": interval, "prompts": row["n"], "runs": row["runs"], "seeds": row["seeds"]}
+        )
+    return made
+
+
+def reported(results: Results) -> list[Row]:
+    """The papers' numbers, with their table or figure."""
+    return [
+        {"where": m.where, "of": m.group, "at": m.x, "metric": METRICS[m.metric].label, "value": m.value}
+        for m in results.experiment.marks
+    ]
+
+
+def table_html(rows: Sequence[Row]) -> str:
+    """Rows as a table; a sentence where there are none."""
+    if not rows:
+        return "<p>None.</p>"
+    head = list(dict.fromkeys(key for row in rows for key in row))
+    heads = "".join(f'<th scope="col">{escape(key)}</th>' for key in head)
+    body = "".join("<tr>" + "".join(_cell(row.get(key)) for key in head) + "</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(value: Any) -> str:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    text = "" if value is None else f"{value:g}" if number else str(value)
+    return f"<td{' class=n' if number else ''}>{escape(text)}</td>"
+
+
+def _section(title: str, body: str) -> str:
+    return f"<h2>{escape(title)}</h2>{body}"
+
+
+def write(results: Results, out: Path) -> None:
+    """Write the page. Raises BadInput where it cannot be written."""
+    check_file(out)
+    try:
+        write_whole(out, page(results))
+    except OSError as error:
+        raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None

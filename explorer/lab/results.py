@@ -1,0 +1,147 @@
+"""What a sweep found: rows of items, summed up by cell with bootstrap intervals, as a table, CSV and Parquet.
+
+Intervals are of resampled tasks (with all their seeds), 95 %, with a fixed seed of their own. One task has none.
+"""
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from explorer.lab.experiment import Cell, Experiment, Metric, Row
+
+RESAMPLES = 1000
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number with its interval: `n` tasks, and how many runs in all."""
+
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    runs: int
+
+
+@dataclass
+class Results:
+    """All rows so far. `about` is what they were made with, `failed` the rows of items that failed, with reasons."""
+
+    experiment: Experiment
+    about: dict[str, Any]
+    rows: list[Row] = field(default_factory=list)
+    failed: list[Row] = field(default_factory=list)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that have rows, in the order of the declaration."""
+        known = {row["cell"] for row in self.rows}
+        return [cell for cell in self.experiment.cells if cell.label in known]
+
+    @property
+    def data(self) -> list[str]:
+        """The data sets, in the order in which they came."""
+        return list(dict.fromkeys(row["data"] for row in self.rows))
+
+    def of(self, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
+        """The rows of a cell, on one data set or on all, with these values."""
+        return [
+            row
+            for row in self.rows
+            if row["cell"] == cell.label
+            and data in (None, row["data"])
+            and all(row.get(key) == value for key, value in fixed.items())
+        ]
+
+    def value(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> Value | None:
+        """A metric of a cell with its interval; None where no row has what it is made of."""
+        rows = [row for row in self.of(cell, data, **fixed) if _has(metric, row)]
+        base = None
+        if metric.against:
+            first = self.experiment.cells[0]
+            base = [row for row in self.of(first, data, **fixed) if _has(metric, row)]
+            shared = {_task(row) for row in rows} & {_task(row) for row in base}
+            rows, base = ([row for row in some if _task(row) in shared] for some in (rows, base))
+        if not rows:
+            return None
+        tasks = list(dict.fromkeys(map(_task, rows)))
+        own = _sums(metric, rows, tasks)
+        other = None if base is None else _sums(metric, base, tasks)
+        every = np.arange(len(tasks))[None]
+        found = _ratio(metric, own, other, every)[0]
+        if not math.isfinite(found):
+            return None
+        low = high = None
+        if len(tasks) > 1:
+            dice = np.random.Generator(np.random.PCG64(0))
+            drawn = _ratio(metric, own, other, dice.integers(0, len(tasks), (RESAMPLES, len(tasks))))
+            drawn = drawn[np.isfinite(drawn)]
+            low, high = (float(end) for end in np.percentile(drawn, [2.5, 97.5]))
+        return Value(float(found), low, high, len(tasks), len(rows))
+
+    def table(self) -> list[Row]:
+        """Every metric of every cell on every data set, each with all that it needs to be read by itself."""
+        made = []
+        known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
+        about = {key: self.about.get(key) for key in known}
+        for data, cell, part in product(self.data, self.cells, self.parts()):
+            seeds = sorted({row["seed"] for row in self.of(cell, data)})
+            for metric in self.experiment.metrics:
+                got = self.value(metric, cell, data, **part)
+                if got is not None:
+                    made.append(
+                        {"experiment": self.experiment.name, "data": data, "cell": cell.label, "method": cell.method}
+                        | part
+                        | {"metric": metric.key, "label": metric.label, "value": got.value}
+                        | {"low": got.low, "high": got.high, "n": got.n, "runs": got.runs}
+                        | {"settings": json.dumps(dict(cell.settings), ensure_ascii=False)}
+                        | {"seeds": json.dumps(seeds), **about}
+                    )
+        return made
+
+    def parts(self) -> list[Row]:
+        """The values of the column that the experiment tells apart, {} alone where there is none."""
+        key = self.experiment.split
+        return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
+
+    def export(self, folder: Path) -> list[Path]:
+        """rows and table as CSV and Parquet; returns what was written."""
+        import pandas as pd
+
+        written = []
+        for name, rows in (("rows", [*self.rows, *self.failed]), ("table", self.table())):
+            frame = pd.DataFrame(rows)
+            frame.to_csv(folder / f"{name}.csv", index=False)
+            frame.to_parquet(folder / f"{name}.parquet", index=False)
+            written += [folder / f"{name}.csv", folder / f"{name}.parquet"]
+        return written
+
+
+def _task(row: Row) -> str:
+    return f"{row['data']}|{row['task']}"
+
+
+def _has(metric: Metric, row: Row) -> bool:
+    return row.get(metric.over) is not None and (not metric.under or row.get(metric.under) is not None)
+
+
+def _sums(metric: Metric, rows: Sequence[Row], tasks: Sequence[str]) -> np.ndarray:
+    """float[2, tasks]: both sums of each task."""
+    place, made = {task: i for i, task in enumerate(tasks)}, np.zeros((2, len(tasks)))
+    for row in rows:
+        made[:, place[_task(row)]] += float(row[metric.over]), float(row[metric.under]) if metric.under else 1.0
+    return made
+
+
+def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None, drawn: np.ndarray) -> np.ndarray:
+    """The metric of every resample: `drawn` int[resamples, tasks] are places of tasks."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        both = [one[0][drawn].sum(1) / one[1][drawn].sum(1) for one in (own, base) if one is not None]
+        made = [np.exp(one) if metric.power else one for one in both]
+        return metric.scale * (made[0] if base is None else made[0] / made[1])

@@ -1,0 +1,284 @@
+"""Run an experiment item by item: in this process, in several, or as Ray tasks; every finished item is kept at once.
+
+Items are ordered task by task, and the cells of a task one after the other in an order that rotates, so that a drift of
+the machine's speed meets them alike. An item that fails is kept with its reason and not tried again; one whose worker
+was killed is tried again, at most three times. Timings are only worth something with one worker.
+"""
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.pairs import Pair, load_pair
+from explorer.lab.catalog import experiment_of
+from explorer.lab.cluster import lines_of
+from explorer.lab.experiment import Cell, Context, Experiment, Task, spread
+from explorer.lab.grids import read_grid
+from explorer.lab.journal import NAME, Journal
+from explorer.lab.results import Results
+from explorer.runs.compare import cpu_name
+from explorer.runs.recording import versions
+from explorer.runs.request import RunRequest
+
+TRIES = 3  # of an item whose worker is killed
+KILLED = f"its worker was killed {TRIES} times; give it more memory, or a smaller pair"
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a sweep runs an experiment on; `experiment` is its name or the path of a grid."""
+
+    experiment: str
+    pair: str
+    tasks: tuple[Task, ...]
+    seeds: tuple[int, ...] = (0,)
+    limit: int = 64
+    cells: int = 0  # at most so many of the experiment's, 0: all
+    raw: bool = False
+    device: str = "auto"
+    dtype: str = "auto"
+    run_code: bool = False
+
+
+@dataclass(frozen=True)
+class Item:
+    """One cell on one task with one seed; `id` also depends on the settings and the prompt."""
+
+    id: str
+    cell: Cell
+    task: Task
+    seed: int
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a sweep is: items done and in all, how many of them failed, and seconds left as far as one can tell."""
+
+    done: int
+    total: int
+    failed: int
+    left: float | None
+
+
+Progress = Callable[[State], object]
+
+
+def find(name: str) -> Experiment:
+    """An experiment by its name, or the grid in a .toml file. Raises BadInput."""
+    return read_grid(Path(name)) if name.endswith(".toml") else experiment_of(name)
+
+
+def items_of(experiment: Experiment, plan: Plan) -> list[Item]:
+    """All items of a plan, in the order in which one process runs them."""
+    cells, made = experiment.chosen(plan.cells), list[Item]()
+    for place, task in enumerate(filter(experiment.fits, plan.tasks)):
+        for seed in plan.seeds:
+            made += [Item(_id(cell, task, seed, plan), cell, task, seed) for cell in spread(cells, place)]
+    return made
+
+
+def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
+    what = json.dumps(
+        [cell.method, dict(cell.settings), asdict(task), plan.limit, plan.raw], sort_keys=True, default=str
+    )
+    return f"{cell.label}|{task.data}|{task.id}|{seed}|{hashlib.sha256(what.encode()).hexdigest()[:10]}"
+
+
+def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
+    """What the rows are made with: a sweep that goes on must agree in all of it."""
+    threads = None
+    if pair.vocab is None:
+        from decoders.models.device import threads as torch_threads
+
+        threads = torch_threads()
+    return {
+        "experiment": plan.experiment if plan.experiment.endswith(".toml") else experiment.name,
+        "pair": pair.name,
+        **pair.info,
+        "limit": plan.limit,
+        "raw": plan.raw,
+        "cpu": cpu_name(),
+        "cores": os.cpu_count(),
+        "threads": threads,
+        "workers": workers,
+        "versions": versions(real=pair.vocab is None),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def sweep(
+    plan: Plan,
+    out: Path,
+    *,
+    workers: int = 1,
+    ray: str | None = None,
+    progress: Progress = lambda state: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    pair: Pair | None = None,
+    command: str = "",
+) -> Results:
+    """Run what is still to be run and return all results; tables are written into `out` too.
+
+    `ray` is the address of a Ray cluster, "local" for one of its own on this machine. `pair` is the plan's where it is
+    loaded already, `command` is noted. A cancelled sweep returns what there is. Raises BadInput for a plan
+    that cannot be run.
+    """
+    experiment = find(plan.experiment)
+    check(experiment, plan)
+    loaded = load_pair(plan.pair, plan.device, plan.dtype) if pair is None else pair
+    journal, items = Journal(out / NAME), items_of(experiment, plan)
+    with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}):
+        todo = [item for item in items if item.id not in journal.items]
+        watch = _Watch(journal, items, len(todo), progress)
+        watch.tell()
+        for line in _lines(plan, loaded, todo, workers, ray, cancelled):
+            journal.add(line)
+            watch.tell()
+    found = results(out)
+    found.export(out)
+    return found
+
+
+def check(experiment: Experiment, plan: Plan) -> None:
+    """Refuse, before anything is loaded, what no item could run. Raises BadInput."""
+    if not plan.tasks:
+        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE")
+    if not any(map(experiment.fits, plan.tasks)):
+        raise BadInput(
+            f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
+            f"give --data {experiment.scorers[0]}:FILE"
+        )
+    for cell in experiment.chosen(plan.cells):
+        if cell.method:  # not what is measured of the target alone
+            RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit)
+
+
+def results(out: Path) -> Results:
+    """What a folder's journal holds. Raises BadInput where there is none."""
+    journal = Journal(out / NAME)
+    if not journal.about:
+        raise BadInput(f"{out} holds no results; give the --out of a sweep")
+    found = Results(find(journal.about["experiment"]), journal.about)
+    for line in journal.items.values():
+        found.rows += line.get("rows", [])
+        found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []
+    return found
+
+
+class _Watch:
+    """Counts items and tells how long the rest will take at the speed so far."""
+
+    def __init__(self, journal: Journal, items: Sequence[Item], todo: int, progress: Progress) -> None:
+        self._journal, self._items, self._todo, self._progress = journal, items, todo, progress
+        self._begin = time.monotonic()
+
+    def tell(self) -> None:
+        known = [self._journal.items[item.id] for item in self._items if item.id in self._journal.items]
+        left = len(self._items) - len(known)
+        made = self._todo - left
+        each = (time.monotonic() - self._begin) / made if made else None
+        failed = sum("failed" in line for line in known)
+        self._progress(State(len(known), len(self._items), failed, None if each is None else each * left))
+
+
+def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
+    """The journal's line of an item; whatever goes wrong with it is its reason."""
+    row = {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
+    try:
+        rows = experiment.measure(context, item.cell, item.task, item.seed)
+    except BadInput as error:
+        return failed(item, str(error))
+    except Exception as error:  # one item must not end a sweep of hours
+        return failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
+    return {"item": item.id, "rows": [row | one for one in rows]}
+
+
+def _lines(
+    plan: Plan, pair: Pair, todo: list[Item], workers: int, ray: str | None, cancelled: Callable[[], bool]
+) -> Iterator[Line]:
+    if ray is not None:
+        items = {item.id: item for item in todo}
+        for name, line in lines_of(work, text_of(plan), list(items), ray, TRIES, cancelled):
+            yield failed(items[name], KILLED) if line is None else line
+    elif workers > 1:
+        yield from _by_processes(plan, todo, workers, cancelled)
+    else:
+        experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.run_code)
+        for item in todo:
+            if cancelled():
+                return
+            yield run_item(experiment, context, item)
+
+
+def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callable[[], bool]) -> Iterator[Line]:
+    """Items from a pool of processes. Those in flight when a worker is killed run again, one at a time."""
+    text, waiting, suspects = text_of(plan), list(reversed(todo)), list[Item]()
+    deaths: dict[str, int] = {}
+    while waiting or suspects:
+        with ProcessPoolExecutor(1 if suspects else workers, mp_context=get_context("spawn")) as pool:
+            flying: dict[Future[Line], Item] = {}
+            source = suspects if suspects else waiting
+            try:
+                while (source or flying) and not cancelled():
+                    while source and len(flying) < (1 if source is suspects else 2 * workers):
+                        item = source.pop()
+                        flying[pool.submit(work, text, item.id)] = item
+                    done, _ = wait(flying, timeout=0.5, return_when=FIRST_COMPLETED)
+                    for one in done:
+                        yield one.result()
+                        del flying[one]
+            except BrokenProcessPool:
+                for item in flying.values():
+                    deaths[item.id] = deaths.get(item.id, 0) + 1
+                    if deaths[item.id] >= TRIES:
+                        yield failed(item, KILLED)
+                    else:
+                        suspects.append(item)
+            if cancelled():
+                pool.shutdown(cancel_futures=True)
+                return
+
+
+def failed(item: Item, why: str) -> Line:
+    """The journal's line of an item that could not be run."""
+    row = {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
+    return {"item": item.id, "row": row, "failed": why}
+
+
+def work(plan_text: str, item_id: str) -> Line:
+    """One item, in a worker of any kind; the plan comes as JSON."""
+    experiment, context, items = _worker(plan_text)
+    return run_item(experiment, context, items[item_id])
+
+
+@lru_cache(maxsize=1)
+def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
+    """What a worker keeps between items of a plan: the loaded pair above all."""
+    plan = plan_of(plan_text)
+    experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype)
+    items = {item.id: item for item in items_of(experiment, plan)}
+    return experiment, Context(pair, plan.limit, plan.raw, plan.run_code), items
+
+
+def text_of(plan: Plan) -> str:
+    """A plan as JSON."""
+    return json.dumps(asdict(plan))
+
+
+def plan_of(text: str) -> Plan:
+    """The plan again."""
+    data = json.loads(text)
+    tasks = tuple(Task(**{**task, "references": tuple(task["references"])}) for task in data["tasks"])
+    return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"])})

@@ -1,0 +1,133 @@
+"""Pictures outside the page: if these fail, a figure in a paper or a notebook shows something else than the stage."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import explorer
+from decoders.errors import BadInput
+from explorer.figures import files
+from explorer.figures.graph import SYMBOLS, graph
+from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
+from explorer.figures.run import wilson
+from explorer.stage.pack import open_content
+from explorer.traces.format import Trace, read
+from explorer.traces.gallery import FOLDER
+from explorer.traces.states import LISTS, STATES
+
+PHASES = [("gsd-figure-4", 1), ("dsbd-figure-2", 1), ("mtad-figure-2", 1), ("spd", 2), ("beam-search", 3)]
+
+
+@cache
+def opened(name: str) -> Trace:
+    return read(FOLDER / f"{name}.jsonl.gz")
+
+
+def drawn(figure: Any) -> dict[tuple[float, float], str]:
+    """The state's label of every node, by place."""
+    nodes = [part for part in figure.data if part.mode == "markers+text"]
+    return {(x, y): part.name for part in nodes for x, y in zip(part.x, part.y, strict=True)}
+
+
+@pytest.mark.parametrize(("name", "iteration"), PHASES)
+def test_the_graph_is_the_stages(name: str, iteration: int) -> None:
+    """At every phase each node stands where the stage has it, in the state that the stage gives it."""
+    trace = opened(name)
+    packed = open_content(trace)["iterations"][iteration - 1]
+    where = packed.get("core") or packed["lay"]
+    for phase in range(len(packed["steps"])):
+        expected = {}
+        for place, column, y in zip(where["at"], where["col"], where["y"], strict=True):
+            if packed["born"][place] <= phase:
+                state = [fate[1] for fate in packed["n"]["fates"][place] if fate[0] <= phase][-1]
+                expected[column, y] = STATES[state].label
+        found = drawn(graph(trace, iteration, phase + 1))
+        assert {(x, round(y, 3)): label for (x, y), label in found.items()} == expected
+
+
+def test_merge_edges_are_drawn() -> None:
+    """GSD without its merge edges is a tree."""
+    names = {part.name for part in picture([opened("gsd-figure-4")], ["x"], "dag", 1).data}
+    assert "merge edge" in names
+
+
+def test_every_glyph_has_a_symbol_of_its_own() -> None:
+    """Two decisions that look alike in a plot cannot be told apart in print."""
+    assert set(SYMBOLS) == set(LISTS["glyphs"])
+    looks = {(SYMBOLS[s.glyph][not s.filled], s.colour) for s in STATES.values() if s.strength}
+    decisions = {(s.glyph, s.filled, s.colour) for s in STATES.values() if s.strength}
+    assert len(looks) == len(decisions)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["greedy", "dsbd", "mtad"])
+def test_every_kind_draws_every_run(kind: str, name: str) -> None:
+    """A picture that a run has no facts for says so; it does not fail."""
+    figure = picture([opened(name)], [name], kind)
+    assert figure.data or figure.layout.annotations
+
+
+def test_widths_show_what_they_were_chosen_from() -> None:
+    """The chance beside a width is the recorded one."""
+    trace = opened("dsbd")
+    layers = [one for part in trace.iterations for one in part["layers"] if one["kind"] == "width"]
+    heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
+    for x, layer in enumerate(layers):
+        for k in range(1, len(layer.get("at_least", ()))):
+            assert heat.z[k - 1][x] == layer["at_least"][k]
+
+
+def test_wrong_places_are_one_sentence() -> None:
+    """Whoever asks for what is not there is told what there is."""
+    trace = opened("gsd-figure-4")
+    for call in (
+        lambda: graph(trace, 999),
+        lambda: graph(trace, 1, 999),
+        lambda: picture([trace], ["x"], "nothing"),
+        lambda: picture([trace, trace], ["a", "b"], "time"),
+        lambda: picture([trace], ["x"], "beams", 1),
+        lambda: picture([trace, opened("spd")], ["a", "b"], "compare"),
+    ):
+        with pytest.raises(BadInput, match="; "):
+            call()
+    assert set(OF_SEVERAL) < set(KINDS)
+
+
+def test_an_interval_holds_its_share() -> None:
+    """A share of few cases must not look certain."""
+    assert wilson(0, 0) == (0, 1)
+    assert wilson(3, 3)[0] < 0.5
+    assert wilson(0, 4)[0] == 0
+
+
+def test_a_trace_draws_itself(tmp_path: Path) -> None:
+    """The public API and the files it leaves."""
+    trace = explorer.open_trace(FOLDER / "gsd-figure-4.jsonl.gz")
+    figure = trace.figure(1, dark=True)
+    files.write(figure, tmp_path / "a.json", dark=True)
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["layout"]["paper_bgcolor"] == "#0b0f15"
+    files.write(trace.figure(kind="rank"), tmp_path / "a.html")
+    assert "Plotly.newPlot" in (tmp_path / "a.html").read_text(encoding="utf-8")
+    with pytest.raises(BadInput, match="should end in one of"):
+        files.write(figure, tmp_path / "a.gif")
+
+
+def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A still picture needs a browser, and says so."""
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(BadInput, match="drawn by a browser and there is none"):
+        files.write(graph(opened("spd"), 1), tmp_path / "a.png")
+
+
+@pytest.mark.browser
+def test_still_pictures(tmp_path: Path) -> None:
+    """What goes into a paper: a vector picture with the words in it, and pixels."""
+    figure = graph(opened("gsd-figure-4"), 1)
+    files.write(figure, tmp_path / "a.svg")
+    files.write(figure, tmp_path / "a.png")
+    assert "very" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,189 @@
+"""The papers' experiments: if these fail, a figure is of other numbers than its axes say, or cannot be had at all."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.lab.catalog import ITEMS, experiment_of, known
+from explorer.lab.experiment import METRICS, Metric
+from explorer.lab.grids import read_grid
+from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.report import page
+from explorer.lab.results import Results
+from explorer.lab.sweep import sweep
+from explorer.lab.tasks import read_tasks
+from explorer.runs.request import RunRequest
+
+# What a toy pair cannot give, and says: Medusa has no heads on it, and a table makes no passes worth timing.
+WITHOUT = {"gsd-table-4": "needs extra heads", "mtad-table-2": "a table and makes no passes"}
+NO_ENERGY = {"j_per_token", "j_per_run", "j_per_input"}
+
+
+def test_every_figure_and_table_is_listed() -> None:
+    """49: 9 and 2 of DSBD, 8 and 10 of GSD, 5 and 15 of MTAD; what is missing nobody would look for."""
+    parts = {"DSBD": (9, 2), "GSD": (8, 10), "MTAD": (5, 15)}
+    expected = {
+        (p, f"{k} {i}")
+        for p, n in parts.items()
+        for k, m in zip(("Figure", "Table"), n, strict=True)
+        for i in range(1, m + 1)
+    }
+    assert [(item.paper, item.item) for item in ITEMS] == list(dict.fromkeys((item.paper, item.item) for item in ITEMS))
+    assert {(item.paper, item.item) for item in ITEMS} == expected
+    assert len(ITEMS) == 49
+    for item in ITEMS:
+        assert item.experiment is None or item.experiment in known()
+
+
+@pytest.mark.parametrize("name", known())
+def test_declarations_hold_together(name: str) -> None:
+    """Two cells of one label would be summed up as one, and a mark without a cell or metric would never be drawn."""
+    experiment = known()[name]
+    labels = [cell.label for cell in experiment.cells]
+    assert len(set(labels)) == len(labels)
+    for cell in experiment.cells:
+        if cell.method:
+            RunRequest(cell.method, "toy:x", "", cell.settings)
+    assert {mark.metric for mark in experiment.marks} <= {metric.key for metric in experiment.metrics}
+    assert {mark.group for mark in experiment.marks if mark.x is None} <= {cell.group for cell in experiment.cells}
+
+
+@pytest.mark.parametrize("name", known())
+def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
+    """Every experiment runs from its declaration to its page, and fails only in words that say why."""
+    found = sweep(plan_of_wish(Wish(name, quick=True)), tmp_path)
+    assert {row["failed"] for row in found.failed if WITHOUT.get(name, "nothing") not in row["failed"]} == set()
+    assert bool(found.failed) == (name in WITHOUT)
+    measured = {row["metric"] for row in found.table()}
+    asked = {metric.key for metric in found.experiment.metrics}
+    assert measured == (set() if name == "mtad-table-2" else asked - NO_ENERGY)
+    for row in found.table():
+        assert row["n"] >= 1
+        assert row["pair"].startswith("toy:")
+        assert row["device"] == "cpu"
+        assert row["low"] is None or row["low"] - 1e-9 <= row["value"] <= row["high"] + 1e-9 or row["n"] < 5
+        json.loads(row["settings"])
+    html = page(found)
+    assert "<script src" not in html
+    assert found.experiment.title in html.replace("&#x27;", "'")
+
+
+def rows(cell: str, **columns: list[float]) -> list[dict[str, Any]]:
+    """Rows of one cell, a task each."""
+    size = len(next(iter(columns.values())))
+    return [
+        {"cell": cell, "data": "d", "task": str(i), "seed": 0} | {key: values[i] for key, values in columns.items()}
+        for i in range(size)
+    ]
+
+
+def test_metrics_are_ratios_of_sums() -> None:
+    """A mean of ratios would let the shortest run count as much as the longest."""
+    experiment = experiment_of("mtad-table-3")
+    found = Results(
+        experiment,
+        {},
+        [*rows("multinomial", emitted=[10, 90], seconds=[1, 3]), *rows("SpD", emitted=[50, 50], seconds=[1, 1])],
+    )
+    base, fast = experiment.cells
+
+    def value(metric: Metric, cell: Any) -> float:
+        got = found.value(metric, cell)
+        assert got is not None
+        return got.value
+
+    assert value(METRICS["tokens_per_s"], base) == 25
+    assert value(METRICS["speedup"], fast) == 2
+    got = found.value(METRICS["tokens_per_s"], base)
+    assert got is not None
+    assert (got.n, got.low, got.high) == (2, 10, 30)
+    assert found.value(METRICS["perplexity"], base) is None
+
+
+def test_a_ratio_is_of_the_same_prompts() -> None:
+    """A speed-up over other prompts than one's own would be no speed-up."""
+    experiment = experiment_of("mtad-table-3")
+    found = Results(
+        experiment,
+        {},
+        [*rows("multinomial", emitted=[10, 1000], seconds=[1, 1]), *rows("SpD", emitted=[30], seconds=[1])],
+    )
+    got = found.value(METRICS["speedup"], experiment.cells[1])
+    assert got is not None
+    assert (got.value, got.n, got.low) == (3, 1, None)
+
+
+def test_a_grid_of_ones_own(tmp_path: Path) -> None:
+    """A sweep nobody foresaw needs a few lines and no Python."""
+    grid = tmp_path / "wide.toml"
+    grid.write_text(
+        'x = "gamma"\nmetrics = ["tokens_per_pass"]\n[[grid]]\nmethod = "spd"\ngamma = [1, 3]\n', encoding="utf-8"
+    )
+    found = sweep(plan_of_wish(Wish(str(grid), quick=True)), tmp_path / "out")
+    assert [row["cell"] for row in found.table() if row["data"] == "prompts"] == ["spd γ=1", "spd γ=3"]
+    for text, why in (
+        ("x = ", "not TOML"),
+        ("colour = 1", "should have"),
+        ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', "no metric"),
+        ("[[grid]]\ngamma = 1", "needs a method"),
+    ):
+        grid.write_text(text, encoding="utf-8")
+        with pytest.raises(BadInput, match=why):
+            read_grid(grid)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "prompt", "references"),
+    [
+        ("gsm8k", '{"question": "2+2?", "answer": "so #### 4"}', "2+2?", ("4",)),
+        ("scitldr", '{"source": ["a.", "b."], "target": ["c"]}', "a. b.", ("c",)),
+        ("cnndm", '{"article": "a", "highlights": "h"}', "Summarize", ("h",)),
+        ("wmt", '{"de": "Boot", "en": "boat"}', "Boot", ("boat",)),
+        ("mt-bench", '{"question_id": 81, "turns": ["write"]}', "write", ()),
+        ("humaneval", '{"task_id": "H/0", "prompt": "def f", "test": "t", "entry_point": "f"}', "def f", ("",)),
+    ],
+)
+def test_data_sets_are_read_as_published(
+    kind: str, text: str, prompt: str, references: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Nobody should have to convert a data set by hand, nor trust somebody else's conversion."""
+    file = tmp_path / "data.jsonl"
+    file.write_text(text + "\n", encoding="utf-8")
+    (task,) = read_tasks([f"{kind}:{file}"])
+    assert prompt in task.prompt
+    assert task.references == references
+    file.write_text('{"other": 1}\n', encoding="utf-8")
+    with pytest.raises(BadInput, match=f"not a file of {kind}"):
+        read_tasks([f"{kind}:{file}"])
+
+
+def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
+    """Their files are no JSON lines, and Spider's databases lie beside its questions."""
+    squad = {
+        "data": [
+            {
+                "paragraphs": [
+                    {"context": "c", "qas": [{"id": 1, "question": "q?", "answers": [{"text": "a"}, {"text": "a"}]}]}
+                ]
+            }
+        ]
+    }
+    (tmp_path / "squad.json").write_text(json.dumps(squad), encoding="utf-8")
+    (task,) = read_tasks([f"squad:{tmp_path / 'squad.json'}"])
+    assert task.references == ("a",)
+    (tmp_path / "dev.jsonl").write_text(
+        '{"db_id": "d", "question": "how many?", "query": "SELECT 1"}\n', encoding="utf-8"
+    )
+    tables = [{"db_id": "d", "table_names_original": ["t"], "column_names_original": [[-1, "*"], [0, "x"]]}]
+    (tmp_path / "tables.json").write_text(json.dumps(tables), encoding="utf-8")
+    with pytest.raises(BadInput, match="no database d"):
+        read_tasks([f"spider:{tmp_path / 'dev.jsonl'}"])
+    (tmp_path / "database").mkdir()
+    (tmp_path / "database" / "d.sqlite").touch()
+    (task,) = read_tasks([f"spider:{tmp_path / 'dev.jsonl'}"])
+    assert "Table t: x" in task.prompt
+    with pytest.raises(BadInput, match="no kind of data"):
+        read_tasks(["poems:x"])

@@ -1,0 +1,149 @@
+"""Sweeps of hours: if these fail, a killed one loses what it had, counts something twice, or mixes two machines."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.lab.experiment import Task
+from explorer.lab.journal import NAME, Journal
+from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.sweep import Plan, State, find, items_of, plan_of, results, sweep, text_of
+
+PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
+ROOT = Path(__file__).parents[3]
+
+
+def lines(out: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (out / NAME).read_text(encoding="utf-8").splitlines()]
+
+
+def plain(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows without what a clock says, in an order of their own."""
+    kept = [{key: value for key, value in row.items() if "seconds" not in key} for row in rows]
+    return sorted(kept, key=lambda row: json.dumps(row, sort_keys=True))
+
+
+def test_a_plan_survives_a_journey() -> None:
+    """Workers get the plan as text, and must make the same items of it."""
+    experiment = find(PLAN.experiment)
+    assert items_of(experiment, plan_of(text_of(PLAN))) == items_of(experiment, PLAN)
+
+
+def test_items_are_told_apart_by_all_that_they_are() -> None:
+    """Results of another prompt under the same id would be taken for these."""
+    experiment, task = find(PLAN.experiment), PLAN.tasks[0]
+    other = Plan(PLAN.experiment, PLAN.pair, (Task(task.id, "another prompt", task.data),))
+    same = Plan(PLAN.experiment, PLAN.pair, (task,))
+    assert not {i.id for i in items_of(experiment, same)} & {i.id for i in items_of(experiment, other)}
+
+
+def test_a_cancelled_sweep_goes_on(tmp_path: Path) -> None:
+    """Stopped after three items, cut in the middle of a line, and resumed: the same rows as in one go."""
+    whole = sweep(PLAN, tmp_path / "whole")
+    seen: list[State] = []
+    sweep(PLAN, tmp_path / "part", progress=seen.append, cancelled=lambda: bool(seen) and seen[-1].done >= 3)
+    assert len(lines(tmp_path / "part")) == 1 + 3
+    with (tmp_path / "part" / NAME).open("a", encoding="utf-8") as file:
+        file.write('{"item": "cut in the mid')
+    again = sweep(PLAN, tmp_path / "part", progress=seen.append)
+    assert plain(again.rows) == plain(whole.rows)
+    ids = [line["item"] for line in lines(tmp_path / "part")[1:]]
+    assert len(set(ids)) == len(ids) == len(items_of(whole.experiment, PLAN))
+    assert (seen[-1].done, seen[-1].left) == (seen[-1].total, 0)
+
+
+def test_other_conditions_are_refused(tmp_path: Path) -> None:
+    """Rows of two lengths or two pairs in one table compare nothing."""
+    sweep(PLAN, tmp_path)
+    with pytest.raises(BadInput, match="begun with another limit"):
+        sweep(Plan(PLAN.experiment, PLAN.pair, PLAN.tasks, limit=3), tmp_path)
+    with Journal(tmp_path / NAME).writing(results(tmp_path).about), pytest.raises(BadInput, match="another sweep"):
+        sweep(PLAN, tmp_path)
+    broken = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()
+    broken[2] = broken[2][:20]
+    (tmp_path / NAME).write_text("\n".join(broken) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="line 3 of .* is broken"):
+        results(tmp_path)
+
+
+def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
+    """One prompt that cannot be run must not end the sweep, and must not vanish from it either."""
+    tasks = (*PLAN.tasks[:1], Task("odd", "no such words", "prompts"))
+    found = sweep(Plan(PLAN.experiment, PLAN.pair, tasks, limit=4), tmp_path)
+    assert len(found.failed) == len(found.experiment.cells)
+    assert all("vocabulary" in row["failed"] for row in found.failed)
+    assert len(found.rows) == len(found.experiment.cells)
+    import pandas as pd
+
+    assert len(pd.read_parquet(tmp_path / "rows.parquet")) == 2 * len(found.experiment.cells)
+    assert list(pd.read_csv(tmp_path / "table.csv").columns) == list(
+        pd.read_parquet(tmp_path / "table.parquet").columns
+    )
+
+
+def test_nothing_to_run_is_said() -> None:
+    """A sweep of nothing would look like one that is done."""
+    with pytest.raises(BadInput, match="measures quality"):
+        sweep(Plan("dsbd-figure-4", PLAN.pair, PLAN.tasks), Path("unused"))
+    with pytest.raises(BadInput, match="no prompts"):
+        sweep(Plan("mtad-table-8", PLAN.pair, ()), Path("unused"))
+    with pytest.raises(BadInput, match="no experiment"):
+        plan_of_wish(Wish("mtad-table-99"))
+    with pytest.raises(BadInput, match="give a --pair"):
+        plan_of_wish(Wish("mtad-table-8"))
+
+
+def children(pid: int) -> list[int]:
+    """The worker processes of a sweep."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = stat.read_text(encoding="utf-8")
+        except OSError:
+            continue
+        if int(text.rpartition(")")[2].split()[1]) == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def until_lines(out: Path, driver: "subprocess.Popen[bytes]", more: int) -> bool:
+    """Wait until the journal is so many lines longer; False if the driver ended before."""
+    file = out / NAME
+
+    def size() -> int:
+        return file.read_bytes().count(b"\n") if file.exists() else 0
+
+    wanted = size() + more
+    while size() < wanted:
+        if driver.poll() is not None:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
+def test_workers_and_driver_killed(tmp_path: Path) -> None:
+    """A worker, then the driver is killed: what comes out is what one process makes, nothing lost and nothing double."""
+    dice, out = random.Random(0), tmp_path / "out"
+    words = ["lab", "mtad-table-8", "--quick", "--seeds", "8", "--workers", "2", "--resume", "-o", str(out)]
+    for attempt in range(2):
+        driver = subprocess.Popen([sys.executable, "-m", "explorer", *words], cwd=ROOT, stdout=subprocess.DEVNULL)
+        if attempt == 0:
+            assert until_lines(out, driver, 1 + dice.randrange(20)), "it ended before it could be killed"
+            os.kill(dice.choice(children(driver.pid)), signal.SIGKILL)
+            until_lines(out, driver, dice.randrange(20))
+            driver.kill()
+        code = driver.wait()
+    assert code == 0
+    plan = plan_of_wish(Wish("mtad-table-8", quick=True, seeds=tuple(range(8))))
+    alone = sweep(plan, tmp_path / "alone")
+    assert plain(results(out).rows) == plain(alone.rows)
