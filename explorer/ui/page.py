@@ -16,7 +16,7 @@ from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
-WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many guesses at once."
+WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
 MOST_WAITING = 40
 
 
