@@ -11,11 +11,13 @@ def board(index: int) -> tuple[str, str]:
     return str(getattr(about, "uuid", "")), about.name
 
 
-def synchronise(index: int) -> None:
-    """Wait until the GPU has finished what it was given."""
+def synchronise(device: Any) -> None:
+    """Wait until a device (a torch device, or its name) has finished what it was given; a CPU always has."""
     import torch
 
-    torch.cuda.synchronize(index)
+    where = torch.device(device)
+    if where.type not in ("cpu", "meta"):
+        torch.accelerator.synchronize(where)
 
 
 def free_bytes() -> int:
@@ -24,6 +26,25 @@ def free_bytes() -> int:
     import torch
 
     return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
+
+
+def room() -> dict[int | str, int]:
+    """Bytes that weights may take on each GPU and in memory: what is free, less a fifth for caches and passes."""
+    import psutil
+    import torch
+
+    free: dict[int | str, int] = {i: torch.cuda.mem_get_info(i)[0] for i in range(torch.cuda.device_count())}
+    free["cpu"] = psutil.virtual_memory().available
+    return {place: int(0.8 * size) for place, size in free.items()}
+
+
+def half_of(device: str) -> Any:
+    """The 16-bit dtype of a device by its torch name: bfloat16, or float16 on a GPU that only imitates bfloat16."""
+    import torch
+
+    if device.startswith("cuda") and not torch.cuda.is_bf16_supported(including_emulation=False):
+        return torch.float16
+    return torch.bfloat16
 
 
 def threads() -> int:

@@ -18,14 +18,17 @@ from transformers.cache_utils import Cache, DynamicCache
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
+from decoders.models.device import synchronise
 from decoders.models.heads import ResidualHeads
-from decoders.models.logits import TorchLogits
+from decoders.models.logits import TorchLogits, joined
 from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
 from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips, thinned_name
 from decoders.models.slots import Limits
+
+PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
 
 
 class TorchModel(LanguageModel):
@@ -185,8 +188,7 @@ class HuggingFaceModel(TorchModel):
             scores = self.model(**inputs).logits
         finally:
             del self._seen[threading.get_ident()]
-        if self.device.type == "cuda":
-            torch.cuda.synchronize(self.device)
+        synchronise(self.device)
         shown = [seen[place].to(self.device) for place in self.shown]
         return Passed(scores, seen.get("hidden"), torch.cat(shown, -1) if shown else None)
 
@@ -218,8 +220,15 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
-        """A batch of plain causal paths behind the first `cached` tokens of a cache: logits[b, V'] after each."""
+        """A batch of plain causal paths behind the first `cached` tokens of a cache: logits[b, V'] after each.
+
+        Every path has a copy of what is cached, so many paths behind a long text go in several batches.
+        """
         longest = max(map(len, paths))
+        most = max(1, PATH_TOKENS // (cached + longest))
+        if len(paths) > most:
+            parts = [self.run_batch(paths[i : i + most], cache, cached) for i in range(0, len(paths), most)]
+            return joined(parts)
         ids = torch.tensor([[*path, *[0] * (longest - len(path))] for path in paths], device=self.device)
         mask = torch.ones((len(paths), cached + longest), dtype=torch.long, device=self.device)
         last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
@@ -233,8 +242,7 @@ class HuggingFaceModel(TorchModel):
         if self.heads is None or hidden is None:
             return None
         scores = self.heads.all_scores(hidden)
-        if self.device.type == "cuda":
-            torch.cuda.synchronize(self.device)
+        synchronise(self.device)
         return TorchLogits(scores, self.vocab_size, self.heads.ids)
 
     @torch.inference_mode()

@@ -18,6 +18,7 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.converted import NotForEngineError, open_model
+from decoders.models.device import half_of, room
 from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.parts import Parts, Source
@@ -66,12 +67,12 @@ def pick_device(device: str) -> str:
     return device
 
 
-def pick_dtype(dtype: str) -> Any:
-    """The torch dtype of that name; `auto` is bfloat16."""
+def pick_dtype(dtype: str, device: str = "cpu") -> Any:
+    """The torch dtype of that name; `auto` is the 16-bit one that the device computes in."""
     import torch
 
     check_words("auto", dtype)
-    return torch.bfloat16 if dtype == "auto" else getattr(torch, dtype)
+    return half_of(device) if dtype == "auto" else getattr(torch, dtype)
 
 
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
@@ -131,7 +132,8 @@ def with_head(
     progress(f"Loading {target} and {head}", 0.1)
     tokenizer = read_any_tokenizer(target)
     size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)
-    shown = joined.draft(pick_device(device), pick_dtype(dtype)).reads
+    where = pick_device(device)
+    shown = joined.draft(where, pick_dtype(dtype, where)).reads
     folder = _folder(target)
     sources = (
         Source(target, size, () if folder is None else weight_files(folder), joined.target, shown=shown),
@@ -204,13 +206,16 @@ def read_any_tokenizer(name: str) -> Any:
 
 
 def read_weights(name: str, device: str, dtype: Any) -> Any:
-    """A network on a device in a dtype, None: that of its weights."""
+    """A network on a device in a dtype, None: that of its weights.
+
+    On `cuda`, without a number, it lies on the first GPU alone if it fits there, and only else on several.
+    """
     from transformers import AutoModelForCausalLM
 
-    where = {"device_map": "auto"} if device == "cuda" else {"device_map": device}
+    where = {"device_map": "sequential", "max_memory": room()} if device == "cuda" else {"device_map": device}
     given = {"trust_remote_code": False, **where, **_gguf(name, dequantize=True)}
     packed = "gguf_file" in given
-    given["dtype"] = dtype or (pick_dtype("auto") if packed else "auto")
+    given["dtype"] = dtype or (pick_dtype("auto", device) if packed else "auto")
     if not packed:
         given["use_safetensors"] = True
     return _load(name, lambda: AutoModelForCausalLM.from_pretrained(name, **given))
@@ -296,7 +301,8 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.reader import TorchReader
 
-    parts = source.load(pick_device(place.device), pick_dtype(place.dtype))
+    where = pick_device(place.device)
+    parts = source.load(where, pick_dtype(place.dtype, where))
     if source.reads:
         return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", why
     model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)

@@ -110,15 +110,32 @@ def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
     return TorchLogits(scores, source.vocab_size, source.head)
 
 
+def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
+    """The rows of several passes of one model, one behind the other."""
+
+    def rows(of: str) -> Tensor | None:
+        each = [getattr(part, of) for part in parts]
+        return None if each[0] is None else torch.cat(each)
+
+    first = parts[0]
+    scores = torch.cat([part.scores for part in parts])
+    return TorchLogits(scores, first.vocab_size, first.head, rows("hidden"), rows("features"))
+
+
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
     """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
-    host = probs.double().cpu().numpy()
+    host = probs.cpu().double().numpy()  # not every device has float64
     host /= host.sum()
     known = full_range(len(host)) if ids is None else ids.cpu().numpy()
     if host.min() > 0:
         return Dist(known, host)
     keep = host > 0
     return Dist(known[keep], host[keep])
+
+
+def wide(numbers: Tensor) -> Tensor:
+    """The same numbers in float64: where they lie, or on the host if their device has none."""
+    return numbers.cpu().double() if numbers.device.type == "mps" else numbers.double()
 
 
 def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
@@ -131,7 +148,7 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
     ids = _at_least_kth(scores, warp.top_k) if 0 < warp.top_k < len(scores) else None
     some = scores if ids is None else scores[ids]
     if warp.temperature < torch.finfo(some.dtype).tiny:  # float32 would divide by zero
-        some = some.double()
+        some = wide(some)
     if warp.temperature != 1:  # the largest score becomes 0 first, so that nothing overflows
         some = (some - some.max()) / warp.temperature
     probs = torch.softmax(some, 0)
@@ -167,12 +184,12 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
     if mass < top_p:  # rounding, where 1 − top_p is as small as that
         some = torch.arange(len(probs), device=probs.device)
         order, before, mass = _descending(probs)
-    return some[order[before < top_p]].sort().values
+    return some[order[(before < top_p).to(order.device)]].sort().values
 
 
 def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
     """Indices by falling probability (ties by index), the mass before each, and the mass of all."""
     order = torch.sort(probs, descending=True, stable=True)
-    each = order.values.double()
+    each = wide(order.values)
     upto = torch.cumsum(each, 0)
     return order.indices, upto - each, float(upto[-1])

@@ -14,6 +14,7 @@ from torch import Tensor
 from transformers.cache_utils import Cache
 
 from decoders.core.runner import ReadingDraft, ReadingSession
+from decoders.models.device import synchronise
 from decoders.models.huggingface import Passed, TorchModel
 from decoders.models.logits import TorchLogits
 from decoders.models.reading import ReadingNet
@@ -70,8 +71,7 @@ class TorchReader(TorchModel, ReadingDraft):
             use_cache=True,
         )[0]
         scores = self.model.scores(states if score else states[-1:])
-        if self.device.type == "cuda":
-            torch.cuda.synchronize(self.device)
+        synchronise(self.device)
         return self._as_logits(Passed(scores, states))
 
 

@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 import torch
 from torch import Tensor
+from transformers import AutoModelForCausalLM
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.core.rules import Warp
 from decoders.errors import BadInput
-from decoders.models import sessions
+from decoders.models import huggingface, sessions
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.load import pick_dtype, read_weights
 from decoders.models.probe import context_window
 from decoders.models.sessions import PathSession, TreeSession
 from tests.tiny import VOCAB, plain, tiny
@@ -229,6 +231,35 @@ def test_a_forest_by_paths_scores_only_its_nodes() -> None:
     PathSession(model, []).forward(TOKENS, PARENTS)
     handle.remove()
     assert shapes == [(len(TOKENS), 1, VOCAB)]
+
+
+def test_many_paths_behind_a_long_text_go_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every path has a copy of the cache: 128 of them behind a long prompt would take all memory there is."""
+    model, prompt = llama(), list(range(20))
+    whole = PathSession(model, prompt).forward(TOKENS, PARENTS)
+    monkeypatch.setattr(huggingface, "PATH_TOKENS", 3 * (len(prompt) + 4))
+    with seen_by(model) as calls:
+        parts = PathSession(model, prompt).forward(TOKENS, PARENTS)
+    assert [len(given["input_ids"]) for given in calls[1:]] == [3, 3, 1]
+    assert torch.allclose(parts.scores, whole.scores)
+
+
+def test_a_gpu_without_bfloat16_computes_in_float16(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A T4 or V100 imitates bfloat16 in software, which is slower than float32."""
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda including_emulation: including_emulation)
+    assert pick_dtype("auto", "cuda") is pick_dtype("auto", "cuda:1") is torch.float16
+    assert pick_dtype("auto", "cpu") is pick_dtype("bfloat16", "cuda") is torch.bfloat16
+
+
+def test_one_gpu_is_used_where_one_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small model spread over all boards is slower, and neither self-speculation nor one counter can follow it."""
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(AutoModelForCausalLM, "from_pretrained", lambda name, **given: asked.update(given))
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.setattr(torch.cuda, "mem_get_info", lambda index: (1000, 2000))
+    read_weights("a model", "cuda", torch.float16)
+    assert asked["device_map"] == "sequential"
+    assert {place: size for place, size in asked["max_memory"].items() if place != "cpu"} == {0: 800, 1: 800}
 
 
 def test_plain_decoding_by_paths_is_one_pass_per_token() -> None:

@@ -85,6 +85,7 @@ def test_averaged_power_is_said_to_be_averaged() -> None:
         (fake(), gpu(OTHER), "no board for cuda:0"),
         (fake(), gpu(""), "which board"),
         (fake(), gpu(others=("cpu",)), "a part of the models runs on cpu"),
+        (fake(), gpu(others=("meta",)), "a part of the weights lies outside the GPU"),
         (fake(), Devices(others=("mps",)), "mps"),
         (fake(), Devices(toy=True), "toy"),
     ],
