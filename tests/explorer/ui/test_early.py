@@ -43,6 +43,6 @@ def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:
     """The stage gets the trace of the address by itself, and shows what it is answered, whatever stands there."""
     with client() as app:
         for name in ("nowhere", "a%2Fb"):
-            answer = app.get(f"/explorer/open/{name}")
-            assert answer.status_code == 404
-            assert answer.json()["type"] == "clear"
+            answer = app.get(f"/explorer/open/{name}").json()
+            assert answer["type"] == "clear"
+            assert "no bundled trace" in answer["text"]
