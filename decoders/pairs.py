@@ -1,7 +1,8 @@
 """The catalogue of target/draft pairs, and how a pair is had by name.
 
 A pair is `smollm2` (embedded: works offline after its first run), a name of the catalogue, `toy:FILE`, or
-`TARGET+DRAFT` of two local folders or Hub ids that share a tokenizer. No remote code is ever run and only safetensors
+`TARGET+DRAFT` of two local folders or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target and an
+EAGLE-3 head made for it. No remote code is ever run and only safetensors
 and GGUF weights are read. Torch is imported when a real pair is loaded, not before.
 """
 
@@ -125,8 +126,10 @@ def load_pair(
     if not plus or not target or not draft:
         raise BadInput(
             f"there is no pair {name!r}; choose one of {', '.join(PAIRS)}, toy:FILE, "
-            "or TARGET+DRAFT with two local folders or Hub ids"
+            "or TARGET+DRAFT with two local folders or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
         )
+    if draft.startswith("eagle3:"):
+        return load.with_head(name, target, draft.removeprefix("eagle3:"), device, dtype, progress, engine)
     return load.two(name, target, draft, device, dtype, progress, engine)
 
 

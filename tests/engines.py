@@ -9,8 +9,8 @@ from typing import Any
 import torch
 
 from decoders.models import converting
-from decoders.models.converted import Parts
 from decoders.models.openvino import OpenVinoModel
+from decoders.models.parts import Parts
 from tests.tiny import VOCAB, tiny, tiny_heads
 
 CLOSE = 5e-3  # largest difference of a logit from torch's in float32; the logits of tiny models are of the order of 10

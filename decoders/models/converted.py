@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.engine import engine_folder, read_json, release
 from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
 if TYPE_CHECKING:
@@ -33,40 +34,16 @@ class NotForEngineError(Exception):
     """A model that OpenVINO does not run here, with the reason."""
 
 
-@dataclass(frozen=True)
-class Parts:
-    """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.
-
-    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py).
-    """
-
-    net: Any
-    head: Any = None
-    heads: Any = None
-    eight_bits: bool = False
-
-
-@dataclass(frozen=True)
-class Source:
-    """A model that is not loaded yet: its tokenizer's length, the files it is made of, and how torch loads it onto a
-    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed."""
-
-    name: str
-    vocab_size: int
-    files: tuple[Path, ...]
-    load: Callable[[str, Any], Parts]
-    without: str = ""
-    kept: str = ""
-
-
 def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
     """The converted model, made now unless it is there already. Raises NotForEngineError."""
+    if source.reads:
+        raise NotForEngineError("it reads its target's hidden states")
 
     def write(folder: Path) -> None:
         from decoders.models import converting
 
         parts = source.load("cpu", None)
-        converting.write(parts, folder, source.vocab_size)
+        converting.write(parts, folder, source.vocab_size, shown=source.shown)
 
     thinned: dict[str, OpenVinoModel] = {}
 
@@ -100,7 +77,7 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenV
 
         converting.write(load("cpu", None), folder, source.vocab_size, left)
 
-    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load)
+    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
     return _open(thin, write, progress)
 
 
@@ -110,8 +87,10 @@ def _open(
     progress: Progress,
     thin: "Callable[[str], OpenVinoModel] | None" = None,
 ) -> "OpenVinoModel":
-    from decoders.models.openvino import ABOUT, OpenVinoModel
-
+    try:
+        from decoders.models.openvino import ABOUT, OpenVinoModel
+    except ImportError as error:
+        raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
     try:
         folder = engine_folder() / _key(source)
         refused = folder.with_suffix(".refused")
@@ -142,7 +121,8 @@ def _open(
 def _key(source: Source) -> str:
     """The name of what is made of a source here."""
     releases = map(release, ("openvino", "transformers", "torch"))
-    made_of = [FORMAT, *releases, str(source.vocab_size), source.without, source.kept, *digests(source.files)]
+    changed = [source.without, source.kept, str(source.shown)]
+    made_of = [FORMAT, *releases, str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 

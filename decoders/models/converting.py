@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,13 @@ from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
-from decoders.models.converted import Parts
 from decoders.models.heads import ResidualHeads
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, OpenVinoModel, version
+from decoders.models.parts import Parts
 from decoders.models.probe import EXACT, Expected, context_window, end_ids, refuse_recurrent
 from decoders.models.rounding import parts_of
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
+from decoders.models.skipping import decoder_layers
 
 CACHED, FED = 2, 3  # tokens of the traced pass
 HALVES = (torch.bfloat16, torch.float16)
@@ -46,22 +48,36 @@ class CannotConvertError(Exception):
 
 
 class TracedPass(nn.Module):
-    """One pass with plain tensors in and out: the scores of some rows, what they were read from, and all caches."""
+    """One pass with plain tensors in and out: the scores of some rows, what they were read from, what a draft reads,
+    and all caches."""
 
-    def __init__(self, net: Any) -> None:
+    def __init__(self, net: Any, shown: Sequence[int]) -> None:
         super().__init__()
         self.net = net
         self._few = "logits_to_keep" in inspect.signature(net.forward).parameters
         self._hidden: Tensor | None = None
-        self.hook = net.get_output_embeddings().register_forward_pre_hook(self._see)
+        self._places, self._shown = tuple(shown), dict[int, Tensor]()
+        self._hooks = [net.get_output_embeddings().register_forward_pre_hook(self._see)]
+        for place in set(shown):
+            part = net.get_input_embeddings() if place == 0 else decoder_layers(net)[place - 1]
+            self._hooks.append(part.register_forward_hook(partial(self._see_shown, place)))
 
     def _see(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         self._hidden = inputs[0]
 
+    def _see_shown(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
+        self._shown[place] = output[0] if isinstance(output, tuple) else output
+
+    def remove_hooks(self) -> None:
+        """Leave the network as it was."""
+        for hook in self._hooks:
+            hook.remove()
+
     def forward(
         self, input_ids: Tensor, position_ids: Tensor, attention_mask: Tensor, rows: Tensor, *past: Tensor
     ) -> tuple[Tensor, ...]:
-        """Scores [m, V], hidden [m, D] of `rows`, and keys and values [1, heads, cached + n, dim] of every layer."""
+        """Scores [m, V], hidden [m, D] of `rows`, features [n, F], and keys and values [1, heads, cached + n, dim] of
+        every layer."""
         layers = [_filled(*pair) for pair in zip(past[::2], past[1::2], strict=True)]
         given = {"logits_to_keep": rows} if self._few else {}
         out = self.net(
@@ -76,7 +92,9 @@ class TracedPass(nn.Module):
         scores, hidden = out.logits[0], self._hidden[0]
         if not self._few:
             scores, hidden = scores.index_select(0, rows), hidden.index_select(0, rows)
-        return scores, hidden, *(tensor for layer in layers for tensor in (layer.keys, layer.values))
+        seen = [self._shown[place] for place in self._places]
+        features = torch.cat(seen, -1)[0] if seen else hidden[:0]
+        return scores, hidden, features, *(tensor for layer in layers for tensor in (layer.keys, layer.values))
 
 
 def _filled(keys: Tensor, values: Tensor) -> Any:
@@ -103,15 +121,19 @@ class AllHeads(nn.Module):
         return self.out(hidden + nn.functional.silu(self.matrix(hidden).view(self.count, -1)))
 
 
-def write(parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None) -> None:
+def write(
+    parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
+) -> None:
     """Convert a network into an empty folder, and compare. Raises CannotConvertError with the reason.
+
+    `skipped` is what it lacks, `shown` the numbers of layers after which a draft reads its states (0: the embedding).
 
     The network is as it was afterwards.
     """
     net, head, heads = parts.net, parts.head, parts.heads
     try:
         refuse_recurrent(net, "it")
-        graph = _graph(net)
+        graph = _graph(net, shown)
         if parts.eight_bits:
             _keep_eight_bits(graph)
         ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
@@ -124,7 +146,7 @@ def write(parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None =
         raise CannotConvertError(_reason(error)) from error
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())
-    (folder / ABOUT).write_text(json.dumps(_about(parts, skipped)) + "\n", encoding="utf-8")
+    (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
     width = vocab_size if head is None else len(head)
     error = compare(net, OpenVinoModel(folder, "it", vocab_size), width)
     if not error <= EXACT:
@@ -140,7 +162,7 @@ def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__
 
 
-def _about(parts: Parts, skipped: Skipped | None) -> dict[str, Any]:
+def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[str, Any]:
     """What openvino.py must know of the model, and what it was made with."""
     net, heads = parts.net, parts.heads
     window, why = context_window(net.config.get_text_config(decoder=True))
@@ -152,6 +174,7 @@ def _about(parts: Parts, skipped: Skipped | None) -> dict[str, Any]:
         "ends": end_ids(net),
         "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
         **_sizes(net, {"value_bytes": 1} if parts.eight_bits else {}),
+        "shown": list(shown),
         "skipped": [skipped.attention, skipped.mlp, skipped.of_layers] if skipped else None,
         "head_count": heads.count if heads is not None else 0,
         "head_ids": heads.ids.tolist() if heads is not None and heads.ids is not None else None,
@@ -167,10 +190,10 @@ def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
         return {"sizes": None, "uncountable": str(error)}
 
 
-def _graph(net: Any) -> Any:
+def _graph(net: Any, shown: Sequence[int]) -> Any:
     """The traced network, with its caches inside."""
     shapes = _cache_shapes(net)
-    graph = _traced(net, shapes)
+    graph = _traced(net, shapes, shown)
     fixed = {"input_ids": [1, -1], "position_ids": [1, -1], "attention_mask": [1, 1, -1, -1], "rows": [-1]}
     names = [*fixed, *(f"past.{i}" for i in range(len(shapes)))]
     lengths = [*fixed.values(), *([1, heads, -1, dim] for _, heads, _, dim in shapes)]
@@ -178,7 +201,7 @@ def _graph(net: Any) -> Any:
         entry.get_tensor().set_names({name})
         entry.get_node().set_partial_shape(ov.PartialShape(shape))
     for out, name in zip(
-        graph.outputs, ["logits", "hidden", *(f"present.{i}" for i in range(len(shapes)))], strict=True
+        graph.outputs, ["logits", "hidden", "features", *(f"present.{i}" for i in range(len(shapes)))], strict=True
     ):
         out.get_tensor().set_names({name})
     _keep_caches_inside(graph, shapes)
@@ -200,18 +223,18 @@ def _keep_eight_bits(graph: Any) -> None:
             reader.replace_source_output(product.output(0))
 
 
-def _traced(net: Any, shapes: Sequence[Sequence[int]]) -> Any:
+def _traced(net: Any, shapes: Sequence[Sequence[int]], shown: Sequence[int]) -> Any:
     """One pass of the network, with its caches as inputs and as outputs."""
     ids = torch.arange(FED)[None]
     mask, rows = torch.zeros(1, 1, FED, CACHED + FED), torch.tensor([0, FED - 1])
     given = (ids, ids + CACHED, mask, rows, *(torch.zeros(tuple(shape)) for shape in shapes))
     with _traceable(net), _quiet(), torch.inference_mode():
-        traced = TracedPass(net)
+        traced = TracedPass(net, shown)
         try:
             decoder = TorchScriptPythonDecoder(traced, example_input=given, trace_kwargs={"check_trace": False})
             return ov.convert_model(decoder, example_input=given)
         finally:
-            traced.hook.remove()
+            traced.remove_hooks()
 
 
 @torch.inference_mode()

@@ -9,15 +9,16 @@ Torch is imported when its networks are loaded, which what was converted for Ope
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models.converted import Parts, Source
 from decoders.models.engine import choose
 from decoders.models.fetch import Progress, bundled_target
-from decoders.models.load import Place, pair_of, quiet_libraries, read_any_tokenizer, read_weights, weight_files
+from decoders.models.load import Joined, Place, pair_of, quiet_libraries, read_any_tokenizer, read_weights, weight_files
+from decoders.models.parts import Parts, Source
 
 DRAFT_FOLDER = Path(__file__).parents[2] / "assets" / "draft"
 HEADS_FOLDER = Path(__file__).parents[2] / "assets" / "medusa"
@@ -37,59 +38,40 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
         raise _made_again(error, folder) from None
-    embedded = Embedded(folder, name == INT8)
+    joined, shown = Joined(_both(folder, name == INT8)), read_layers(DRAFT_FOLDER)
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(DRAFT_FOLDER / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = len(tokenizer)
     sources = (
-        Source(names[0], size, (*target, draft[-1]), embedded.target, kept=rounded),
-        Source(names[1], size, (*weight_files(folder), *draft), embedded.draft, kept=rounded),
+        Source(names[0], size, (*target, draft[-1]), joined.target, kept=rounded, shown=shown),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded, reads=bool(shown)),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
-    embedded.forget()
+    joined.forget()
     return pair
 
 
-class Embedded:
-    """The networks of the embedded pair, which share an embedding, loaded when one of them is asked for."""
+def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, Parts]]:
+    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
 
-    def __init__(self, folder: Path, eight_bits: bool) -> None:
-        self._folder, self._eight_bits = folder, eight_bits
-        self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] = {}
-
-    def target(self, device: str, dtype: Any) -> Parts:
-        """The target with its Medusa heads. Raises BadInput for damaged files."""
-        return self._both(device, dtype)[0]
-
-    def draft(self, device: str, dtype: Any) -> Parts:
-        """The draft with its reduced head. Raises BadInput for damaged files."""
-        return self._both(device, dtype)[1]
-
-    def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
+    def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.heads import read_heads
         from decoders.models.rounding import round_weights
 
         def made(net: Any) -> Any:
-            return round_weights(net, dtype) if self._eight_bits else net
+            return round_weights(net, dtype) if eight_bits else net
 
-        if (device, dtype) not in self._kept:
-            with quiet_libraries():
-                try:
-                    target = made(read_weights(str(self._folder), device, dtype))
-                except BadInput as error:
-                    raise _made_again(error, self._folder) from None
-                draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
-                draft = made(draft)
-                heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
-            self._kept[device, dtype] = (
-                Parts(target, None, heads, self._eight_bits),
-                Parts(draft, head, None, self._eight_bits),
-            )
-        return self._kept[device, dtype]
+        with quiet_libraries():
+            try:
+                target = made(read_weights(str(folder), device, dtype))
+            except BadInput as error:
+                raise _made_again(error, folder) from None
+            draft = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+            heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
+        whole = Parts(target, None, heads, eight_bits)
+        return whole, replace(draft, net=made(draft.net), eight_bits=eight_bits)
 
-    def forget(self) -> None:
-        """Let go of the networks; those in use stay."""
-        self._kept.clear()
+    return load
 
 
 def _made_again(error: BadInput, folder: Path) -> BadInput:
@@ -115,29 +97,60 @@ def draft_name(folder: Path) -> str:
     return f"assets/draft {digest[:12]}"
 
 
-def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
-    """The bundled draft (its layers and norm; embedding and head are the target's) and its head's token ids.
+def read_layers(folder: Path) -> tuple[int, ...]:
+    """After which of the target's layers the bundled draft reads; none: it reads only tokens."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    return tuple(config.get("draft", {}).get("reads", ()))
 
-    Returns (LlamaForCausalLM on the target's device and dtype, int64[V'] ascending). The format is described in
-    the folder's README.
+
+def distilled_draft(folder: Path, target: Any) -> Parts:
+    """The bundled draft. Its layers and norm are its own, embedding and head are the target's.
+
+    The format is described in the folder's README. Raises BadInput for a draft of another target.
     """
-    import torch
     from safetensors.torch import load_file
-    from transformers import LlamaConfig, LlamaForCausalLM
+    from transformers import LlamaConfig
 
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
-    tensors = load_file(folder / "model.safetensors")
-    head = load_file(folder / "head_ids.safetensors")["head_ids"].long()
+    layers = read_layers(folder)
+    shared = target.get_input_embeddings().weight.detach()
+    head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
+    rows = target.get_output_embeddings().weight.detach()[head]
+    net = (
+        _reading_net(config, shared, rows, len(layers) * config.hidden_size)
+        if layers
+        else _plain_net(config, shared, rows)
+    )
+    own = load_file(folder / "model.safetensors")
+    loaded: Any = net.load_state_dict(
+        {k: v.to(shared.device, shared.dtype) for k, v in own.items()}, strict=False, assign=True
+    )
+    left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
+    if left or loaded.unexpected_keys:
+        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(loaded.unexpected_keys))[:3]}")
+    net.model.rotary_emb = type(net.model.rotary_emb)(config=config).to(shared.device)
+    return Parts(net.eval().requires_grad_(False), head, reads=layers)
+
+
+def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
+    """A decoder without weights of its own, with the target's embedding `shared` and some rows of its output."""
+    import torch
+    from transformers import LlamaForCausalLM
+
     with torch.device("meta"):
-        draft = LlamaForCausalLM(config)
-    shared = target.get_input_embeddings().weight
-    own = {name: tensor.to(shared.device, shared.dtype) for name, tensor in tensors.items()}
-    missing: Any = draft.load_state_dict(own, strict=False, assign=True)
-    left = set(missing.missing_keys) - {"model.embed_tokens.weight", "lm_head.weight"}
-    if left or missing.unexpected_keys:
-        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(missing.unexpected_keys))[:3]}")
-    draft.model.embed_tokens.weight = shared
-    draft.lm_head = torch.nn.Linear(shared.shape[1], len(head), bias=False, device="meta")
-    draft.lm_head.weight = torch.nn.Parameter(shared.detach()[head.to(shared.device)], requires_grad=False)
-    draft.model.rotary_emb = type(draft.model.rotary_emb)(config=config).to(shared.device)
-    return draft.eval(), head.to(shared.device)
+        net: Any = LlamaForCausalLM(config)
+    net.model.embed_tokens.weight = torch.nn.Parameter(shared, requires_grad=False)
+    net.lm_head = torch.nn.Linear(shared.shape[1], len(rows), bias=False, device="meta")
+    net.lm_head.weight = torch.nn.Parameter(rows, requires_grad=False)
+    return net
+
+
+def _reading_net(config: Any, shared: Any, rows: Any, features: int) -> Any:
+    """The same for a decoder that reads so many features."""
+    import torch
+
+    from decoders.models.reading import ReadingDecoder
+
+    embedding = torch.nn.Embedding.from_pretrained(shared)
+    with torch.device("meta"):
+        return ReadingDecoder(config, features, embedding, rows)

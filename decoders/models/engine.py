@@ -77,7 +77,12 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
         return Choice("openvino", "asked")
     if hindrance is None and device == "auto" and _has_gpu():
         return Choice("torch", "gpu")
-    return Choice("torch", hindrance) if hindrance else faster(measured(_rival(dtype), progress))
+    if hindrance:
+        return Choice("torch", hindrance)
+    try:
+        return faster(measured(_rival(dtype), progress))
+    except ImportError:  # it is there, and this machine lacks what it needs
+        return Choice("torch", "missing")
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
@@ -176,10 +181,10 @@ def measure(dtype: str) -> Times:
     import torch
     from transformers import AutoModelForCausalLM, LlamaConfig
 
-    from decoders.models.converted import Parts
     from decoders.models.converting import write
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.openvino import OpenVinoModel
+    from decoders.models.parts import Parts
 
     with torch.random.fork_rng(devices=[]):
         net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()

@@ -19,16 +19,22 @@ NEAR = 7.0  # the most probable tokens are most often those within e⁷ of the f
 class HostLogits:
     """`rules.Logits` over scores float32[n, V']; `head` (ascending int64[V']) maps its columns to token ids, None: all.
 
-    `hidden` float32[n, D] is what the scores were read from.
+    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads.
     """
 
     def __init__(
-        self, scores: Scores, vocab_size: int, head: Ids | None = None, hidden: NDArray[np.float32] | None = None
+        self,
+        scores: Scores,
+        vocab_size: int,
+        head: Ids | None = None,
+        hidden: NDArray[np.float32] | None = None,
+        features: NDArray[np.float32] | None = None,
     ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
         self.hidden = hidden
+        self.features = features
         self._norm: dict[int, float] = {}
 
     def __len__(self) -> int:

@@ -17,9 +17,10 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models.converted import NotForEngineError, Parts, Source, open_model
+from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
 
@@ -111,6 +112,69 @@ def weight_files(folder: Path) -> tuple[Path, ...]:
     kinds = (".safetensors", ".gguf")
     named = [folder / name for name in ("config.json", "generation_config.json") if (folder / name).exists()]
     return (*named, *sorted(file for file in folder.glob("*") if file.suffix in kinds))
+
+
+def with_head(
+    name: str, target: str, head: str, device: str, dtype: str, progress: Progress, engine: str = "auto"
+) -> Pair:
+    """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
+    choice = choose(engine, device, dtype, progress)
+
+    def load(where: str, kind: Any) -> tuple[Parts, Parts]:
+        from decoders.models.eagle3 import read_head
+
+        with quiet_libraries():
+            net = read_weights(target, where, kind)
+            found = read_head(_head_folder(head), net, size)
+        return Parts(net), Parts(found.net, found.ids, reads=found.layers)
+
+    progress(f"Loading {target} and {head}", 0.1)
+    tokenizer = read_any_tokenizer(target)
+    size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)
+    shown = joined.draft(pick_device(device), pick_dtype(dtype)).reads
+    folder = _folder(target)
+    sources = (
+        Source(target, size, () if folder is None else weight_files(folder), joined.target, shown=shown),
+        Source(head, size, (), joined.draft, reads=True),
+    )
+    pair = pair_of(name, tokenizer, sources, place, progress)
+    joined.forget()
+    return pair
+
+
+class Joined:
+    """Two networks that are loaded together, as the draft is made with parts of the target; kept until `forget`."""
+
+    def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
+        """`load` makes both on a device in a dtype (None: their own)."""
+        self._load = load
+        self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] = {}
+
+    def target(self, device: str, dtype: Any) -> Parts:
+        """The target. Raises BadInput for damaged files."""
+        return self._both(device, dtype)[0]
+
+    def draft(self, device: str, dtype: Any) -> Parts:
+        """The draft. Raises BadInput for damaged files."""
+        return self._both(device, dtype)[1]
+
+    def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
+        if (device, dtype) not in self._kept:
+            self._kept[device, dtype] = self._load(device, dtype)
+        return self._kept[device, dtype]
+
+    def forget(self) -> None:
+        """Let go of the networks; those in use stay."""
+        self._kept.clear()
+
+
+def _head_folder(head: str) -> Path:
+    """The local folder of a head, fetched from the Hub if it is none."""
+    if Path(head).is_dir():
+        return Path(head)
+    from huggingface_hub import snapshot_download
+
+    return Path(_load(head, lambda: snapshot_download(head, allow_patterns=["*.json", "*.safetensors"])))
 
 
 def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_name: str, draft_name: str) -> None:
@@ -226,13 +290,17 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
         try:
             return open_model(source, progress), "openvino", ""
         except NotForEngineError as error:
-            if place.choice.why == "asked":
+            if place.choice.why == "asked" and not source.reads:
                 raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None
             why = str(error)
     from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.reader import TorchReader
 
     parts = source.load(pick_device(place.device), pick_dtype(place.dtype))
-    return HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads), "torch", why
+    if source.reads:
+        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", why
+    model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)
+    return model, "torch", why
 
 
 def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:

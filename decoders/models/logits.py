@@ -18,16 +18,23 @@ from decoders.models.host import full_range
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    `hidden` [n, D] is what the scores were read from, where the model has extra heads that read it too.
+    `hidden` [m, D] is what the scores were read from, where the model has extra heads that read it too, and a reading
+    draft's own states; `features` [m, F] is what a draft reads. Both may have more rows than the scores.
     """
 
     def __init__(
-        self, scores: Tensor, vocab_size: int, head: Tensor | None = None, hidden: Tensor | None = None
+        self,
+        scores: Tensor,
+        vocab_size: int,
+        head: Tensor | None = None,
+        hidden: Tensor | None = None,
+        features: Tensor | None = None,
     ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
         self.hidden = hidden
+        self.features = features
         self._rows: dict[int, Tensor] = {}
         self._norm: dict[int, float] = {}
 

@@ -72,6 +72,7 @@ class OpenVinoModel(LanguageModel):
         self.layers: int = about["layers"]
         self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
+        self.shown: tuple[int, ...] = tuple(about["shown"])
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
         self.head: NDArray[np.int64] | None = np.load(folder / HEAD_IDS) if (folder / HEAD_IDS).exists() else None
@@ -118,10 +119,11 @@ class OpenVinoModel(LanguageModel):
             "rows": np.array(rows, dtype=np.int64),
             "beam_idx": np.zeros(1, dtype=np.int32),
         }
-        scores, hidden = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
+        scores, hidden, features = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
         width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
         seen = hidden.copy() if self.head_count else None
-        return HostLogits(scores[:, :width].copy(), self.vocab_size, self.head, seen)
+        shown = features.copy() if self.shown else None
+        return HostLogits(scores[:, :width].copy(), self.vocab_size, self.head, seen, shown)
 
     @cached_property
     def _heads(self) -> Any:
@@ -149,7 +151,8 @@ class OpenVinoSession(Session):
         self._tree = SlotTree()
         self._place: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot in the cache
         self._used = 0  # places in the cache: the prompt, the slots, and what was forgotten
-        self._states = SlotStates()
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
         model.check(prompt, self._prompt)
         self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
@@ -160,7 +163,8 @@ class OpenVinoSession(Session):
             logits = model.run(self._request, chunk, range(start, end), mask, rows)
             self._used = end
             if rows:
-                self._states.end(logits)
+                self._states.before(logits.hidden)
+            self._features.before(logits.features)
 
     @property
     def kv_length(self) -> int:
@@ -181,7 +185,8 @@ class OpenVinoSession(Session):
             self._pack()
             raise
         self._tree, self._place, self._used = tree, place, self._used + n
-        self._states.add(logits)
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
         return logits
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> HostLogits:
@@ -191,11 +196,15 @@ class OpenVinoSession(Session):
         self._tree = self._tree.kept(slots)
         self._place = self._place[np.array(slots, dtype=np.int64)]
         self._states.keep(slots)
+        self._features.keep(slots)
         if self._used - self.kv_length > max(SPARE, self.kv_length // 4):
             self._pack()
 
     def heads(self, slot: int) -> HostLogits | None:
         return self._model.guess(self._states.after(slot))
+
+    def features(self, slots: Sequence[int]) -> NDArray[np.float32] | None:
+        return np.stack(self._features.all_after(slots)) if self._model.shown else None
 
     def _pack(self) -> None:
         """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""

@@ -23,7 +23,7 @@ from decoders.models.logits import TorchLogits, gather_rows
 from decoders.models.slots import SlotStates, SlotTree, ancestor_rows
 
 if TYPE_CHECKING:
-    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.huggingface import HuggingFaceModel, TorchModel
 
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
@@ -74,13 +74,29 @@ class SlotLayer(DynamicLayer):
 
 
 class _Cached(Session):
-    """What both kinds of session share: the model, and the hidden states of its slots."""
+    """What both kinds of session share: the model, and what is read of it after its slots."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
+    def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
+        self._model: Any = model
         self._prompt = len(prompt)
-        self._states = SlotStates()
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
         model.check(prompt, len(prompt))
+
+    def _begin(self, logits: TorchLogits) -> None:
+        """Remember what there is to read after a part of the prompt."""
+        self._states.before(logits.hidden)
+        self._features.before(logits.features)
+
+    def _grow(self, logits: TorchLogits) -> None:
+        """The same after new slots."""
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+
+    def _forget(self, slots: Sequence[int]) -> None:
+        """Keep what there is to read after these slots."""
+        self._states.keep(slots)
+        self._features.keep(slots)
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
         return gather_rows(logits)
@@ -88,11 +104,16 @@ class _Cached(Session):
     def heads(self, slot: int) -> TorchLogits | None:
         return self._model.guess(self._states.after(slot))
 
+    @torch.inference_mode()
+    def features(self, slots: Sequence[int]) -> Tensor | None:
+        return torch.stack(self._features.all_after(slots)) if self._model.shown else None
+
 
 class TreeSession(_Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
+    def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
+        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._tree = SlotTree()
@@ -100,13 +121,18 @@ class TreeSession(_Cached):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
             mask = model.causal_mask(start, len(chunk))
-            self._states.end(model.run(chunk, positions, mask, self._cache, score=False))
+            given = {} if before is None else {"before": before[start : start + len(chunk)]}
+            self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
 
     @property
     def kv_length(self) -> int:
         return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
+        return self._extend(tokens, parents)
+
+    def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: Tensor) -> TorchLogits:
+        """One pass; `given` is what `run` takes besides."""
         first, n = len(self._tree), len(tokens)
         tree = self._tree.grown(parents)
         depth = tree.depth[first:]
@@ -116,12 +142,12 @@ class TreeSession(_Cached):
         else:
             mask = self._mask(ancestor_rows(tree.parent, first))
         try:
-            logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache)
+            logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
         except BaseException:
             self._gather(first, [])
             raise
         self._tree = tree
-        self._states.add(logits)
+        self._grow(logits)
         return logits
 
     def _open_mask(self, n: int, slots: int) -> Tensor:
@@ -138,7 +164,7 @@ class TreeSession(_Cached):
         first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))
         self._gather(first, slots[first:])
         self._tree = self._tree.kept(slots)
-        self._states.keep(slots)
+        self._forget(slots)
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
     def _gather(self, first: int, slots: Sequence[int]) -> None:
@@ -166,7 +192,7 @@ class PathSession(_Cached):
         self._token: list[int] = []
         self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
         for start in range(0, len(prompt), PREFILL_CHUNK):
-            self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
+            self._begin(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
 
     @property
     def kv_length(self) -> int:
@@ -213,7 +239,7 @@ class PathSession(_Cached):
             rest = [[token[slot] for slot in path[cached:]] for path in paths]
             logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
         self._parent, self._token = parent, token
-        self._states.add(logits)
+        self._grow(logits)
         return logits
 
     def keep(self, slots: Sequence[int]) -> None:
@@ -224,7 +250,7 @@ class PathSession(_Cached):
         if len(kept) < len(self._chain):
             self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
         self._chain = [place[slot] for slot in kept]
-        self._states.keep(slots)
+        self._forget(slots)
 
     def close(self) -> None:
         self._cache = DynamicCache()

@@ -35,21 +35,21 @@ def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
 
 
 class SlotStates:
-    """The hidden states that a session's slots were scored from; holds nothing for a model without heads."""
+    """A vector for each live slot, and for the last tokens of the prompt, which are the slots to the left of 0."""
 
     def __init__(self) -> None:
-        self._end: Any = None
+        self._prompt: list[Any] = []
         self._rows: list[Any] = []
 
-    def end(self, logits: Any) -> None:
-        """The last row is what follows the prompt."""
-        if logits.hidden is not None:
-            self._end = logits.hidden[-1]
+    def before(self, rows: Any) -> None:
+        """Rows [n, D] of further prompt tokens, tensor or array; None for a model that has none."""
+        if rows is not None:
+            self._prompt.extend(rows)
 
-    def add(self, logits: Any) -> None:
+    def add(self, rows: Any) -> None:
         """One row for each new slot, in their order."""
-        if logits.hidden is not None:
-            self._rows.extend(logits.hidden)
+        if rows is not None:
+            self._rows.extend(rows)
 
     def keep(self, slots: Sequence[int]) -> None:
         """As `Session.keep`."""
@@ -57,10 +57,17 @@ class SlotStates:
             self._rows = [self._rows[slot] for slot in slots]
 
     def after(self, slot: int) -> Any:
-        """Hidden [D] after a slot (-1: the end of the prompt); None if there is none."""
-        if slot < 0:
-            return self._end
-        return self._rows[slot] if self._rows else None
+        """The row [D] of a slot; None where there is none."""
+        rows = self._rows if slot >= 0 else self._prompt
+        return rows[slot] if -len(rows) <= slot < len(rows) else None
+
+    def all_after(self, slots: Sequence[int]) -> list[Any]:
+        """The rows of slots. Raises IndexError for one that is not live."""
+        rows = [self.after(slot) for slot in slots]
+        gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
+        if gone:
+            raise IndexError(f"slot {gone[0]} is not live")
+        return rows
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,6 +19,7 @@ from decoders.core.dice import Seeded
 from decoders.errors import BadInput
 from decoders.models import converted, converting, engine, tokenizer
 from decoders.models.engine import Choice, choose, faster
+from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.traces.words.engine import place
@@ -186,6 +187,17 @@ def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
 
 
+def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
+    """A library that it needs may lack; the app must start all the same."""
+    monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
+    monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    pair = load_pair(pair_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "cannot be imported" in pair.info["engine"]["target_refused"]
+
+
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """auto, auto means the GPU, and OpenVINO here runs on the CPU."""
     monkeypatch.setattr(engine, "_has_gpu", lambda: True)
@@ -253,7 +265,7 @@ def test_a_conversion_that_breaks_off_leaves_nothing(
 ) -> None:
     """Half a model would be taken for a whole one next time."""
 
-    def broken(parts: Any, folder: Path, *given: Any) -> None:
+    def broken(parts: Any, folder: Path, *given: Any, **more: Any) -> None:
         (folder / "model.xml").write_text("half")
         raise KeyboardInterrupt
 
@@ -290,7 +302,7 @@ def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
     """Were two models to have one name, one would be run for the other."""
     file = tmp_path / "model.safetensors"
     file.write_bytes(b"one")
-    source = converted.Source("a", 64, (file,), lambda device, dtype: converted.Parts(None))
+    source = Source("a", 64, (file,), lambda device, dtype: Parts(None))
     names = {converted._key(source)}
     for other in ({"vocab_size": 63}, {"without": "a1"}, {"kept": "int8"}):
         names.add(converted._key(replace(source, **other)))

@@ -18,11 +18,11 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import converting
 from decoders.models import openvino as ours
-from decoders.models.converted import Parts
 from decoders.models.converting import CannotConvertError
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.openvino import OpenVinoModel
+from decoders.models.parts import Parts
 from decoders.models.rounding import round_weights
 from tests.engines import CLOSE, engine, folder_of, reduced, twin
 from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
@@ -287,6 +287,29 @@ def test_extra_heads() -> None:
         for row in range(2):
             pairs = [(found.logp(row, t), expected.logp(row, t)) for t in range(VOCAB)]
             assert max(abs(a - b) for a, b in pairs) < CLOSE
+
+
+def test_what_a_draft_reads() -> None:
+    """A draft that reads its target would read nonsense if they were of another token or layer."""
+    layers = (0, 1, 2)
+    net = tiny("llama-grouped", torch.bfloat16)
+    with tempfile.TemporaryDirectory() as name:
+        converting.write(Parts(net), Path(name), VOCAB, shown=layers)
+        ours_ = OpenVinoModel(Path(name), "shown", VOCAB)
+        theirs = HuggingFaceModel(_float(net), VOCAB, "shown", shown=layers)
+        sessions: list[Any] = [model.start(some(6)) for model in (ours_, theirs)]
+        for session in sessions:
+            session.forward([7, 8, 9], [-1, -1, 0])
+            session.forward([10], [2])
+            session.keep([0, 2, 3])
+            session.forward([11, 12], [1, 2])
+        slots = [*range(-6, 0), 0, 1, 2, 4]
+        found, expected = (np.asarray(session.features(slots)) for session in sessions)
+        assert found.shape == expected.shape
+        assert np.abs(found - expected).max() < CLOSE
+        with pytest.raises(IndexError, match="not live"):
+            sessions[0].features([5])
+    assert engine("llama-grouped").start(some(4)).features([-1]) is None
 
 
 def float_heads() -> ResidualHeads:
