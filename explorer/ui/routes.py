@@ -1,6 +1,6 @@
 """What the app serves beside Gradio: traces for the stage, trace files and offline pages to save.
 
-explorer/open/NAME      the stage's "open" message of a trace (gzip)
+explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clear" message that says what is missing
 explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/lessons        the list of lessons
@@ -101,7 +101,9 @@ def _open(request: Request) -> Response:
     try:
         packed = packed_message(request.path_params["name"])
     except BadInput as error:
-        return JSONResponse({"type": "clear", "text": friendly(error)}, status_code=404)
+        return JSONResponse(
+            {"type": "clear", "text": friendly(error)}
+        )  # a message too: it tells the stage what to show
     return Response(packed, media_type="application/json", headers={"Content-Encoding": "gzip"})
 
 

@@ -88,7 +88,7 @@ export function worth(element) {
       if (typeof value !== "number") continue;
       const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value), end = cx > W * 0.6;
       const name = say(named, { name: known.here?.name ?? "" });
-      const below = what.points.length > 1 && k === 0 ? -12 : 22; // two marks: one's name above, the other's below
+      const below = what.points.length < 2 ? 22 : k === 0 ? -12 : 5; // of two marks the first is on the curve
       mark.push(s("circle", { class: named === words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
         s("text", { x: end ? cx - 12 : cx + 12, y: cy + below, "text-anchor": end ? "end" : "start" }, name));
       told.push(`${name}: ${value.toFixed(2)}`);

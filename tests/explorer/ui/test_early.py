@@ -1,0 +1,48 @@
+"""What the browser is told with the page itself: what the stage needs and would ask for too late."""
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from explorer.ui.routes import Early, routes
+from explorer.ui.scripts import address
+
+
+def client(trace: str = "spd") -> TestClient:
+    """A page with the app's own routes."""
+    page = Route("/", lambda _: PlainTextResponse("the page"))
+    return TestClient(Starlette(routes=[page, *routes()], middleware=[Middleware(Early, trace=trace)]))
+
+
+def test_the_page_names_what_the_stage_will_need() -> None:
+    """A trace that is asked for only when the stage stands comes later than it could."""
+    with client() as app:
+        assert app.get("/").headers["link"] == (
+            f"<{address('stage.js')}>; rel=modulepreload, <explorer/open/spd>; rel=preload; as=fetch; crossorigin"
+        )
+        assert "<explorer/open/gsd>" in app.get("/?trace=gsd").headers["link"]
+        assert "explorer/open" not in app.get("/", params={"trace": 'x>; rel="a'}).headers["link"]
+        assert "link" not in app.get("/explorer/lessons").headers
+    with client("") as app:
+        assert "explorer/open" not in app.get("/").headers["link"]
+
+
+def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
+    """Its address has its fingerprint, so that it may be kept for good; nothing else of the disk is served there."""
+    with client() as app:
+        answer = app.get(f"/{address('stage.js')}")
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.text.endswith("export { mount };\n")
+        assert app.get("/explorer/js/none.js").status_code == 404
+        assert app.get("/explorer/js/..%2Fstage.css").status_code == 404
+
+
+def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:
+    """The stage gets the trace of the address by itself, and shows what it is answered, whatever stands there."""
+    with client() as app:
+        for name in ("nowhere", "a%2Fb"):
+            answer = app.get(f"/explorer/open/{name}").json()
+            assert answer["type"] == "clear"
+            assert "no bundled trace" in answer["text"]
