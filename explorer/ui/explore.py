@@ -178,6 +178,7 @@ def build(default_trace: str | None) -> Explore:
         prompt = gr.Textbox(first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, elem_id="prompt")
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         run = gr.Button("Run", variant="primary", elem_id="run")
+        needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
             new = gr.Number(
@@ -196,6 +197,7 @@ def build(default_trace: str | None) -> Explore:
     _wire_run(run, stop, prompt, inputs, panel, explore)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
+    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     stage.opened(_named, None, [recorded, seen], **QUIET)
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)

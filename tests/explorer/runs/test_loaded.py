@@ -10,13 +10,15 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.runs import memory as loaded
+from explorer.ui import choices
 
 FREE = loaded.free_bytes  # the tests put another in its place
 
 
 @pytest.fixture(autouse=True)
-def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[Any, Any]]:
-    """A memory of its own, that holds a pair, and where there is room."""
+def memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[Any, Any]]:
+    """A memory that holds a pair, a folder of its own, and room."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     kept: dict[Any, Any] = {("smollm2", "auto"): SimpleNamespace(name="smollm2")}
     monkeypatch.setattr(loaded, "_KEPT", kept)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 2**40)
@@ -43,6 +45,20 @@ def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch,
     with pytest.raises(BadInput, match="no model"):
         loaded.loaded("a+b", silent)
     assert loaded.loaded("smollm2", silent) is held
+
+
+def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """Who is about to press Run knows how long to wait; a damaged note of it costs nobody their run."""
+    monkeypatch.setattr(loaded, "load_pair", load)
+    assert loaded.loading_seconds("a+b") is None
+    assert choices.needs("a+b").endswith("is known after the first time.")
+    loaded.loaded("a+b", silent)
+    assert loaded.loading_seconds("a+b") is not None
+    assert choices.needs("a+b").endswith("It is loaded.")
+    memory.clear()
+    assert choices.needs("a+b").endswith("Loading took 1 s here the last time.")
+    (loaded.cache_folder() / loaded.TIMES).write_text("no JSON", encoding="utf-8")
+    assert loaded.loading_seconds("a+b") is None
 
 
 def test_another_engine_is_loaded_and_none_takes_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
