@@ -88,9 +88,13 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str
         "method": "modelled",
         "equation": "MTAD §4 Eq. 9",
         "coefficients": asdict(by),
-        "shapes": {name: asdict(shape) for name, shape in shapes.items()},
+        "shapes": {name: _given(shape) for name, shape in shapes.items()},
         "not_counted": "; ".join([NOT_COUNTED, *notes]),
     }
+
+
+def _given(shape: Shape) -> dict[str, int]:
+    return {key: value for key, value in asdict(shape).items() if value is not None}
 
 
 def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
