@@ -59,16 +59,16 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _list(as_json: bool) -> None:
-    from explorer.lab.catalog import ITEMS, known
+    from explorer.lab.catalog import BESIDES, ITEMS
 
     if as_json:
-        print_json([vars(item) | {"needs": _needs(item.experiment)} for item in ITEMS])
+        print_json([vars(item) | {"needs": _needs(item.experiment)} for item in (*ITEMS, *BESIDES)])
         return
-    for item in ITEMS:
-        print(f"{item.paper:<5} {item.item:<10} {item.by if item.experiment else '–':<16} {item.shows}")
-        print(f"{'':33}needs {_needs(item.experiment) or 'nothing: ' + item.by}; {item.models}")
-    rest = sorted(set(known()) - {item.experiment for item in ITEMS})
-    print(f"\n{len(ITEMS)} figures and tables; besides: {', '.join(rest)}")
+    for item in (*ITEMS, *BESIDES):
+        print(f"{item.paper:<5} {item.item:<11} {item.by if item.experiment else '–':<16} {item.shows}")
+        needs = f"needs {_needs(item.experiment)}" if item.experiment else item.by
+        print(f"{'':34}{needs}; {item.models}")
+    print(f"{len(ITEMS)} figures and tables, and {len(BESIDES)} experiments besides")
 
 
 def _needs(name: str | None) -> str:
