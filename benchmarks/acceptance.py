@@ -165,7 +165,7 @@ def recorded_part(tokens: int) -> dict[str, Any]:
     """(b): the embedded pair."""
     from decoders.pairs import load_pair
 
-    pair = load_pair("smollm2")
+    pair = load_pair("smollm2", engine="torch")
     laws = list(recorded_pairs(pair, PROMPTS, tokens))
     return {
         "pair": pair.name,

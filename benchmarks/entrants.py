@@ -25,6 +25,7 @@ class GenerateSettings(Settings):
     schedule: str = setting(
         "default", "num_assistant_tokens_schedule", choices=("default", "constant", "heuristic", "heuristic_transient")
     )
+    dtype: str = setting("auto", "What it computes in; auto is bfloat16", choices=("auto", "bfloat16", "float32"))
     confidence: float = setting(
         -1.0, "assistant_confidence_threshold; -1 leaves it at the library's own (0.4)", low=-1, high=1
     )
@@ -115,6 +116,7 @@ GREEDY = Group(
         _MEDUSA,
         Method("typical:gamma=2:out_degree=2", _TYPICAL),
         Method("generate"),
+        Method("generate:dtype=float32"),
         *_ASSISTED,
     ),
 )

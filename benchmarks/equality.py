@@ -1,7 +1,9 @@
 """Deterministic GSD writes greedy decoding's text, token for token: on the real pair in fp32, prompt by prompt.
 
     python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
+    python -m benchmarks.equality --engine openvino --method greedy -o assets/benchmarks/equality-openvino.json
 
+With another engine than torch it is that engine's text against torch's own greedy decoding in the same dtype.
 Greedy decoding runs one token a pass, GSD verifies whole trees: in float32 or float64 the two must agree; with fewer
 bits near ties may part them, and for the first token that differs the margin between the two likeliest tokens is kept.
 Results are written after every prompt; a later call with the same arguments goes on. Ends with 1 if a text differs.
@@ -13,6 +15,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from benchmarks.conditions import exit_code
@@ -22,20 +25,26 @@ from decoders.core.decode import Models
 from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
-from decoders.pairs import Pair
+from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
 from explorer.runs.request import MAX_NEW_TOKENS, request_of
 
 
-def compare(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> Row:
-    """Both texts of a prompt: whether they are equal, if not where and by how little, and target passes of `method`."""
-    wanted, _ = run(models, prompt, tokens, decoder("greedy"), decoder("greedy").make_settings({}))
+def compare(
+    models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any, reference: Models | None = None
+) -> Row:
+    """Both texts of a prompt: whether they are equal, if not where and by how little, and target passes of `method`.
+
+    Greedy decoding runs on `reference`, if there is one, and `method` on `models`.
+    """
+    greedy = decoder("greedy")
+    wanted, _ = run(reference or models, prompt, tokens, greedy, greedy.make_settings({}))
     found, passes = run(models, prompt, tokens, method, settings)
     row: Row = {"equal": wanted.tokens == found.tokens, "tokens": len(wanted.tokens), "target_passes": passes}
     if not row["equal"]:
         both = zip(wanted.tokens, found.tokens, strict=False)
         shared = next((i for i, (a, b) in enumerate(both) if a != b), min(len(wanted.tokens), len(found.tokens)))
-        row |= {"first_difference": shared, "margin": margin(models, prompt, wanted.tokens[:shared])}
+        row |= {"first_difference": shared, "margin": margin(reference or models, prompt, wanted.tokens[:shared])}
     return row
 
 
@@ -68,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Compare, print and write."""
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.equality", description=about)
-    parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd"))
+    parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd", "greedy"))
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the method")
     parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=64)
     add_options(parser, "equality.json", 100, "float32")
@@ -79,8 +88,13 @@ def _run(options: argparse.Namespace) -> int:
     asked = request_of(":".join((options.method, *options.set)), {})
     given = {"max_new_tokens": options.tokens, "method": options.method, "settings": asdict(asked.chosen)}
 
+    @cache
+    def reference() -> Models:
+        return load_pair(options.pair, "cpu", options.dtype, engine="torch").models
+
     def examine(pair: Pair, ids: list[int]) -> Row:
-        return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen)
+        other = reference() if pair.info["engine"]["target"] == "openvino" else None
+        return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen, other)
 
     found = measure(options, given, examine, total)
     print(f"{found['equal']} of {found['prompts']} equal, {found['tokens_per_pass']:.2f} tokens a target pass")

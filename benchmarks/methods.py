@@ -86,6 +86,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
+    parser.add_argument("--engine", default="auto", help="openvino, torch or auto; `generate` runs on torch")
     parser.add_argument(
         "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
     )
@@ -114,7 +115,7 @@ def _measure(options: argparse.Namespace) -> None:
             check_place(place, option, options.prompts)
     set_threads(options.threads)
     wanted = entrants.groups(options.group, options.width)
-    pair = load_pair(options.pair, options.device, options.dtype)
+    pair = load_pair(options.pair, options.device, options.dtype, engine=options.engine)
     order = [
         {"id": one["id"], "category": one["category"], "ids": pair.encode(one["prompt"], False)}
         for one in spread(read_prompts(options.prompts), options.seed)

@@ -44,7 +44,7 @@ Encode = Callable[[str], list[int]]
 def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
     """The target of a pair, or a model from a folder, with its tokenizer."""
     if options.target is None:
-        pair = load_pair(options.pair, options.device, options.dtype)
+        pair = load_pair(options.pair, options.device, options.dtype, engine="torch")
         target = pair.models.target
         if not isinstance(target, HuggingFaceModel):
             raise BadInput(f"{options.pair} has no transformers model; choose another pair")

@@ -15,7 +15,7 @@ from benchmarks.rounds import Field
 from decoders.core.decode import decode
 from decoders.core.dice import Seeded
 from decoders.core.rules import Logits
-from decoders.core.runner import LanguageModel, Session
+from decoders.core.runner import LanguageModel
 from decoders.pairs import Pair
 from explorer.runs.request import RunRequest, request_of
 
@@ -42,12 +42,26 @@ class _QuietSession(_Quiet):
         finally:
             self._profiler.enable()
 
-
-class _QuietModel(_Quiet):
-    def start(self, prompt: Sequence[int]) -> Session:
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
         self._profiler.disable()
         try:
-            return _QuietSession(self._inner.start(prompt), self._profiler)  # pyright: ignore[reportReturnType]
+            return self._inner.forward_after(tokens, parents, at, seen)
+        finally:
+            self._profiler.enable()
+
+
+class _QuietModel(_Quiet):
+    def start(self, prompt: Sequence[int]) -> Any:
+        self._profiler.disable()
+        try:
+            return _QuietSession(self._inner.start(prompt), self._profiler)
+        finally:
+            self._profiler.enable()
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> Any:
+        self._profiler.disable()
+        try:
+            return _QuietSession(self._inner.start_after(prompt, seen), self._profiler)
         finally:
             self._profiler.enable()
 

@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: st
     )
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--device", default="auto")
+    parser.add_argument("--engine", default="torch", help="torch, openvino, or auto: the faster one here")
     parser.add_argument("--dtype", default=dtype)
     parser.add_argument(
         "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
@@ -62,7 +63,7 @@ def measure(
     check_place(options.out, prompts=options.prompts)
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
     set_threads(options.threads)
-    pair = load_pair(options.pair, options.device, options.dtype)
+    pair = load_pair(options.pair, options.device, options.dtype, engine=options.engine)
     made_with = _conditions(options, about, pair)
     rows = {} if options.fresh else known_rows(options.out, made_with)
     end = clock() + 60 * options.minutes

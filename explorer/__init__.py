@@ -31,6 +31,7 @@ def record(
     raw: bool = False,
     device: str = "auto",
     dtype: str = "auto",
+    engine: str = "auto",
     to: str | Path | None = None,
 ) -> "Trace":
     """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
@@ -43,7 +44,7 @@ def record(
     from explorer.runs.recording import record_trace
     from explorer.runs.request import RunRequest
 
-    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype)
+    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
     return public(record_trace(request, None if to is None else Path(to)))
 
 

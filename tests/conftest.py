@@ -69,7 +69,7 @@ def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def smollm2() -> Pair:
     """The real pair in float32, in which what should be equal is."""
-    return load_pair("smollm2", device="cpu", dtype="float32")
+    return load_pair("smollm2", device="cpu", dtype="float32", engine="torch")
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,13 @@
 """Tiny random models of the families that transformers knows: two layers, 64 tokens, no downloads."""
 
+import json
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors.torch import save_file
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
 from decoders.models.heads import ResidualHeads
@@ -87,6 +90,53 @@ def tiny_heads(model: Any, count: int = 2, seed: int = 0) -> ResidualHeads:
     rows = model.get_output_embeddings().weight.detach()
     made = torch.randn(count, rows.shape[1], rows.shape[1], generator=torch.Generator().manual_seed(seed))
     return ResidualHeads(torch.nn.Parameter(made.to(rows.dtype) / 3, requires_grad=False), rows)
+
+
+def write_eagle3(folder: Path, target: Any, kind: str, rows: int = 40, seed: int = 0, **config: Any) -> Path:
+    """A random EAGLE-3 head for a tiny model, as `kind` ("SpecForge" or "speculators") writes it."""
+    size, count = target.config.hidden_size, target.config.num_hidden_layers
+    random = torch.Generator().manual_seed(seed)
+    shape = {
+        "model_type": "llama",
+        "hidden_size": size,
+        "intermediate_size": 48,
+        "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "num_hidden_layers": 1,
+        "vocab_size": VOCAB,
+        "max_position_embeddings": LIMIT,
+        "rms_norm_eps": 1e-5,
+    }
+    kv, first = size // 2, "midlayer" if kind == "SpecForge" else "layers.0"
+    shapes = {
+        "fc.weight": (size, 3 * size),
+        f"{first}.self_attn.q_proj.weight": (size, 2 * size),
+        f"{first}.self_attn.k_proj.weight": (kv, 2 * size),
+        f"{first}.self_attn.v_proj.weight": (kv, 2 * size),
+        f"{first}.self_attn.o_proj.weight": (size, size),
+        f"{first}.mlp.gate_proj.weight": (48, size),
+        f"{first}.mlp.up_proj.weight": (48, size),
+        f"{first}.mlp.down_proj.weight": (size, 48),
+        "lm_head.weight": (rows, size),
+    }
+    norms = [f"{first}.{name}.weight" for name in ("hidden_norm", "input_layernorm", "post_attention_layernorm")]
+    tensors = {name: torch.randn(*shape, generator=random) / 3 for name, shape in shapes.items()}
+    tensors |= {name: 1 + torch.randn(size, generator=random) / 3 for name in [*norms, "norm.weight"]}
+    ids = torch.randperm(VOCAB, generator=random)[:rows].sort().values
+    tensors |= {"d2t": ids - torch.arange(rows), "t2d": torch.isin(torch.arange(VOCAB), ids)}
+    if kind == "SpecForge":
+        places = {"eagle_config": {"eagle_aux_hidden_state_layer_ids": [0, 0, count - 1]}}
+        written = {**shape, "architectures": ["LlamaForCausalLMEagle3"], "draft_vocab_size": rows, **places}
+    else:
+        tensors |= {"embed_tokens.weight": torch.randn(VOCAB, size, generator=random)}
+        tensors |= {"input_norm.weight": 1 + torch.randn(3 * size, generator=random) / 3}
+        flags = {"norm_before_residual": True, "norm_before_fc": True}
+        written = {"speculators_model_type": "eagle3", "transformer_layer_config": shape, "draft_vocab_size": rows}
+        written |= {**flags, "eagle_aux_hidden_state_layer_ids": [0, 1, count]}
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.json").write_text(json.dumps(written | config), encoding="utf-8")
+    save_file(tensors, folder / "model.safetensors")
+    return folder
 
 
 def float32_inside(model: Any) -> float:

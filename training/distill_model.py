@@ -24,7 +24,8 @@ from transformers import (
     PreTrainedModel,
 )
 
-OWN = ("model.layers.", "model.norm.")
+FRESH = ("fc.", "state_norm.", "mix.")  # what a draft that reads adds
+OWN = ("model.layers.", "model.norm.", *FRESH)
 WEIGHTS, HEAD_FILE = "model.safetensors", "head_ids.safetensors"
 
 
@@ -37,7 +38,7 @@ def draft_config(target: PreTrainedModel, layers: int) -> Any:
     return config
 
 
-def own_tensors(draft: PreTrainedModel) -> dict[str, Tensor]:
+def own_tensors(draft: nn.Module) -> dict[str, Tensor]:
     """The tensors the draft does not share with its target, by state-dict name."""
     return {k: v for k, v in draft.state_dict().items() if k.startswith(OWN)}
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
-from distill_data import Batch, Labels
-from distill_model import own_tensors
+from distill_data import Batch
+from distill_model import FRESH, own_tensors
 from torch import Tensor, nn
 from tqdm import tqdm
 from transformers import PreTrainedModel
@@ -28,6 +29,7 @@ class TrainSettings:
 
     minutes: float = 60.0
     lr: float = 1e-3
+    fresh: float = 1.0  # the rate of what a reading draft adds to the one it starts from, as a multiple of `lr`
     optimizer: str = "adamw"
     tokens: int = 2048
     warmup_steps: int = 40
@@ -65,24 +67,29 @@ def fit(logits: Tensor, top_ids: Tensor, top_logp: Tensor) -> Fit:
     return Fit(kl.mean(), overlap.mean(), agree.float().mean())
 
 
-def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> Fit:
-    """The draft's fit on a batch, in bf16 autocast."""
+Measure = Callable[[Any, Any, str], Sequence[Fit]]  # of a draft, a batch and a device: one fit for each draft step
+
+
+def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> list[Fit]:
+    """The draft's fit on a batch, in bf16 autocast: one, as every step of such a draft is alike."""
     with torch.autocast(torch.device(device).type, torch.bfloat16):
         hidden = draft.model(batch.ids, use_cache=False).last_hidden_state
         logits = draft.lm_head(hidden.flatten(0, 1)[batch.rows])
-    return fit(logits.float(), batch.top_ids, batch.top_logp)
+    return [fit(logits.float(), batch.top_ids, batch.top_logp)]
 
 
-def make_optimizers(draft: PreTrainedModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:
+def make_optimizers(draft: nn.Module, settings: TrainSettings) -> list[torch.optim.Optimizer]:
     """AdamW for everything, or Muon for the matrices and AdamW for the norms."""
-    own = [p for name, p in draft.named_parameters() if name in own_tensors(draft)]
-    matrices = [p for p in own if p.ndim == 2]
-    vectors = [p for p in own if p.ndim != 2]
+    own = [(name, p) for name, p in draft.named_parameters() if name in own_tensors(draft)]
+    fresh = [p for name, p in own if p.ndim == 2 and name.startswith(FRESH)]
+    matrices = [p for name, p in own if p.ndim == 2 and not name.startswith(FRESH)]
+    vectors = [p for _, p in own if p.ndim != 2]
     decay = settings.weight_decay
     if settings.optimizer == "muon":
-        muon = torch.optim.Muon(matrices, settings.lr, weight_decay=decay, adjust_lr_fn="match_rms_adamw")
+        muon = torch.optim.Muon([*matrices, *fresh], settings.lr, weight_decay=decay, adjust_lr_fn="match_rms_adamw")
         return [muon, torch.optim.AdamW(vectors, settings.lr, weight_decay=0.0)]
-    groups = [{"params": matrices}, {"params": vectors, "weight_decay": 0.0}]
+    groups: list[dict[str, Any]] = [{"params": matrices}, {"params": vectors, "weight_decay": 0.0}]
+    groups += [{"params": fresh, "scale": settings.fresh}] if fresh else []
     return [torch.optim.AdamW(groups, settings.lr, (0.9, 0.98), weight_decay=decay)]
 
 
@@ -95,8 +102,12 @@ def rate(progress: float, step: int, settings: TrainSettings) -> float:
 class Run:
     """A training run: draft, optimizers, moving average, and where it stands."""
 
-    def __init__(self, draft: PreTrainedModel, settings: TrainSettings, folder: Path) -> None:
+    def __init__(
+        self, draft: nn.Module, settings: TrainSettings, folder: Path, measure: Measure = draft_fit, decay: float = 1.0
+    ) -> None:
+        """`measure` gives the fits that make the loss, the one of step k (from 0) weighed by decay^k."""
         self.draft, self.settings, self.path = draft, settings, folder / "checkpoint.pt"
+        self.measure, self.decay = measure, decay
         folder.mkdir(parents=True, exist_ok=True)
         self.optimizers = make_optimizers(draft, settings)
         self.average = {k: v.clone() for k, v in own_tensors(draft).items()}
@@ -122,7 +133,7 @@ class Run:
         partial.replace(self.path)
 
     def _load(self) -> None:
-        state = torch.load(self.path, map_location=self.draft.device)
+        state = torch.load(self.path, map_location=next(self.draft.parameters()).device)
         self.draft.load_state_dict(state["draft"], strict=False)
         self.average = state["average"]
         for optimizer, saved in zip(self.optimizers, state["optimizers"], strict=True):
@@ -135,25 +146,26 @@ class Run:
         """Share of the time budget that is spent."""
         return self.elapsed / (60 * self.settings.minutes)
 
-    def update(self, batch: Batch, device: str) -> Fit:
-        """One optimizer step on KL + tv_weight * progress * (1 - overlap)."""
+    def update(self, batch: Any, device: str) -> Fit:
+        """One optimizer step on KL + tv_weight * progress * (1 - overlap); the fit of the first draft step."""
         began = time.monotonic()
         self.draft.train()
-        seen = draft_fit(self.draft, batch, device)
-        loss = seen.kl + self.settings.tv_weight * self.progress * (1 - seen.overlap)
-        loss.backward()
+        fits = self.measure(self.draft, batch, device)
+        weight = self.settings.tv_weight * self.progress
+        losses = [self.decay**k * (seen.kl + weight * (1 - seen.overlap)) for k, seen in enumerate(fits)]
+        (torch.stack(losses).sum() / sum(self.decay**k for k in range(len(fits)))).backward()
         own = [p for p in self.draft.parameters() if p.grad is not None]
         nn.utils.clip_grad_norm_(own, 1.0)
         for optimizer in self.optimizers:
             for group in optimizer.param_groups:
-                group["lr"] = rate(self.progress, self.step, self.settings)
+                group["lr"] = rate(self.progress, self.step, self.settings) * group.get("scale", 1.0)
             optimizer.step()
             optimizer.zero_grad()
         self._average()
         self.step += 1
         self.tokens += batch.rows.numel()
         self.elapsed += time.monotonic() - began
-        return seen
+        return fits[0]
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -163,20 +175,21 @@ class Run:
 
 
 @torch.no_grad()
-def held_out_fit(draft: PreTrainedModel, labels: Labels, tokens: int, device: str) -> dict:
-    """Token-weighted KL, overlap and agreement over all documents of `labels`."""
-    draft.eval()
-    total: dict[str, float] = {"kl": 0.0, "overlap": 0.0, "agree": 0.0}
+def held_out_fit(run: Run, labels: Any, device: str) -> dict:
+    """Token-weighted KL, overlap and agreement over all documents of `labels`; those of draft step k end in _k."""
+    run.draft.eval()
+    total: defaultdict[str, float] = defaultdict(float)
     count = 0
-    for batch in labels.epoch(tokens, random.Random(0)):
-        seen, n = draft_fit(draft, batch.to(device), device), batch.rows.numel()
+    for batch in labels.epoch(run.settings.tokens, random.Random(0)):
+        n = batch.rows.numel()
         count += n
-        for key in total:
-            total[key] += getattr(seen, key).item() * n
+        for step, seen in enumerate(run.measure(run.draft, batch.to(device), device), 1):
+            for key in ("kl", "overlap", "agree"):
+                total[key if step == 1 else f"{key}_{step}"] += getattr(seen, key).item() * n
     return {key: value / count for key, value in total.items()}
 
 
-def batches(labels: Labels, settings: TrainSettings, start: int) -> Iterator[Batch]:
+def batches(labels: Any, settings: TrainSettings, start: int) -> Iterator[Any]:
     """Batches without end; an epoch is broken off when new shards have come, to take them in."""
     rng = random.Random(settings.seed * 1_000_003 + start)
     while True:
@@ -187,8 +200,11 @@ def batches(labels: Labels, settings: TrainSettings, start: int) -> Iterator[Bat
                 break
 
 
-def train(run: Run, train_labels: Labels, held_out: Labels, device: str) -> None:
-    """Train until the time budget is spent; checkpoints and held-out figures on the way."""
+def train(run: Run, train_labels: Any, held_out: Any, device: str) -> None:
+    """Train until the time budget is spent; checkpoints and held-out figures on the way.
+
+    `train_labels` and `held_out` are `Labels`, or what gives batches for the run's measure in the same way.
+    """
     settings = run.settings
     if settings.compile:
         run.draft.model.compile(dynamic=True)
@@ -210,9 +226,9 @@ def train(run: Run, train_labels: Labels, held_out: Labels, device: str) -> None
             break
 
 
-def look(run: Run, held_out: Labels, device: str) -> None:
+def look(run: Run, held_out: Any, device: str) -> None:
     """Add the held-out figures of now to the run's history and print them."""
-    seen: dict[str, Any] = held_out_fit(run.draft, held_out, run.settings.tokens, device)
+    seen: dict[str, Any] = held_out_fit(run, held_out, device)
     where = {"step": run.step, "minutes": run.elapsed / 60, "tokens": run.tokens}
     run.history.append(where | seen)
     tqdm.write(" ".join(f"{k} {v:.4g}" for k, v in run.history[-1].items()))

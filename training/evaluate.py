@@ -1,10 +1,13 @@
 """How good a draft is for its target: agreement, acceptance, tokens per iteration, speed.
 
 p is the target and q the draft. Everything is measured along the target's own output, by one
-forward pass of each model over prompt and output; no speculative decoder is run. With alpha_i the
-chance that the draft's token at position i is accepted (0 or 1 when greedy), the chance that an
-iteration started at i accepts exactly n of gamma tokens is alpha_i ... alpha_(i+n-1) times
-1 - alpha_(i+n), the last factor missing for n = gamma; it yields n + 1 tokens.
+forward pass of the target over prompt and output and one of the draft for each draft step that
+differs from the one before; no speculative decoder is run. With alpha_(k,i) the chance that the
+draft's token at position i is accepted (0 or 1 when greedy) if it is the k-th of a draft, from 0, the
+chance that an iteration started at i accepts exactly n of gamma tokens is alpha_(0,i) ...
+alpha_(n-1,i+n-1) times 1 - alpha_(n,i+n), the last factor missing for n = gamma; it yields n + 1
+tokens. A plain draft has one alpha for all k. One that reads its target has read everything up to the
+first token of the draft and goes by its own states from there.
 """
 
 from __future__ import annotations
@@ -14,13 +17,14 @@ import json
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 from distill_data import Document, by_tokens, pad, read_jsonl
-from distill_model import load_draft
+from measured import Measured, load_measured
 from replies import Sampling, reply_all
 from torch import Tensor
 from transformers import AutoModelForCausalLM, AutoTokenizer, DynamicCache, PreTrainedModel
@@ -62,18 +66,21 @@ def acceptance(p: Tensor, q: Tensor, head_ids: Tensor, sampling: Sampling) -> Te
     return torch.minimum(cut(p, sampling)[:, head_ids], cut(q, sampling)).sum(-1)
 
 
-def tokens_per_iteration(alpha: Sequence[float], gamma: int) -> float:
+Alphas = Sequence[Sequence[float]]  # of an output [L], one row for each draft step; the last row goes on for ever
+
+
+def tokens_per_iteration(alphas: Alphas, gamma: int) -> float:
     """Tokens of an output [L] over the expected number of iterations that make it.
 
-    >>> tokens_per_iteration([1, 1, 0, 1], 2)  # two accepted + bonus, then one accepted
+    >>> tokens_per_iteration([[1, 1, 0, 1]], 2)  # two accepted + bonus, then one accepted
     2.0
     """
-    length = len(alpha)
+    length = len(alphas[0])
     iterations = [0.0] * (length + gamma + 1)
     for i in reversed(range(length)):
         reach, expected = 1.0, 1.0
         for n in range(gamma):
-            accepted = alpha[i + n] if i + n < length else 0.0
+            accepted = alphas[min(n, len(alphas) - 1)][i + n] if i + n < length else 0.0
             expected += reach * (1 - accepted) * iterations[i + n + 1]
             reach *= accepted
         iterations[i] = expected + reach * iterations[i + gamma + 1]
@@ -83,28 +90,29 @@ def tokens_per_iteration(alpha: Sequence[float], gamma: int) -> float:
 @torch.inference_mode()
 def along_outputs(
     target: PreTrainedModel,
-    draft: PreTrainedModel,
-    head_ids: Tensor,
+    draft: Measured,
     docs: Sequence[Document],
     sampling: Sampling,
+    gamma: int,
     tokens: int = 1024,
-) -> list[list[float]]:
-    """alpha at every output token of every document, in the documents' order."""
-    alphas: list[list[float]] = [[] for _ in docs]
+) -> list[Alphas]:
+    """alpha at every draft step and output token of every document, in the documents' order."""
+    found: list[list[list[float]]] = [[] for _ in docs]
     for group in by_tokens(docs, tokens):
         ids, rows = (t.to(target.device) for t in pad([docs[i] for i in group]))
-        hidden = target.model(ids).last_hidden_state.flatten(0, 1)[rows]
-        logits = draft.lm_head(draft.model(ids).last_hidden_state.flatten(0, 1)[rows])
-        if sampling == GREEDY:
-            output = ids.flatten()[rows + 1]
-            alpha = (head_ids[logits.argmax(-1)] == output).float()
-        else:
-            p, q = target.lm_head(hidden).float().softmax(-1), logits.float().softmax(-1)
-            alpha = acceptance(p, q, head_ids, sampling)
+        states, hidden = draft.along(ids, gamma)
         sizes = [len(docs[i].ids) - docs[i].start for i in group]
-        for i, piece in zip(group, alpha.split(sizes), strict=True):
-            alphas[i] = piece.tolist()
-    return alphas
+        for own in states:
+            logits = draft.scores(own.flatten(0, 1)[rows])
+            if sampling == GREEDY:
+                output = ids.flatten()[rows + 1]
+                alpha = (draft.head_ids[logits.argmax(-1)] == output).float()
+            else:
+                p = target.lm_head(hidden.flatten(0, 1)[rows]).float().softmax(-1)
+                alpha = acceptance(p, logits.float().softmax(-1), draft.head_ids, sampling)
+            for i, piece in zip(group, alpha.split(sizes), strict=True):
+                found[i].append(piece.tolist())
+    return found
 
 
 @dataclass(frozen=True)
@@ -117,35 +125,38 @@ class Timing:
 
 
 @torch.inference_mode()
-def one_token_ms(model: PreTrainedModel, cache: DynamicCache) -> float:
+def one_token_ms(one_pass: Callable[[Tensor, DynamicCache], Tensor], token: Tensor, cache: DynamicCache) -> float:
     """Milliseconds of one pass over one token; the cache is put back."""
-    token = torch.full((1, 1), 100, device=model.device)
     began = time.perf_counter()
-    model(token, past_key_values=cache).logits.cpu()
+    one_pass(token, cache).cpu()
     spent = time.perf_counter() - began
     cache.crop(-1)
     return 1e3 * spent
 
 
 @torch.inference_mode()
-def time_passes(target: PreTrainedModel, draft: PreTrainedModel, rounds: int = 60) -> Timing:
+def time_passes(target: PreTrainedModel, draft: Measured, rounds: int = 60) -> Timing:
     """Target and draft timed in turn, so that other load falls on both."""
-    context, caches = 100, []
+    context, caches = 100, (DynamicCache(), DynamicCache())
     ids = torch.arange(100, 100 + context, device=target.device)[None]
-    for model in (target, draft):
-        caches.append(DynamicCache(config=model.config))
-        model(ids, past_key_values=caches[-1])
-    pairs = [(one_token_ms(target, caches[0]), one_token_ms(draft, caches[1])) for _ in range(rounds)]
-    of_target, of_draft = zip(*pairs[5:], strict=True)
-    return Timing(statistics.median(of_target), statistics.median(of_draft), context)
+
+    def of_target(ids: Tensor, cache: DynamicCache) -> Tensor:
+        return target(ids, past_key_values=cache, logits_to_keep=1).logits
+
+    passes = list(zip((of_target, draft.one_pass), caches, strict=True))
+    for one_pass, cache in passes:
+        one_pass(ids, cache)
+    pairs = [[one_token_ms(one_pass, ids[:, :1], cache) for one_pass, cache in passes] for _ in range(rounds)]
+    each = [statistics.median(times) for times in zip(*pairs[5:], strict=True)]
+    return Timing(*each, context)
 
 
-def summarise(alphas: Sequence[Sequence[float]], gamma: int) -> dict[str, float]:
-    """Token-weighted mean alpha, and tokens per iteration over all outputs together."""
-    tokens = sum(map(len, alphas))
-    iterations = sum(len(a) / tokens_per_iteration(a, gamma) for a in alphas if a)
+def summarise(alphas: Sequence[Alphas], gamma: int) -> dict[str, Any]:
+    """Token-weighted mean alpha of each draft step, and tokens per iteration over all outputs together."""
+    tokens = sum(len(rows[0]) for rows in alphas)
+    iterations = sum(len(rows[0]) / tokens_per_iteration(rows, gamma) for rows in alphas if rows[0])
     return {
-        "alpha": sum(map(sum, alphas)) / tokens,
+        "alpha": [sum(map(sum, steps)) / tokens for steps in zip(*alphas, strict=True)],
         "tokens_per_iteration": tokens / iterations,
         "tokens": tokens,
         "prompts": len(alphas),
@@ -167,15 +178,15 @@ def target_outputs(
     return docs
 
 
-def evaluate(args: argparse.Namespace, target: PreTrainedModel, draft: PreTrainedModel) -> dict:
+def evaluate(args: argparse.Namespace, target: PreTrainedModel, draft: Measured) -> dict:
     """The whole table: {sampling: {group: figures}} and the timing."""
     records = list(read_jsonl(args.prompts))
     prompts = [record["prompt"] for record in records]
     table: dict[str, dict] = {}
-    for sampling in SAMPLINGS:
+    for sampling in SAMPLINGS[:1] if args.greedy else SAMPLINGS:
         docs = target_outputs(args, target, prompts, sampling)
-        alphas = along_outputs(target, draft, args.head_ids, docs, sampling)
-        groups: dict[str, list[list[float]]] = defaultdict(list)
+        alphas = along_outputs(target, draft, docs, sampling, args.gamma)
+        groups: dict[str, list[Alphas]] = defaultdict(list)
         for record, alpha in zip(records, alphas, strict=True):
             groups[group_of(record["category"])].append(alpha)
         rows = {"all": alphas} | dict(sorted(groups.items()))
@@ -189,7 +200,8 @@ def as_markdown(result: dict) -> str:
     lines.append("|---|---|---|---|---|---|")
     for sampling, groups in result["figures"].items():
         for name, row in groups.items():
-            cells = f"{row['prompts']} | {row['tokens']} | {row['alpha']:.3f}"
+            alpha = " ".join(f"{each:.3f}" for each in row["alpha"])
+            cells = f"{row['prompts']} | {row['tokens']} | {alpha}"
             lines.append(f"| {sampling} | {name} | {cells} | {row['tokens_per_iteration']:.2f} |")
     timing = Timing(**result["timing"])
     ratio = timing.target_ms / timing.draft_ms
@@ -203,8 +215,7 @@ def run_evaluate(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     target = AutoModelForCausalLM.from_pretrained(args.target, dtype=torch.bfloat16)
     target = target.to(args.device).eval()
-    draft, args.head_ids = load_draft(args.draft, target)
-    result = evaluate(args, target, draft)
+    result = evaluate(args, target, load_measured(args.draft, target))
     print(as_markdown(result))
     if args.json:
         args.json.write_text(json.dumps(result, indent=2) + "\n")
@@ -220,5 +231,6 @@ def add_evaluate_command(commands: argparse._SubParsersAction, add_common) -> No
     parser.add_argument("--new-tokens", type=int, default=128)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--outputs", type=Path, help="folder that keeps the target's outputs")
+    parser.add_argument("--greedy", action="store_true", help="leave out the sampled outputs")
     parser.add_argument("--gamma", type=int, default=4, help="draft tokens an iteration")
     parser.add_argument("--json", type=Path, help="also write the figures here")

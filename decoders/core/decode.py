@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, cast
 from decoders.core.dice import Dice
 from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
 from decoders.core.rules import Dist, Logits
-from decoders.core.runner import LanguageModel, TreeRunner
+from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 
 Own = Literal["residual", "bonus", "drawn", "greedy"]  # what a token that the target itself brought can be
@@ -104,8 +104,13 @@ class Run:
     def draft(self) -> TreeRunner:
         """The draft's runner, started on first use."""
         if self._draft is None:
-            assert self.models.draft is not None, "the catalogue checks that this method has a draft"
-            self._draft = TreeRunner(self.models.draft, self.tree, self.prompt[:-1], self.rec.model_pass, "draft")
+            draft = self.models.draft
+            assert draft is not None, "the catalogue checks that this method has a draft"
+            given = self.tree, self.prompt[:-1], self.rec.model_pass, "draft"
+            if draft.reads:
+                self._draft = ReadingRunner(cast(ReadingDraft, draft), *given, self.target)
+            else:
+                self._draft = TreeRunner(draft, *given)
         return self._draft
 
     def adopt(self, state: State) -> State:

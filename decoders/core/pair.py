@@ -25,8 +25,12 @@ def with_models(pair: Pair, models: Models) -> Pair:
     draft: Any = models.draft
     if draft is pair.models.draft:
         return pair
+    info, modes = dict(pair.info), dict(pair.info["tree_mode"])
+    if "engine" in info:  # what the target makes of itself runs where it does
+        info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
+        info["engine"].pop("draft_refused", None)
     if draft is None:
-        modes = {"target": pair.info["tree_mode"]["target"]}
-        return replace(pair, models=models, info={**pair.info, "draft": "the target's own heads", "tree_mode": modes})
-    modes = {**pair.info["tree_mode"], "draft": draft.tree_mode}
-    return replace(pair, models=models, info={**pair.info, "draft": draft.name, "tree_mode": modes})
+        del modes["draft"]
+        return replace(pair, models=models, info={**info, "draft": "the target's own heads", "tree_mode": modes})
+    modes["draft"] = draft.tree_mode
+    return replace(pair, models=models, info={**info, "draft": draft.name, "tree_mode": modes})

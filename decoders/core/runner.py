@@ -8,7 +8,7 @@ these two. Knows nothing of KV tensors: that is the session's business (models/s
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from decoders.core.record import Pass
 from decoders.core.rules import Logits
@@ -41,12 +41,33 @@ class Session(Protocol):
         """
         return None
 
+    def features(self, slots: Sequence[int]) -> Any:
+        """What a draft reads of this model after some slots: an array [n, F], row i for slots[i].
+
+        F hidden states of chosen layers, one behind the other, as a torch or NumPy array in the model's own floating
+        type and on its device. The prompt's tokens are the slots to the left of 0: its last one is -1, the one before
+        it -2. Raises IndexError for a slot that is not live. None for a model that no draft reads.
+        """
+        return None
+
     def keep(self, slots: Sequence[int]) -> None:
         """Keep these slots (ascending, closed over parents), renumber them from 0, forget the rest."""
         ...
 
     def close(self) -> None:
         """Release the cache."""
+        ...
+
+
+class ReadingSession(Session, Protocol):
+    """The session of a draft that reads its target; its own state stands in where the target has not been."""
+
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
+        """`forward`, where token at[k] of the pass has row k of `seen` as the state of the token before it.
+
+        `seen` holds the target's features [len(at), F] after those parents. A token not in `at` takes the draft's own
+        state after its parent, which must be an earlier pass's.
+        """
         ...
 
 
@@ -69,6 +90,7 @@ class LanguageModel(Protocol):
     window: int | None  # longest context in tokens, None if there is no limit
     head_count: int = 0  # extra heads that its sessions can ask
     skipped: Skipped | None = None  # what it leaves out, if it is a thinned model
+    reads: bool = False  # it is a `ReadingDraft`
 
     def thinned(self, skips: str) -> "LanguageModel | None":
         """This model without the sub-layers named (a6,m4, or auto), over the same weights; None if it has no layers.
@@ -82,6 +104,19 @@ class LanguageModel(Protocol):
         ...
 
 
+class ReadingDraft(LanguageModel, Protocol):
+    """A draft that reads its target; `start` gives a session that has nothing but its own states to go by."""
+
+    reads: bool = True
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        """`start` with the target's features [len(prompt) - 1, F] after all tokens of the prompt but the last.
+
+        None where those are no tokens at all.
+        """
+        ...
+
+
 class TreeRunner:
     """One model, the shared token tree and the cache. Fed nodes have a slot; others are fed when needed."""
 
@@ -89,9 +124,15 @@ class TreeRunner:
         self, model: LanguageModel, tree: TokenTree, prompt: Sequence[int], on_pass: Callable[[Pass], object], name: str
     ) -> None:
         """`prompt` is all but the last prompt token (that one is the tree's root)."""
+        self._begin(model.start(prompt), tree, model.vocab_size, on_pass, name)
+
+    def _begin(
+        self, session: Session, tree: TokenTree, vocab_size: int, on_pass: Callable[[Pass], object], name: str
+    ) -> None:
         self.tree = tree
-        self.vocab_size = model.vocab_size
-        self._session = model.start(prompt)
+        self.vocab_size = vocab_size
+        self._session = session
+        self._has_prompt = session.kv_length > 0
         self._slot: dict[int, int] = {}
         self._rows: dict[int, tuple[Logits, int]] = {}
         self._on_pass = on_pass
@@ -124,8 +165,12 @@ class TreeRunner:
                 chain.append(node)
                 node = self.tree.parent(node)
             new.update(dict.fromkeys(reversed(chain)))
-        if new:
-            self._forward(list(new))
+        for level in self._levels(list(new)):
+            self._forward(level)
+
+    def _levels(self, nodes: list[int]) -> list[list[int]]:
+        """Unfed nodes, parents first, as the passes that they take: one, if there are any."""
+        return [nodes] if nodes else []
 
     def _forward(self, nodes: list[int]) -> None:
         forgotten = [node for node in nodes if node not in self.tree]
@@ -137,7 +182,7 @@ class TreeRunner:
         tokens = [self.tree.token(node) for node in nodes]
         begin = time.perf_counter()
         try:
-            logits = self._session.forward(tokens, parents)
+            logits = self._pass(nodes, tokens, parents)
         except BaseException:
             for node in nodes:
                 del self._slot[node]
@@ -145,6 +190,21 @@ class TreeRunner:
         seconds = time.perf_counter() - begin
         self._rows.update((node, (logits, i)) for i, node in enumerate(nodes))
         self._on_pass(Pass("target" if self._name == "target" else "draft", tuple(nodes), seconds, self.kv_length))
+
+    def _pass(self, nodes: list[int], tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        return self._session.forward(tokens, parents)
+
+    def has_fed(self, node: int) -> bool:
+        """Whether the model has passed over a live node; -1 stands for the end of the prompt, if there is one."""
+        return node in self._slot if node >= 0 else self._has_prompt
+
+    def features(self, nodes: Sequence[int]) -> Any:
+        """What a draft reads of the model after fed nodes (-1: the end of the prompt), as `Session.features`."""
+        return self._session.features([self._slot[node] if node >= 0 else -1 for node in nodes])
+
+    def prompt_features(self, count: int) -> Any:
+        """The same after the first tokens of a prompt of `count + 1`; None if that is none."""
+        return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
         """What the model's extra heads say after `node` (-1: before the root), row k-1 for head k; None: it has none.
@@ -165,13 +225,17 @@ class TreeRunner:
         Logits stay available for `nodes` themselves only (one row each, not a whole pass).
         """
         closed = self.tree.closure(nodes)
-        kept = [node for node in self._slot if node in closed]
+        kept = self._survivors([node for node in self._slot if node in closed])
         if len(kept) < len(self._slot):
             self._session.keep([self._slot[node] for node in kept])
             self._slot = {node: i for i, node in enumerate(kept)}
-        leaves = [node for node in dict.fromkeys(nodes) if node in self._rows]
+        leaves = [node for node in dict.fromkeys(nodes) if node in self._rows and node in self._slot]
         held = self._session.gather([self._rows[n] for n in leaves]) if leaves else None
         self._rows = {node: (held, i) for i, node in enumerate(leaves)} if held is not None else {}
+
+    def _survivors(self, nodes: list[int]) -> list[int]:
+        """Those of the fed nodes to be kept whose slots may stay, parents first."""
+        return nodes
 
     @property
     def kv_length(self) -> int:
@@ -182,3 +246,56 @@ class TreeRunner:
         """Release the cache; the runner cannot be used afterwards."""
         self._session.close()
         self._rows.clear()
+
+
+class ReadingRunner(TreeRunner):
+    """The runner of a draft that reads its target: a node is fed with what the target made of its parent.
+
+    Where the target has not passed over the parent the draft's own state stands in (EAGLE-3, Li et al. 2025, §3.1).
+    `keep` forgets the slots that were fed so although the target has been there since; they are fed again, with its
+    features, when they are next needed. What was computed in an iteration stays as it was until its end, so a
+    decoder sees one q after a node.
+    """
+
+    def __init__(
+        self,
+        model: ReadingDraft,
+        tree: TokenTree,
+        prompt: Sequence[int],
+        on_pass: Callable[[Pass], object],
+        name: str,
+        target: TreeRunner,
+    ) -> None:
+        """`target` runs on the same tree and prompt, and outlives this runner."""
+        self._target = target
+        self._own: set[int] = set()  # nodes fed with the draft's own state
+        self._reading = model.start_after(prompt, target.prompt_features(len(prompt) - 1))
+        self._begin(self._reading, tree, model.vocab_size, on_pass, name)
+
+    def _levels(self, nodes: list[int]) -> list[list[int]]:
+        """A node whose parent neither model has passed over waits for the pass that makes its parent's state."""
+        levels: dict[int, list[int]] = {}
+        level: dict[int, int] = {}
+        for node in nodes:
+            parent = self.tree.parent(node)
+            level[node] = 0 if self._target.has_fed(parent) else level.get(parent, -1) + 1
+            levels.setdefault(level[node], []).append(node)
+        return list(levels.values())
+
+    def _pass(self, nodes: list[int], tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        above = [self.tree.parent(node) for node in nodes]
+        at = [i for i, parent in enumerate(above) if self._target.has_fed(parent)]
+        seen = self._target.features([above[i] for i in at]) if at else None
+        logits = self._reading.forward_after(tokens, parents, at, seen)
+        self._own.update(set(nodes) - {nodes[i] for i in at})
+        return logits
+
+    def _survivors(self, nodes: list[int]) -> list[int]:
+        fresh: dict[int, None] = {}
+        for node in nodes:
+            parent = self.tree.parent(node)
+            stale = node in self._own and self._target.has_fed(parent)
+            if not stale and (parent in fresh or parent not in self._slot):
+                fresh[node] = None
+        self._own.intersection_update(fresh)
+        return list(fresh)

@@ -11,7 +11,6 @@ embedding may be cut to some rows (`ids`); every other token has q = 0. A folder
 # pyright: reportUnknownVariableType=false
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from decoders.errors import BadInput
-from decoders.models.logits import TorchLogits
 
 CONFIG, WEIGHTS = "config.json", "heads.safetensors"
 
@@ -76,32 +74,3 @@ def read_heads(folder: Path, target: Any) -> ResidualHeads:
         )
     ids = ids.to(output.device)
     return ResidualHeads(nn.Parameter(weight, requires_grad=False), output[ids], ids)
-
-
-class SlotStates:
-    """The hidden states that a session's slots were scored from; holds nothing for a model without heads."""
-
-    def __init__(self) -> None:
-        self._end: Tensor | None = None
-        self._rows: list[Tensor] = []
-
-    def end(self, logits: TorchLogits) -> None:
-        """The last row is what follows the prompt."""
-        if logits.hidden is not None:
-            self._end = logits.hidden[-1]
-
-    def add(self, logits: TorchLogits) -> None:
-        """One row for each new slot, in their order."""
-        if logits.hidden is not None:
-            self._rows.extend(logits.hidden.unbind(0))
-
-    def keep(self, slots: Sequence[int]) -> None:
-        """As `Session.keep`."""
-        if self._rows:
-            self._rows = [self._rows[slot] for slot in slots]
-
-    def after(self, slot: int) -> Tensor | None:
-        """Hidden [D] after a slot (-1: the end of the prompt); None if there is none."""
-        if slot < 0:
-            return self._end
-        return self._rows[slot] if self._rows else None

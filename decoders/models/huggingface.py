@@ -7,6 +7,7 @@ path-batched, and `tree_mode` says so. The caches are sessions.py's business. Kn
 import inspect
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,61 +16,130 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
 from decoders.core.runner import LanguageModel, Session, Skipped
-from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
+from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits
-from decoders.models.probe import choose_mode, context_window, refuse_recurrent
+from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
-from decoders.models.skips import known_skips
+from decoders.models.skips import known_skips, thinned_name
+from decoders.models.slots import Limits
 
 
-class HuggingFaceModel(LanguageModel):
-    """A causal language model of transformers; see `runner.LanguageModel`.
+class TorchModel(LanguageModel):
+    """What every network here has: a vocabulary, a window, a place and a dtype.
 
-    `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
-    `head` (ascending int64[V']) lists the token ids its output columns stand for, None for all.
-    `heads` are extra heads that read what its output embedding reads (Medusa), None if it has none.
-    `tree_mode` is "tree" or "paths: <why>". Raises BadInput for a model that cannot be used, naming it.
+    `config` is the decoder's, `embedded` how many ids it takes; see `HuggingFaceModel` for the rest.
     """
 
-    def __init__(
-        self, model: Any, vocab_size: int, name: str, head: Tensor | None = None, heads: ResidualHeads | None = None
-    ) -> None:
-        refuse_recurrent(model, name)
-        self.model = model.eval()
+    model: Any
+    shown: tuple[int, ...] = ()
+
+    def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
         self.name = name
         self.vocab_size = vocab_size
         self.head = head
-        self.heads = heads
-        self.head_count = 0 if heads is None else heads.count
-        self._thinned: dict[frozenset[Sublayer], Thinned] = {}
-        self._seen: dict[int, Tensor] = {}  # with heads, by thread: what its last pass read, as runs share the model
-        if heads is not None:
-            model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
-        self.dtype: torch.dtype = next(model.parameters()).dtype
-        self.device: torch.device = next(model.parameters()).device
-        config = model.config.get_text_config(decoder=True)
-        self.window, self._limit_name = context_window(config)
-        self.packs_masked = self._packs_masked(config)
-        self._embedded: int = model.get_input_embeddings().weight.shape[0]
-        self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
-        self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
+        self.dtype: torch.dtype = weight.dtype
+        self.device: torch.device = weight.device
+        self.window, why = context_window(config)
+        self._limits = Limits(name, self.window, why, embedded)
+        self._config = config
+        self.packs_masked = self._packs_masked()
 
-    def _packs_masked(self, config: Any) -> bool:
+    def _packs_masked(self) -> bool:
         """Whether a single node is faster with a mask than without one.
 
         transformers packs the query heads that share a key head into one call only where there is a mask, and in half
         precision a CPU takes 0.06 ms per layer for that instead of 0.3 ms (512 slots, 9 heads on 3).
         """
+        config = self._config
         heads = getattr(config, "num_attention_heads", 1)
         grouped = (getattr(config, "num_key_value_heads", None) or heads) < heads
         half = self.dtype in (torch.bfloat16, torch.float16)
         return grouped and half and self.device.type == "cpu" and config._attn_implementation == "sdpa"
 
+    @property
+    def devices(self) -> set[tuple[str, int]]:
+        """Where its weights lie: kinds of devices with their numbers."""
+        return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
+
+    @property
+    def sizes(self) -> Shape:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        return sizes_of(self.model)
+
+    def check(self, tokens: Sequence[int], length: int) -> None:
+        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
+        self._limits.check(tokens, length)
+
+    def causal_mask(self, start: int, n: int) -> Tensor | None:
+        """Causal mask of n tokens behind `start` cached ones; None where transformers' own will do."""
+        if start == 0:
+            return None
+        mask = torch.full((n, start + n), torch.finfo(self.dtype).min, dtype=self.dtype)
+        return torch.triu(mask, diagonal=start + 1)[None, None]
+
+    def guess(self, hidden: Tensor | None) -> TorchLogits | None:
+        """Scores of extra heads, one row each, after hidden [D]; None without heads or without a state to read."""
+        return None
+
+    def _as_logits(self, passed: "Passed") -> TorchLogits:
+        """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
+        width = self.vocab_size if self.head is None else len(self.head)
+        head = None if self.head is None else self.head.to(passed.scores.device)
+        return TorchLogits(passed.scores[:, :width], self.vocab_size, head, passed.hidden, passed.features)
+
+
+class HuggingFaceModel(TorchModel):
+    """A causal language model of transformers; see `runner.LanguageModel`.
+
+    `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
+    `head` (ascending int64[V']) lists the token ids its output columns stand for, None for all.
+    `heads` are extra heads that read what its output embedding reads (Medusa), None if it has none.
+    `shown` are the numbers of layers after which a draft reads its hidden states (0: the embedding), none by default.
+    `tree_mode` is "tree" or "paths: <why>". Raises BadInput for a model that cannot be used, naming it.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        vocab_size: int,
+        name: str,
+        head: Tensor | None = None,
+        heads: ResidualHeads | None = None,
+        shown: Sequence[int] = (),
+    ) -> None:
+        refuse_recurrent(model, name)
+        config = model.config.get_text_config(decoder=True)
+        embedded = model.get_input_embeddings().weight.shape[0]
+        super().__init__(next(model.parameters()), config, embedded, vocab_size, name, head)
+        self.model = model.eval()
+        self.heads = heads
+        self.head_count = 0 if heads is None else heads.count
+        self._thinned: dict[frozenset[Sublayer], Thinned] = {}
+        self.shown = tuple(shown)
+        self._seen: dict[int, dict[str | int, Tensor]] = {}  # by thread, as runs share the model: states of this pass
+        if heads is not None:
+            model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
+        for place in self.shown:
+            self._part_before(place).register_forward_hook(partial(self._see_feature, place))
+        self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
+        self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
+
     def start(self, prompt: Sequence[int]) -> Session:
         return TreeSession(self, prompt) if self.tree_mode == "tree" else PathSession(self, prompt)
+
+    @property
+    def ends(self) -> list[int]:
+        """Ids that end a text, as the model's files say."""
+        return end_ids(self.model)
+
+    @property
+    def head_sizes(self) -> Shape | None:
+        """The sizes of its extra heads."""
+        return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
         """This model without some sub-layers, over the same weights; asking again gives the same one.
@@ -82,44 +152,43 @@ class HuggingFaceModel(LanguageModel):
             self._thinned[gone] = Thinned(self, gone)
         return self._thinned[gone]
 
-    def check(self, tokens: Sequence[int], length: int) -> None:
-        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
-        if self.window is not None and length > self.window:
-            raise BadInput(
-                f"{self.name} takes at most {self.window} tokens ({self._limit_name}), and this needs {length}; "
-                "shorten the prompt or ask for fewer new tokens"
-            )
-        if tokens and not 0 <= min(tokens) <= max(tokens) < self._embedded:
-            wrong = next(token for token in tokens if not 0 <= token < self._embedded)
-            raise BadInput(
-                f"{self.name} has no token {wrong}: its ids go from 0 to {self._embedded - 1}"
-                if wrong >= 0
-                else f"{self.name} needs a prompt of at least one token"
-            )
-
-    def causal_mask(self, start: int, n: int) -> Tensor | None:
-        """Causal mask of n tokens behind `start` cached ones; None where transformers' own will do."""
-        if start == 0:
-            return None
-        mask = torch.full((n, start + n), torch.finfo(self.dtype).min, dtype=self.dtype)
-        return torch.triu(mask, diagonal=start + 1)[None, None]
+    def _part_before(self, place: int) -> Any:
+        """The module whose output is the state after so many layers. Raises BadInput if the model has none such."""
+        if place == 0:
+            return self.model.get_input_embeddings()
+        try:
+            return decoder_layers(self.model)[place - 1]
+        except BadInput:
+            kind = type(self.model).__name__
+            raise BadInput(f"no draft can read {self.name}: {kind} has no layers of self_attn and mlp") from None
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         """Runs before the output embedding does, and remembers what it reads."""
-        self._seen[threading.get_ident()] = inputs[0]
+        if (seen := self._here()) is not None:
+            seen["hidden"] = inputs[0]
 
-    def _take_hidden(self) -> Tensor | None:
-        """Hidden [b, n, D] that this thread's last pass scored; None without heads. It is forgotten here."""
-        return self._seen.pop(threading.get_ident(), None)
+    def _see_feature(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
+        """Runs after a layer that a draft reads, and remembers its output."""
+        if (seen := self._here()) is not None:
+            seen[place] = output[0] if isinstance(output, tuple) else output
 
-    def _pass(self, keep: int | Tensor, **inputs: Any) -> Tensor:
-        """Raw scores of one forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
+    def _here(self) -> dict[str | int, Tensor] | None:
+        """Where this thread's pass is remembered; None for a pass of another model over the same weights."""
+        return self._seen.get(threading.get_ident())
+
+    def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
+        """One forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
         if self._few_scores:
             inputs["logits_to_keep"] = keep
-        scores = self.model(**inputs).logits
+        seen = self._seen[threading.get_ident()] = {}
+        try:
+            scores = self.model(**inputs).logits
+        finally:
+            del self._seen[threading.get_ident()]
         if self.device.type == "cuda":
             torch.cuda.synchronize(self.device)
-        return scores
+        shown = [seen[place].to(self.device) for place in self.shown]
+        return Passed(scores, seen.get("hidden"), torch.cat(shown, -1) if shown else None)
 
     @torch.inference_mode()
     def run(
@@ -127,7 +196,7 @@ class HuggingFaceModel(LanguageModel):
     ) -> TorchLogits:
         """One batch-1 pass of n tokens; logits[n, V'] (with score=False only the last row is computed)."""
         given = {} if mask is None else {"attention_mask": mask.to(self.device)}
-        scores = self._pass(
+        passed = self._pass(
             0 if score else 1,
             input_ids=torch.tensor([tokens], device=self.device),
             position_ids=torch.tensor([positions], device=self.device),
@@ -135,19 +204,17 @@ class HuggingFaceModel(LanguageModel):
             use_cache=True,
             **given,
         )
-        hidden = self._take_hidden()
-        return self._as_logits(scores[0], None if hidden is None else hidden[0])
+        return self._as_logits(passed.rows(0))
 
     @torch.inference_mode()
     def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
         """A plain causal chunk into a batch-1 cache of `at` tokens; logits[n, V'] (score=False: the last row only)."""
         mask = torch.ones((1, at + len(tokens)), dtype=torch.long, device=self.device)
         ids = torch.tensor([tokens], device=self.device)
-        scores = self._pass(
+        passed = self._pass(
             0 if score else 1, input_ids=ids, attention_mask=mask, past_key_values=cache, use_cache=True
         )
-        hidden = self._take_hidden()
-        return self._as_logits(scores[0], None if hidden is None else hidden[0])
+        return self._as_logits(passed.rows(0))
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
@@ -157,16 +224,12 @@ class HuggingFaceModel(LanguageModel):
         mask = torch.ones((len(paths), cached + longest), dtype=torch.long, device=self.device)
         last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
         copy = copy_cache(cache, len(paths), cached)
-        scores = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
-        hidden = self._take_hidden()
-        if not self._few_scores:
-            rows = torch.arange(len(paths), device=scores.device), last[:, 0].to(scores.device)
-            scores, hidden = scores[rows][:, None], None if hidden is None else hidden[rows][:, None]
-        return self._as_logits(scores[:, 0], None if hidden is None else hidden[:, 0])
+        passed = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
+        ends = torch.arange(len(paths), device=self.device), last[:, 0]
+        return self._as_logits(passed.rows((slice(None), 0) if self._few_scores else ends, ends))
 
     @torch.inference_mode()
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
-        """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
         if self.heads is None or hidden is None:
             return None
         scores = self.heads.all_scores(hidden)
@@ -178,13 +241,25 @@ class HuggingFaceModel(LanguageModel):
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:
         """float[V'] after `tokens`, in one causal pass without any cache: what the probe takes as the truth."""
         ids = torch.tensor([list(tokens)], device=self.device)
-        return self._as_logits(self.model(input_ids=ids, use_cache=False).logits[0, -1:]).row(0)
+        return self._as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
 
-    def _as_logits(self, scores: Tensor, hidden: Tensor | None = None) -> TorchLogits:
-        """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
-        width = self.vocab_size if self.head is None else len(self.head)
-        head = None if self.head is None else self.head.to(scores.device)
-        return TorchLogits(scores[:, :width], self.vocab_size, head, hidden)
+
+@dataclass(frozen=True)
+class Passed:
+    """Of one forward pass, or of some of its rows: scores, and what extra heads and a draft read, where there are any.
+
+    scores [b, n, V'], hidden [b, n, D] where the scores were read, features [b, n', F] of all n' tokens
+    """
+
+    scores: Tensor
+    hidden: Tensor | None = None
+    features: Tensor | None = None
+
+    def rows(self, scored: Any, fed: Any = None) -> "Passed":
+        """The rows at an index of what was scored, and at one of what was fed (None: the same)."""
+        fed = scored if fed is None else fed
+        hidden = None if self.hidden is None else self.hidden[scored]
+        return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
 
 
 class Thinned(HuggingFaceModel):
@@ -192,8 +267,7 @@ class Thinned(HuggingFaceModel):
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput for a model whose parts cannot be skipped."""
-        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
-        parts = f"{len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"
         net = skip_sublayers(whole.model, gone)
-        super().__init__(net, whole.vocab_size, f"{whole.name} without {parts}", whole.head)
+        super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
+        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))

@@ -1,38 +1,40 @@
-"""How a pair of networks is loaded and checked: weights, tokenizer, the embedded pair's own draft and heads.
+"""How a pair of networks is loaded and checked: tokenizers, weights, and the engine that runs them.
 
-No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when something is loaded.
+No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is loaded,
+which a pair that was converted for OpenVINO does not need.
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 import contextlib
-import hashlib
-import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.files import ASSETS
-from decoders.models.fetch import Progress, bundled_target
+from decoders.models.converted import NotForEngineError, open_model
+from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
+from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
+from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
 
-DRAFT_FOLDER = ASSETS / "draft"
-HEADS_FOLDER = ASSETS / "medusa"
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 
 
-def check_words(device: str, dtype: str) -> None:
-    """Raise BadInput for words that name no device or no dtype; whether a device is there is `pick_device`'s to say."""
+def check_words(device: str, dtype: str, engine: str = "auto") -> None:
+    """Raise BadInput for words that name no device, dtype or engine; whether a device is there `pick_device` says."""
     if not DEVICES.fullmatch(device):
         raise BadInput(f"--device {device} names no device; it should be auto, cpu, cuda, cuda:N, mps or xpu")
     if dtype not in DTYPES:
         raise BadInput(f"--dtype {dtype} is not one of {', '.join(DTYPES)}")
+    check_engine(engine)
 
 
 @contextlib.contextmanager
@@ -72,87 +74,107 @@ def pick_dtype(dtype: str) -> Any:
     return torch.bfloat16 if dtype == "auto" else getattr(torch, dtype)
 
 
-def smollm2(device: str, dtype: str, progress: Progress) -> Pair:
-    """The embedded pair, fetched on its first use. Raises BadInput."""
-    from decoders.models.heads import read_heads
-
-    where, kind = pick_device(device), pick_dtype(dtype)
-    with quiet_libraries():
-        folder = bundled_target(progress)
-        progress("Loading the models", 0.5)
-        try:
-            tokenizer, target = _tokenizer(str(folder)), _weights(str(folder), where, kind)
-        except BadInput as error:
-            raise BadInput(f"{error}; delete {folder}, which is made again on the next run") from None
-        draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
-        heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
-    names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
-    pair = _pair("smollm2", tokenizer, target, draft, head, names, heads)
-    progress("Ready", 1.0)
-    return pair
-
-
-def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
-    """What is read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
-    from safetensors import SafetensorError
-
-    try:
-        return load()
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
-        first = (str(error).splitlines() or [""])[0][:160]
-        raise BadInput(
-            f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"
-        ) from None
-
-
-def draft_name(folder: Path) -> str:
-    """The bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
-    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
-    return f"assets/draft {digest[:12]}"
-
-
-def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
-    """The bundled draft (its layers and norm; embedding and head are the target's) and its head's token ids.
-
-    Returns (LlamaForCausalLM on the target's device and dtype, int64[V'] ascending). The format is described in
-    the folder's README.
-    """
-    import torch
-    from safetensors.torch import load_file
-    from transformers import LlamaConfig, LlamaForCausalLM
-
-    config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
-    tensors = load_file(folder / "model.safetensors")
-    head = load_file(folder / "head_ids.safetensors")["head_ids"].long()
-    with torch.device("meta"):
-        draft = LlamaForCausalLM(config)
-    shared = target.get_input_embeddings().weight
-    own = {name: tensor.to(shared.device, shared.dtype) for name, tensor in tensors.items()}
-    missing: Any = draft.load_state_dict(own, strict=False, assign=True)
-    left = set(missing.missing_keys) - {"model.embed_tokens.weight", "lm_head.weight"}
-    if left or missing.unexpected_keys:
-        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(missing.unexpected_keys))[:3]}")
-    draft.model.embed_tokens.weight = shared
-    draft.lm_head = torch.nn.Linear(shared.shape[1], len(head), bias=False, device="meta")
-    draft.lm_head.weight = torch.nn.Parameter(shared.detach()[head.to(shared.device)], requires_grad=False)
-    draft.model.rotary_emb = type(draft.model.rotary_emb)(config=config).to(shared.device)
-    return draft.eval(), head.to(shared.device)
-
-
-def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress) -> Pair:
+def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
-    where, kind = pick_device(device), pick_dtype(dtype)
-    with quiet_libraries():
-        progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
-        tokenizer = _tokenizer(target)
-        compare_vocabularies(tokenizer.get_vocab(), _tokenizer(draft).get_vocab(), target, draft)
-        progress(f"Loading {target}", 0.1)
-        big = _weights(target, where, kind)
-        progress(f"Loading {draft}", 0.8)
-        small = _weights(draft, where, kind)
-    pair = _pair(name, tokenizer, big, small, None, (target, draft))
-    progress("Ready", 1.0)
+    choice = choose(engine, device, dtype, progress)
+    progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
+    tokenizer = read_any_tokenizer(target)
+    compare_vocabularies(tokenizer.get_vocab(), read_any_tokenizer(draft).get_vocab(), target, draft)
+
+    def source(one: str) -> Source:
+        def load(where: str, kind: Any) -> Parts:
+            with quiet_libraries():
+                return Parts(read_weights(one, where, kind))
+
+        if choice.engine == "openvino" and _folder(one) is None:
+            progress(f"Fetching {one}", 0.1)
+            load("cpu", None)
+        folder = _folder(one)
+        return Source(one, len(tokenizer), () if folder is None else weight_files(folder), load)
+
+    return pair_of(name, tokenizer, (source(target), source(draft)), Place(choice, device, dtype), progress)
+
+
+def _folder(name: str) -> Path | None:
+    """The folder of a model: a local one, or where the Hub's library keeps what it has fetched; None if it has not."""
+    if Path(name).is_dir():
+        return Path(name)
+    from huggingface_hub import try_to_load_from_cache
+
+    with contextlib.suppress(ValueError):  # no name that the Hub could know
+        found = try_to_load_from_cache(name, "config.json")
+        return Path(found).parent if isinstance(found, str) else None
+    return None
+
+
+def weight_files(folder: Path) -> tuple[Path, ...]:
+    """What a network is made of, in the order of names."""
+    kinds = (".safetensors", ".gguf")
+    named = [folder / name for name in ("config.json", "generation_config.json") if (folder / name).exists()]
+    return (*named, *sorted(file for file in folder.glob("*") if file.suffix in kinds))
+
+
+def with_head(
+    name: str, target: str, head: str, device: str, dtype: str, progress: Progress, engine: str = "auto"
+) -> Pair:
+    """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
+    choice = choose(engine, device, dtype, progress)
+
+    def load(where: str, kind: Any) -> tuple[Parts, Parts]:
+        from decoders.models.eagle3 import read_head
+
+        with quiet_libraries():
+            net = read_weights(target, where, kind)
+            found = read_head(_head_folder(head), net, size)
+        return Parts(net), Parts(found.net, found.ids, reads=found.layers)
+
+    progress(f"Loading {target} and {head}", 0.1)
+    tokenizer = read_any_tokenizer(target)
+    size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)
+    shown = joined.draft(pick_device(device), pick_dtype(dtype)).reads
+    folder = _folder(target)
+    sources = (
+        Source(target, size, () if folder is None else weight_files(folder), joined.target, shown=shown),
+        Source(head, size, (), joined.draft, reads=True),
+    )
+    pair = pair_of(name, tokenizer, sources, place, progress)
+    joined.forget()
     return pair
+
+
+class Joined:
+    """Two networks that are loaded together, as the draft is made with parts of the target; kept until `forget`."""
+
+    def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
+        """`load` makes both on a device in a dtype (None: their own)."""
+        self._load = load
+        self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] = {}
+
+    def target(self, device: str, dtype: Any) -> Parts:
+        """The target. Raises BadInput for damaged files."""
+        return self._both(device, dtype)[0]
+
+    def draft(self, device: str, dtype: Any) -> Parts:
+        """The draft. Raises BadInput for damaged files."""
+        return self._both(device, dtype)[1]
+
+    def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
+        if (device, dtype) not in self._kept:
+            self._kept[device, dtype] = self._load(device, dtype)
+        return self._kept[device, dtype]
+
+    def forget(self) -> None:
+        """Let go of the networks; those in use stay."""
+        self._kept.clear()
+
+
+def _head_folder(head: str) -> Path:
+    """The local folder of a head, fetched from the Hub if it is none."""
+    if Path(head).is_dir():
+        return Path(head)
+    from huggingface_hub import snapshot_download
+
+    return Path(_load(head, lambda: snapshot_download(head, allow_patterns=["*.json", "*.safetensors"])))
 
 
 def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_name: str, draft_name: str) -> None:
@@ -167,18 +189,29 @@ def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_n
     )
 
 
-def _tokenizer(name: str) -> Any:
-    from transformers import AutoTokenizer
+def read_any_tokenizer(name: str) -> Any:
+    """The tokenizer of a folder or Hub id, read without transformers where that was seen to be the same."""
 
-    return _load(name, lambda: AutoTokenizer.from_pretrained(name, trust_remote_code=False, **_gguf(name)))
+    def transformers() -> Any:
+        from transformers import AutoTokenizer
+
+        with quiet_libraries():
+            given = {"trust_remote_code": False, **_gguf(name)}
+            return _load(name, lambda: AutoTokenizer.from_pretrained(name, **given))
+
+    folder = _folder(name)
+    return transformers() if folder is None else read_tokenizer(folder, engine_folder(), transformers)
 
 
-def _weights(name: str, device: str, dtype: Any) -> Any:
+def read_weights(name: str, device: str, dtype: Any) -> Any:
+    """A network on a device in a dtype, None: that of its weights."""
     from transformers import AutoModelForCausalLM
 
     where = {"device_map": "auto"} if device == "cuda" else {"device_map": device}
-    given = {"dtype": dtype, "trust_remote_code": False, **where, **_gguf(name, dequantize=True)}
-    if "gguf_file" not in given:
+    given = {"trust_remote_code": False, **where, **_gguf(name, dequantize=True)}
+    packed = "gguf_file" in given
+    given["dtype"] = dtype or (pick_dtype("auto") if packed else "auto")
+    if not packed:
         given["use_safetensors"] = True
     return _load(name, lambda: AutoModelForCausalLM.from_pretrained(name, **given))
 
@@ -207,30 +240,67 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
         raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None
 
 
-def _pair(
-    name: str, tokenizer: Any, target: Any, draft: Any, head: Any, names: tuple[str, str], heads: Any = None
-) -> Pair:
-    from decoders.models.huggingface import HuggingFaceModel
+@dataclass(frozen=True)
+class Place:
+    """Where models should run: the engine, and the device and the dtype as they were asked for."""
 
-    size = len(tokenizer)
-    big = HuggingFaceModel(target, size, names[0], heads=heads)
-    small = HuggingFaceModel(draft, size, names[1], head)
+    choice: Choice
+    device: str
+    dtype: str
+
+
+def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Place, progress: Progress) -> Pair:
+    """Target and draft on their engines, as a pair. Raises BadInput for what cannot be run there."""
+    about: dict[str, Any] = {"why": place.choice.why, "cpu": instructions()}
+    if place.choice.times is not None:
+        about["seconds"] = {name: list(times) for name, times in place.choice.times.items()}
+    models: list[Any] = []
+    for role, source in zip(("target", "draft"), sources, strict=True):
+        progress(f"Loading {source.name}", 0.5 + 0.3 * len(models))
+        model, about[role], refused = _model(source, place, progress)
+        models.append(model)
+        if refused:
+            about[f"{role}_refused"] = refused
+    target, draft = models
     byte_level = "Ġ" in tokenizer.get_vocab()
     info = {
-        "target": names[0],
-        "draft": names[1],
-        "tree_mode": {"target": big.tree_mode, "draft": small.tree_mode},
-        "device": _device_name(big.device),
-        "dtype": str(big.dtype).removeprefix("torch."),
+        "target": target.name,
+        "draft": draft.name,
+        "tree_mode": {"target": target.tree_mode, "draft": draft.tree_mode},
+        "device": _device_name(target.device),
+        "dtype": str(target.dtype).removeprefix("torch."),
+        "engine": about,
     }
+    progress("Ready", 1.0)
+    own = [] if tokenizer.eos_token_id is None else [int(tokenizer.eos_token_id)]
     return Pair(
         name,
-        Models(big, small, _eos(target, tokenizer)),
+        Models(target, draft, frozenset([*target.ends, *own])),
         lambda text, raw: _encode(tokenizer, text, raw),
         lambda ids: tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False),
         lambda i: piece_text(tokenizer.convert_ids_to_tokens(int(i)), byte_level),
         info,
     )
+
+
+def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
+    """A model, the engine that runs it, and why not OpenVINO if that was chosen (else empty). Raises BadInput."""
+    why = ""
+    if place.choice.engine == "openvino":
+        try:
+            return open_model(source, progress), "openvino", ""
+        except NotForEngineError as error:
+            if place.choice.why == "asked" and not source.reads:
+                raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None
+            why = str(error)
+    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.reader import TorchReader
+
+    parts = source.load(pick_device(place.device), pick_dtype(place.dtype))
+    if source.reads:
+        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", why
+    model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)
+    return model, "torch", why
 
 
 def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
@@ -248,13 +318,10 @@ def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
     return [int(i) for i in ids]
 
 
-def _eos(model: Any, tokenizer: Any) -> frozenset[int]:
-    ids = getattr(model.generation_config, "eos_token_id", None)
-    found = cast(list[Any], ids) if isinstance(ids, list) else [ids]
-    return frozenset(int(i) for i in (*found, tokenizer.eos_token_id) if i is not None)
-
-
 def _device_name(device: Any) -> str:
+    """A device as people know it; `device` is torch's, or a word where torch is not used."""
+    if str(device) == "cpu":
+        return "cpu"
     import torch
 
     return f"{device} ({torch.cuda.get_device_name(device)})" if device.type == "cuda" else str(device)

@@ -11,22 +11,30 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from decoders.core.rules import Dist, Ids, Warp
+from decoders.core.rules import Dist, Warp
+from decoders.models.host import full_range
 
 
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    `hidden` [n, D] is what the scores were read from, where the model has extra heads that read it too.
+    `hidden` [m, D] is what the scores were read from, where the model has extra heads that read it too, and a reading
+    draft's own states; `features` [m, F] is what a draft reads. Both may have more rows than the scores.
     """
 
     def __init__(
-        self, scores: Tensor, vocab_size: int, head: Tensor | None = None, hidden: Tensor | None = None
+        self,
+        scores: Tensor,
+        vocab_size: int,
+        head: Tensor | None = None,
+        hidden: Tensor | None = None,
+        features: Tensor | None = None,
     ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
         self.hidden = hidden
+        self.features = features
         self._rows: dict[int, Tensor] = {}
         self._norm: dict[int, float] = {}
 
@@ -102,21 +110,11 @@ def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
     return TorchLogits(scores, source.vocab_size, source.head)
 
 
-_RANGES: dict[int, Ids] = {}
-
-
-def _range(n: int) -> Ids:
-    """arange(n), the same object every time, so that full supports are recognised by identity."""
-    if n not in _RANGES:
-        _RANGES[n] = np.arange(n, dtype=np.int64)
-    return _RANGES[n]
-
-
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
     """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
     host = probs.double().cpu().numpy()
     host /= host.sum()
-    known = _range(len(host)) if ids is None else ids.cpu().numpy()
+    known = full_range(len(host)) if ids is None else ids.cpu().numpy()
     if host.min() > 0:
         return Dist(known, host)
     keep = host > 0

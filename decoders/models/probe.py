@@ -1,16 +1,17 @@
 """What a model can do: how long a context it takes, and whether a pass over a token tree gives what plain passes give.
 
-Run once when a model is loaded. Knows nothing of KV tensors and nothing of decoders.
+Run once when a model is loaded, or converted. No torch here: rows come as tensors or as arrays. Knows nothing of KV
+tensors and nothing of decoders.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-import torch
-from torch import Tensor
+import numpy as np
+from numpy.typing import NDArray
 
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
@@ -34,9 +35,9 @@ class Plain(Protocol):
 
     name: str
     vocab_size: int
-    dtype: torch.dtype
+    dtype: Any
 
-    def plain_scores(self, tokens: Sequence[int]) -> Tensor:
+    def plain_scores(self, tokens: Sequence[int]) -> Any:
         """float[V'] after `tokens`, in one causal pass without any cache."""
         ...
 
@@ -71,6 +72,13 @@ def context_window(config: Any) -> tuple[int | None, str]:
     return min(limits) if limits else (None, "")
 
 
+def end_ids(net: Any) -> list[int]:
+    """Ids that end a text, as the files of a network say."""
+    known: Any = getattr(net.generation_config, "eos_token_id", None)
+    found = cast(list[Any], known) if isinstance(known, list) else [known]
+    return [int(i) for i in found if i is not None]
+
+
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     """ "tree", or "paths: <why>" for a model that has to run path by path.
 
@@ -79,29 +87,35 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     try:
         known = Expected(model)
         noise = known.error(paths)
-    except torch.OutOfMemoryError:
-        raise
     except BadInput:
         raise
     except Exception as error:
+        if out_of_memory(error):
+            raise
         raise BadInput(f"{model.name} cannot be used: a plain pass fails ({_first_line(error)})") from error
-    exact = model.dtype in (torch.float32, torch.float64)
+    dtype = str(model.dtype).removeprefix("torch.")
+    exact = dtype in ("float32", "float64")
     if not noise <= (EXACT if exact else HALF):
         raise BadInput(
-            f"{model.name} cannot be used in {str(model.dtype).removeprefix('torch.')}: its logits with and without "
+            f"{model.name} cannot be used in {dtype}: its logits with and without "
             f"a cache differ by {noise:.2g} standard deviations; try --dtype float32"
         )
     if "local" in (getattr(config, "attention_layers", None) or []):
         return "paths: its local attention counts cache slots, not positions"
     try:
         worst = known.error(tree)
-    except torch.OutOfMemoryError:
-        raise
     except Exception as error:
+        if out_of_memory(error):
+            raise
         return f"paths: the model does not take a tree mask ({type(error).__name__})"
     if worst <= (EXACT if exact else max(HALF_TREE, 3 * noise)):
         return "tree"
     return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"
+
+
+def out_of_memory(error: BaseException) -> bool:
+    """Whether it says that memory ran out; torch has a class of its own for that."""
+    return isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"
 
 
 def _first_line(error: Exception) -> str:
@@ -115,7 +129,7 @@ class Expected:
     def __init__(self, model: Plain) -> None:
         self._size = model.vocab_size
         self._prompt = [self._token(i) for i in range(PROMPT)]
-        self._plain = [model.plain_scores(path).double() for path in self._paths()]
+        self._plain = [_on_host(model.plain_scores(path)) for path in self._paths()]
 
     def _token(self, i: int) -> int:
         return (37 * i + 3) % self._size
@@ -141,9 +155,14 @@ class Expected:
         second = session.forward([self._token(begin + i) for i in range(len(SECOND))], SECOND)
         found += [(second, row) for row in range(len(SECOND))]
         session.close()
-        differences: list[Tensor] = [
-            (logits.row(row).double() - plain).abs().max()  # pyright: ignore[reportAttributeAccessIssue]
+        differences = [
+            np.abs(_on_host(logits.row(row)) - plain).max()  # pyright: ignore[reportAttributeAccessIssue]
             for (logits, row), plain in zip(found, self._plain, strict=True)
         ]
         spread = max(float(plain.std()) for plain in self._plain)
-        return float(torch.stack(differences).max()) / (spread or 1.0)
+        return float(np.max(differences)) / (spread or 1.0)
+
+
+def _on_host(row: Any) -> NDArray[np.float64]:
+    """A row of scores, a tensor on any device or an array."""
+    return np.asarray(row.double().cpu() if hasattr(row, "cpu") else row, dtype=np.float64)

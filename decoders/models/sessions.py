@@ -19,11 +19,11 @@ from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
-from decoders.models.heads import SlotStates
 from decoders.models.logits import TorchLogits, gather_rows
+from decoders.models.slots import SlotStates, SlotTree, ancestor_rows
 
 if TYPE_CHECKING:
-    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.huggingface import HuggingFaceModel, TorchModel
 
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
@@ -74,13 +74,29 @@ class SlotLayer(DynamicLayer):
 
 
 class _Cached(Session):
-    """What both kinds of session share: the model, and the hidden states of its slots."""
+    """What both kinds of session share: the model, and what is read of it after its slots."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
-        self._model = model
+    def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
+        self._model: Any = model
         self._prompt = len(prompt)
-        self._states = SlotStates()
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
         model.check(prompt, len(prompt))
+
+    def _begin(self, logits: TorchLogits) -> None:
+        """Remember what there is to read after a part of the prompt."""
+        self._states.before(logits.hidden)
+        self._features.before(logits.features)
+
+    def _grow(self, logits: TorchLogits) -> None:
+        """The same after new slots."""
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+
+    def _forget(self, slots: Sequence[int]) -> None:
+        """Keep what there is to read after these slots."""
+        self._states.keep(slots)
+        self._features.keep(slots)
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
         return gather_rows(logits)
@@ -88,43 +104,50 @@ class _Cached(Session):
     def heads(self, slot: int) -> TorchLogits | None:
         return self._model.guess(self._states.after(slot))
 
+    @torch.inference_mode()
+    def features(self, slots: Sequence[int]) -> Tensor | None:
+        return torch.stack(self._features.all_after(slots)) if self._model.shown else None
+
 
 class TreeSession(_Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
-    def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:
+    def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
+        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
-        self._parent: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot; -1: the end of the prompt
-        self._depth: list[int] = []
+        self._tree = SlotTree()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
             mask = model.causal_mask(start, len(chunk))
-            self._states.end(model.run(chunk, positions, mask, self._cache, score=False))
+            given = {} if before is None else {"before": before[start : start + len(chunk)]}
+            self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
 
     @property
     def kv_length(self) -> int:
-        return self._prompt + len(self._depth)
+        return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
-        first, n = len(self._depth), len(tokens)
-        depth = [*self._depth, *[0] * n]
-        for slot, above in enumerate(parents, first):
-            depth[slot] = 0 if above < 0 else depth[above] + 1
-        self._model.check(tokens, self._prompt + max(depth[first:]) + 1)
-        parent = np.concatenate([self._parent, np.array(parents, dtype=np.int64)])
-        if n == 1 and depth[first] == first:  # it follows every slot there is: no mask is needed
+        return self._extend(tokens, parents)
+
+    def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: Tensor) -> TorchLogits:
+        """One pass; `given` is what `run` takes besides."""
+        first, n = len(self._tree), len(tokens)
+        tree = self._tree.grown(parents)
+        depth = tree.depth[first:]
+        self._model.check(tokens, self._prompt + max(depth) + 1)
+        if n == 1 and depth[0] == first:  # it follows every slot there is: no mask is needed
             mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
         else:
-            mask = self._mask(ancestor_rows(parent, first))
+            mask = self._mask(ancestor_rows(tree.parent, first))
         try:
-            logits = self._model.run(list(tokens), [self._prompt + d for d in depth[first:]], mask, self._cache)
+            logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
         except BaseException:
             self._gather(first, [])
             raise
-        self._depth, self._parent = depth, parent
-        self._states.add(logits)
+        self._tree = tree
+        self._grow(logits)
         return logits
 
     def _open_mask(self, n: int, slots: int) -> Tensor:
@@ -140,12 +163,8 @@ class TreeSession(_Cached):
     def keep(self, slots: Sequence[int]) -> None:
         first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))
         self._gather(first, slots[first:])
-        index = np.array(slots, dtype=np.int64)
-        place = np.full(len(self._depth) + 1, -1, dtype=np.int64)  # the last one is for parent -1
-        place[index] = np.arange(len(index))
-        self._parent = place[self._parent[index]]
-        self._depth = [self._depth[slot] for slot in slots]
-        self._states.keep(slots)
+        self._tree = self._tree.kept(slots)
+        self._forget(slots)
 
     @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
     def _gather(self, first: int, slots: Sequence[int]) -> None:
@@ -156,27 +175,6 @@ class TreeSession(_Cached):
 
     def close(self) -> None:
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
-
-
-def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
-
-    >>> ancestor_rows(np.array([-1, 0, 0, 1]), 2).astype(int).tolist()
-    [[1, 0, 1, 0], [1, 1, 0, 1]]
-    """
-    slots = np.arange(len(parent))
-    broken = np.flatnonzero(parent != slots - 1)
-    trunk = int(broken[0]) if len(broken) else len(parent)  # slots that are one chain: seen up to some place
-    reach = np.zeros(len(parent) - first, dtype=np.int64)
-    seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
-    rows, at = np.arange(len(parent) - first), slots[first:]
-    while len(rows):
-        inside = at < trunk
-        reach[rows[inside]] = at[inside] + 1
-        rows, at = rows[~inside], at[~inside]
-        seen[rows, at] = True
-        at = parent[at]
-    return seen | (slots < reach[:, None])
 
 
 class PathSession(_Cached):
@@ -194,7 +192,7 @@ class PathSession(_Cached):
         self._token: list[int] = []
         self._chain: list[int] = []  # slots whose tokens follow the prompt in the cache
         for start in range(0, len(prompt), PREFILL_CHUNK):
-            self._states.end(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
+            self._begin(self._prolong(list(prompt[start : start + PREFILL_CHUNK]), start, score=False))
 
     @property
     def kv_length(self) -> int:
@@ -241,7 +239,7 @@ class PathSession(_Cached):
             rest = [[token[slot] for slot in path[cached:]] for path in paths]
             logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
         self._parent, self._token = parent, token
-        self._states.add(logits)
+        self._grow(logits)
         return logits
 
     def keep(self, slots: Sequence[int]) -> None:
@@ -252,7 +250,7 @@ class PathSession(_Cached):
         if len(kept) < len(self._chain):
             self._cache = copy_cache(self._cache, 1, self._prompt + len(kept))
         self._chain = [place[slot] for slot in kept]
-        self._states.keep(slots)
+        self._forget(slots)
 
     def close(self) -> None:
         self._cache = DynamicCache()

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from decoders.core.sublayers import check_skips
+from decoders.core.sublayers import Sublayer, check_skips, layers_of, write_skips
 from decoders.errors import BadInput
 from decoders.files import ASSETS, write_whole
 from decoders.models.fetch import cache_folder
@@ -72,3 +72,9 @@ def keep(found: Found, folder: Path) -> Path:
     path = folder / file_name(found.target)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path
+
+
+def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
+    """What a model without these sub-layers is called."""
+    attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
+    return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

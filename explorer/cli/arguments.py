@@ -16,6 +16,9 @@ def pair(parser: argparse.ArgumentParser, help: str = "a pair: a name of `pairs`
     parser.add_argument("--pair", required=True, help=help)
     parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    parser.add_argument(
+        "--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement"
+    )
 
 
 def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "exactly how many at most") -> None:
@@ -55,6 +58,7 @@ def common(options: argparse.Namespace) -> dict[str, Any]:
         "raw": options.raw,
         "device": options.device,
         "dtype": options.dtype,
+        "engine": options.engine,
     }
 
 

@@ -63,6 +63,7 @@ def pairs(options: argparse.Namespace) -> None:
     for pair in known:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
     print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
+    print("TARGET+eagle3:HEAD    a local folder or Hub id, and an EAGLE-3 head made for it")
 
 
 def bundle(options: argparse.Namespace) -> None:

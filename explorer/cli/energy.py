@@ -108,7 +108,7 @@ def repeat(options: argparse.Namespace) -> None:
         check_folder(where, "-o", *FILES)
     first_look(options.pair, options.device)
     with progress() as bar:
-        pair = load_pair(options.pair, options.device, options.dtype, bar)
+        pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         _repeat(pair, requests, plan, where, bar)
 
 
@@ -144,7 +144,7 @@ def traces(options: argparse.Namespace) -> None:
     if not options.even_unmeasured or options.repeat:
         first_look(options.pair, options.device)
     with progress() as bar:
-        pair = load_pair(options.pair, options.device, options.dtype, bar)
+        pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         for name, trace in record_traces(pair, requests, out, bar, unmeasured=options.even_unmeasured):
             print("\n".join(told(name, trace)), flush=True)
         if options.repeat:
@@ -165,7 +165,7 @@ def batch(options: argparse.Namespace) -> None:
     if out is not None:
         check_file(out)
     with progress() as bar:
-        pair = load_pair(options.pair, options.device, options.dtype, bar)
+        pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")  # the engine runs one sequence
         _batch(pair, sizes, options.passes, by, out, bar)
 
 

@@ -45,12 +45,11 @@ def record(options: argparse.Namespace) -> None:
 def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
     from decoders.core.decode import best_of
-    from decoders.pairs import load_pair
     from explorer.runs.recording import run_once
 
     seeds, request = _seeds(options.seeds), arguments.request(options)
     with progress() as bar:
-        pair, ids = request.on(load_pair(request.pair, request.device, request.dtype, bar))
+        pair, ids = request.on(request.load(bar))
         for seed in seeds:
             beams = run_once(replace(request, seed=seed), pair, ids)
             shown = [_named(pair, beam.tokens) for beam in beams]
@@ -76,12 +75,11 @@ def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
 def law(options: argparse.Namespace) -> None:
     """Print the exact output law."""
     from decoders.exact.law import outcomes
-    from decoders.pairs import load_pair
 
     request = arguments.request(options)
     if not request.pair.startswith("toy:"):
         raise BadInput(f"law enumerates toy pairs only; give --pair toy:FILE instead of {request.pair}")
-    pair, ids = request.on(load_pair(request.pair, request.device, request.dtype))
+    pair, ids = request.on(request.load())
     rows = outcomes(request.decoder.step, ids, pair.models, request.chosen, request.limit)
     steps = getattr(request.chosen, "width", None) == "dynamic"
     shown = [

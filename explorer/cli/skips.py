@@ -50,7 +50,7 @@ def skips(options: argparse.Namespace) -> None:
     from decoders.pairs import load_pair
 
     with progress() as bar:
-        pair = load_pair(options.pair, options.device, options.dtype, bar)
+        pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")
         found = find(pair, options.tokens, options.seed, bar)
         path = keep(found, Path(options.output) if options.output else kept_folder())
         bar("Done", 1.0)

@@ -13,13 +13,14 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.models.device import Stream
 from decoders.models.fetch import Progress
+from decoders.models.sizes import Shape
 from decoders.pairs import Pair
 from explorer.energy.boards import coefficients_for
 from explorer.energy.meter import Meter
 from explorer.energy.model import Cost, UncountableError, cost, joules, shape_of
 from explorer.energy.run import Devices
 from explorer.energy.sources import Source
-from explorer.traces.schema import Coefficients, Shape
+from explorer.traces.schema import Coefficients
 
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from decoders.models.sizes import Shape, UncountableError
 from explorer.energy.boards import DEFAULT, coefficients_for
-from explorer.traces.schema import Coefficients, Shape
+from explorer.traces.schema import Coefficients
 
 NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
 
@@ -40,7 +41,7 @@ def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
     if not shape.layers:  # every head reads the same hidden state once; it feeds no node and has no cache
         return Cost(weights, 2 * (shape.matrix + shape.heads * shape.head), weights)
     fed = nodes * batch
-    slot = 2 * shape.layers * shape.kv_heads * shape.head_dim * shape.value_bytes
+    slot = 2 * shape.layers * shape.kv_heads * shape.head_dim * (shape.kv_bytes or shape.value_bytes)
     moved = (batch * kv + fed) * slot + fed * shape.hidden * shape.value_bytes
     attention = 4 * shape.layers * shape.heads * shape.head_dim * kv  # QKᵀ and AV over every slot, 2 FLOPs each
     return Cost(weights + moved, fed * (2 * (shape.matrix + shape.head) + attention), weights)
@@ -61,50 +62,12 @@ def flop_joules(spent: Cost, by: Coefficients) -> float:
     return spent.flops * by.joules_per_flop
 
 
-class UncountableError(Exception):
-    """A model whose passes cannot be counted from its sizes, with the reason."""
-
-
 def shape_of(model: Any) -> Shape:
-    """The sizes of a model of decoders.models.huggingface. Raises UncountableError for others, with the reason."""
-    net = getattr(model, "model", None)
-    if net is None:
+    """The sizes of a language model. Raises UncountableError, with the reason, where passes cannot be counted."""
+    sizes = getattr(model, "sizes", None)
+    if sizes is None:
         raise UncountableError("it is a table, not a network")
-    config = net.config.get_text_config(decoder=True)
-    for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
-        if getattr(config, key, None):
-            raise UncountableError(f"what a pass reads depends on routing or on a compressed cache ({key})")
-    head = net.get_output_embeddings().weight
-    looked_up = {id(p) for part in net.modules() if "Embedding" in type(part).__name__ for p in _own(part)}
-    counted = [p for p in net.parameters() if id(p) not in looked_up | {id(head)}]
-    heads = config.num_attention_heads
-    return Shape(
-        config.num_hidden_layers,
-        config.hidden_size,
-        heads,
-        _kv_heads(config, heads),
-        getattr(config, "head_dim", None) or config.hidden_size // heads,
-        sum(p.numel() for p in counted if p.ndim > 1),
-        sum(p.numel() for p in counted if p.ndim <= 1),
-        head.numel(),
-        head.element_size(),
-    )
-
-
-def shape_of_heads(heads: Any) -> Shape:
-    """The sizes of a target's extra heads (decoders/models/heads.py): all are asked at once, in a pass of their own."""
-    weight, rows = heads.weight, heads.rows
-    return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
-
-
-def _own(module: Any) -> Iterable[Any]:
-    return module.parameters(recurse=False)
-
-
-def _kv_heads(config: Any, heads: int) -> int:
-    if getattr(config, "multi_query", False) and not getattr(config, "new_decoder_architecture", False):
-        return 1
-    return getattr(config, "num_key_value_heads", None) or getattr(config, "num_kv_heads", None) or heads
+    return sizes
 
 
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str, Any]:
@@ -112,8 +75,8 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str
     by = coefficients_for(device)
     try:
         shapes = {name: shape_of(one) for name, one in _pair(models) if one is not None}
-        if models.draft is None and (heads := getattr(models.target, "heads", None)) is not None:
-            shapes["draft"] = shape_of_heads(heads)
+        if models.draft is None and (heads := getattr(models.target, "head_sizes", None)) is not None:
+            shapes["draft"] = heads
     except UncountableError as error:
         return {"reason": f"bytes and FLOPs cannot be counted: {error}"}
     notes = [
@@ -136,7 +99,10 @@ def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
 
 def read_shapes(model: Mapping[str, Any]) -> dict[str, Shape]:
     """The shapes of a header's `energy.model`; empty where there are none."""
-    return {name: Shape(**{key: given[key] for key in KEYS}) for name, given in model.get("shapes", {}).items()}
+    return {
+        name: Shape(**{key: given[key] for key in KEYS if key in given})
+        for name, given in model.get("shapes", {}).items()
+    }
 
 
 KEYS = tuple(Shape.__dataclass_fields__)

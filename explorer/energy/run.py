@@ -67,12 +67,11 @@ class Choice:
 
 def devices_of(models: Any) -> Devices:
     """Where the weights of a pair (decoders.core.decode.Models) lie; tables lie nowhere."""
-    nets = [getattr(one, "model", None) for one in (models.target, models.draft)]
-    found = {parameter.device for net in nets if net is not None for parameter in net.parameters()}
+    found = {place for one in (models.target, models.draft) for place in getattr(one, "devices", ())}
     if not found:
         return Devices(toy=True)
-    indices = sorted({place.index or 0 for place in found if place.type == "cuda"})
-    others = sorted({place.type for place in found if place.type != "cuda"})
+    indices = sorted({index for kind, index in found if kind == "cuda"})
+    others = sorted({kind for kind, _ in found if kind != "cuda"})
     return Devices(tuple(map(_board, indices)), tuple(others))
 
 

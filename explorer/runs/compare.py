@@ -10,7 +10,7 @@ import os
 import platform
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,11 +22,11 @@ from decoders.core.decode import best_of
 from decoders.core.decode import decode as run_step
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
-from decoders.core.runner import LanguageModel, Session
+from decoders.core.runner import LanguageModel, ReadingSession, Session
 from decoders.errors import BadInput
 from decoders.files import read_text
 from decoders.models.fetch import Progress
-from decoders.pairs import Pair, load_pair, no_progress
+from decoders.pairs import Pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
 from explorer.traces.metrics import Counts
@@ -48,7 +48,7 @@ def compare(
     tasks = read_prompts(prompts)
     out.mkdir(parents=True, exist_ok=True)
     first = next(iter(requests.values()))
-    pair = load_pair(first.pair, first.device, first.dtype, progress)
+    pair = first.load(progress)
     encoded = [(task["id"], pair.encode(task["prompt"], first.raw)) for task in tasks]
     for _, ids in encoded:
         for request in requests.values():
@@ -114,12 +114,19 @@ class TimedStart:
         self.vocab_size = model.vocab_size
         self.window = model.window
         self.seconds = 0.0
-        self._model = model
+        self._model: Any = model
 
     def start(self, prompt: Sequence[int]) -> Session:
         """See `runner.LanguageModel`."""
+        return self._timed(lambda: self._model.start(prompt))
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        """See `runner.ReadingDraft`."""
+        return self._timed(lambda: self._model.start_after(prompt, seen))
+
+    def _timed(self, start: Callable[[], Any]) -> Any:
         begin = time.perf_counter()
-        session = self._model.start(prompt)
+        session = start()
         self.seconds += time.perf_counter() - begin
         return session
 

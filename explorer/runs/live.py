@@ -21,6 +21,7 @@ from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.traces.format import to_line
+from explorer.traces.words.engine import place
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
@@ -50,9 +51,12 @@ class Tally:
     target_passes: int = 0
     seconds: float = 0.0
     ended: bool = False
+    place: str = ""  # what it runs on
 
     def add(self, line: dict[str, Any]) -> None:
         """Count one line of the trace."""
+        if line["kind"] == "header":
+            self.place = place(line)
         if line["kind"] == "iteration":
             self.iterations += 1
             self.seconds += line.get("seconds", 0.0)
@@ -82,7 +86,7 @@ Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
     """The lines of the run's trace."""
-    return record(request, loaded(request.pair, report))
+    return record(request, loaded(request.pair, report, request.engine))
 
 
 _END = object()

@@ -10,7 +10,7 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -20,7 +20,7 @@ from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.errors import BadInput
 from decoders.files import check_file
 from decoders.models.fetch import Progress
-from decoders.pairs import Pair, load_pair, no_progress
+from decoders.pairs import Pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
@@ -40,7 +40,7 @@ def record(
     `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would.
     Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches.
     """
-    loaded = load_pair(request.pair, request.device, request.dtype, progress) if pair is None else pair
+    loaded = request.load(progress) if pair is None else pair
     return _lines(request, *request.on(loaded), pick or energy.pick)
 
 
@@ -135,8 +135,10 @@ def header(request: RunRequest, pair: Pair, ids: list[int]) -> Line:
 
 def versions(real: bool) -> dict[str, str]:
     """What the run was made with."""
-    names = ("torch", "transformers") if real else ()
-    found = {name: version(name) for name in ("numpy", *names)}
+    found = {"numpy": version("numpy")}
+    for name in ("torch", "transformers", "openvino") if real else ():
+        with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
+            found[name] = version(name)
     return {"python": platform.python_version(), "machine": platform.machine(), **found}
 
 

@@ -13,6 +13,7 @@ from decoders.errors import BadInput
 
 if TYPE_CHECKING:
     from decoders.core.decoder import Decoder
+    from decoders.models.fetch import Progress
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
@@ -38,11 +39,12 @@ class RunRequest:
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
+    engine: str = "auto"
 
     def __post_init__(self) -> None:
         from decoders.models.load import check_words
 
-        for name in ("method", "pair", "prompt", "device", "dtype"):
+        for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):
                 raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
         if not isinstance(self.settings, Mapping):
@@ -51,7 +53,7 @@ class RunRequest:
             raise BadInput(f"raw should be true or false, not {told(self.raw)}")
         object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
         object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
-        check_words(self.device, self.dtype)
+        check_words(self.device, self.dtype, self.engine)
         _ = self.chosen
 
     @cached_property
@@ -65,6 +67,12 @@ class RunRequest:
     def chosen(self) -> Any:
         """The method's settings, all of them, as its own dataclass."""
         return self.decoder.make_settings(dict(self.settings))
+
+    def load(self, progress: "Progress | None" = None) -> "Pair":
+        """The pair that this run asks for. Raises BadInput if it cannot be loaded."""
+        from decoders.pairs import load_pair, no_progress
+
+        return load_pair(self.pair, self.device, self.dtype, progress or no_progress, self.engine)
 
     def on(self, pair: "Pair") -> "tuple[Pair, list[int]]":
         """The pair with the models that this method runs on it, and the prompt's ids. Raises BadInput if it cannot."""

@@ -6,17 +6,19 @@ same chance α, independently of the others, and that checking γ + 1 tokens tak
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.runs.laws import comparable
 from explorer.runs.offered import toys
 from explorer.runs.store import contents, find, gallery
 
 # Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
 CHAINS = ("spd", "ssd")
+ALONE = ("multinomial", "greedy")
 
 
 def expected_tokens(alpha: float, gamma: float) -> float:
@@ -42,8 +44,10 @@ class Worth:
     """What a run measured. Costs are in passes of its own target, of the length that it had.
 
     `alpha` is accepted / judged drafts, `gamma` draft passes per target pass, `cost` seconds of a draft pass over those
-    of a target pass, `speedup` tokens per time of a target pass, counting the passes alone. None where there is no
-    draft, or nothing was timed. `chain`: whether the formula is about it.
+    of a target pass, `speedup` tokens per time of a target pass, counting the passes alone; `clock` is tokens a second
+    over those of the bundled run without a draft that shares its pair, prompt and law, the only one by the clock. None
+    where there is no draft, nothing was timed or there is nothing to compare with. `chain`: whether the formula is
+    about it.
     """
 
     name: str
@@ -54,6 +58,7 @@ class Worth:
     gamma: float | None
     cost: float | None
     speedup: float | None
+    clock: float | None = None
 
 
 def worth(name: str, header: Mapping[str, Any], summary: Mapping[str, Any]) -> Worth | None:
@@ -80,7 +85,29 @@ def _branches(settings: Mapping[str, Any]) -> bool:
 def worth_of(name: str) -> Worth | None:
     """The same of a trace by name; None of one that did not finish. Raises BadInput where there is none."""
     path = find(name)
-    return _worth(name, path, path.stat().st_mtime_ns)
+    found = _worth(name, path, path.stat().st_mtime_ns)
+    bundled = any(card.name == name for card in gallery())  # one's own run comes from another hour or machine
+    return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
+
+
+def _clock(name: str) -> float | None:
+    """How many times as fast a bundled run was, by the clock, as the bundled one without a draft it compares with."""
+    header, rate = _rate(name)
+    for card in gallery():
+        if card.method in ALONE and card.pair == header["pair"]:
+            other, base = _rate(card.name)
+            if rate and base and comparable(header, other):
+                return rate / base
+    return None
+
+
+@cache
+def _rate(name: str) -> tuple[dict[str, Any], float | None]:
+    """A bundled run's header and its tokens a second."""
+    lines = contents(name).splitlines()
+    summary = json.loads(lines[-1])
+    total = summary["seconds"].get("total")
+    return json.loads(lines[0]), summary["counts"]["emitted"] / total if total else None
 
 
 @lru_cache(maxsize=256)

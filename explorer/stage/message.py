@@ -272,7 +272,32 @@ class PrefixesPanel(PanelBase):
     prefixes: list[Prefix]
 
 
-Panel = PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel
+class Payoff(TypedDict):
+    """A bar: what it counts, how many, and the step from which on that is known."""
+
+    name: str
+    count: int
+    step: int
+
+
+class PayoffPanel(PanelBase):
+    """GSD: what was drafted, what merging saved, what was sent and kept."""
+
+    kind: Literal["payoff"]
+    bars: list[Payoff]
+
+
+Panel = (
+    PayoffPanel
+    | PlainPanel
+    | WidthPanel
+    | TriesPanel
+    | BarPanel
+    | DoubtsPanel
+    | SkippedPanel
+    | LevelPanel
+    | PrefixesPanel
+)
 
 
 class Beam(TypedDict):

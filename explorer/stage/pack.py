@@ -46,7 +46,7 @@ def open_content(trace: Trace, name: str = "", at: Part | None = None) -> Part:
     content = feed.open(trace.header)
     packed = [feed.iteration(line) for line in trace.iterations]
     content.update(iterations=packed, texts=feed.texts, at=at, live=False)
-    ended = _summary(trace.summary, feed.words) or _cut_short(trace, feed.words)
+    ended = _summary(trace.summary, feed) or _cut_short(trace, feed.words)
     return content | {"summary": ended, "incomplete": trace.incomplete}
 
 
@@ -57,7 +57,7 @@ def append_message(trace: Trace, have: int) -> str:
     packed = [feed.iteration(line) for line in trace.iterations]
     kind = "append" if trace.summary is None else "finish"
     content = {"type": kind, "iterations": packed[have:], "texts": feed.texts}
-    return message(content | {"summary": _summary(trace.summary, feed.words)})
+    return message(content | {"summary": _summary(trace.summary, feed)})
 
 
 def goto_message(it: int, phase: int | None = None, node: int | None = None) -> str:
@@ -80,6 +80,7 @@ class Feed:
         self._pictures = Pictures({})
         self._telling = (0, 0)  # the most kinds of decisions that an iteration has, and which one it is
         self.words = Words({})
+        self.first: Part | None = None  # iteration
 
     def message(self, part: Part) -> str:
         """header → open, iteration → append, summary → finish."""
@@ -96,7 +97,7 @@ class Feed:
                 content["texts"].update(part.get("texts", {}))
             else:
                 kind = "finish" if content["type"] == "append" else content["type"]
-                content |= {"type": kind, "summary": _summary(part, self.words), "incomplete": None, "live": False}
+                content |= {"type": kind, "summary": _summary(part, self), "incomplete": None, "live": False}
                 content["at"] = {"it": self._telling[1] + 1}
         return message(content)
 
@@ -115,6 +116,7 @@ class Feed:
 
     def iteration(self, iteration: Part) -> Part:
         """One packed iteration: a `message.Packed`."""
+        self.first = self.first or iteration
         self.texts.update(iteration.get("texts", {}))
         kinds = len({verdict["decision"] for verdict in iteration["verdicts"]})
         if kinds > self._telling[0]:
@@ -313,13 +315,13 @@ def _beams(beams: Sequence[Part]) -> list[Part]:
     ]
 
 
-def _summary(part: Part | None, words: Words) -> Summary | None:
+def _summary(part: Part | None, feed: Feed) -> Summary | None:
     """The summary without the token lists, which the stage already has; old traces may have no counts."""
     if part is None:
         return None
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
-    told = _worth(words, part.get("counts") or {}, part.get("beams") or (), True)
+    told = _worth(feed.words, part.get("counts") or {}, part.get("beams") or (), True, feed.first)
     return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
 
 
@@ -333,7 +335,7 @@ def _cut_short(trace: Trace, words: Words) -> Summary | None:
     return told | {"energy": dict.fromkeys(("seconds", "band", "reason"))}  # pyright: ignore[reportReturnType]
 
 
-def _worth(words: Words, counts: Part, beams: Sequence[Part], done: bool) -> Part:
+def _worth(words: Words, counts: Part, beams: Sequence[Part], done: bool, first: Part | None = None) -> Part:
     if not {"emitted", "target_passes"} <= counts.keys():
         return {"worth": "", "card": []}
-    return {"worth": words.worth(counts, beams, done), "card": words.card(counts, beams)}
+    return {"worth": words.worth(counts, beams, done), "card": words.card(counts, beams, first)}

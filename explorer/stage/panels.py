@@ -14,6 +14,7 @@ from explorer.stage.message import Held, Panel
 from explorer.traces.metrics import rounded
 from explorer.traces.words import (
     ALPHA,
+    PAYOFF,
     TABLE,
     TAILS,
     TAILS_FIXED,
@@ -25,6 +26,7 @@ from explorer.traces.words import (
     layer_outcome,
     layer_title,
     own_ratio,
+    payoff,
     plain_panel,
     why_width,
 )
@@ -59,7 +61,8 @@ class Panels:
         layers = self._it.get("layers") or ()
         panels = [self._panel(layer) for layer in layers if layer["kind"] not in ("exit", "fallback", *_TOLD_ELSEWHERE)]
         doubts = [layer for layer in layers if layer["kind"] in ("exit", "fallback")]
-        return [*([self._doubts(doubts)] if doubts else []), *panels]
+        paid = [self._payoff(layer) for layer in layers if layer["kind"] == "graph" and "replicas" in layer]
+        return [*([self._doubts(doubts)] if doubts else []), *paid, *panels]
 
     def _panel(self, layer: Part) -> Panel:
         made = self._made.get(layer["kind"], self._plain)(layer)
@@ -95,6 +98,14 @@ class Panels:
 
     def _plain(self, layer: Part) -> dict[str, Any]:
         return {"kind": "plain", "open": False}
+
+    def _payoff(self, layer: Part) -> Panel:
+        base = self._base(layer)
+        known = next((k for k, step in enumerate(self._steps) if step["phase"] == "unmerge"), base["known"])
+        last = len(self._steps) - 1
+        bars = [{"name": name, "count": count, "step": last if late else known} for name, count, late in payoff(layer)]
+        said = {"title": PAYOFF, "caption": "", "facts": [], "outcome": []}
+        return base | said | {"plain": said, "kind": "payoff", "known": known, "bars": bars}  # pyright: ignore[reportReturnType]
 
     def _width(self, layer: Part) -> dict[str, Any]:
         return {

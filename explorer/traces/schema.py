@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from decoders.core.record import Iteration, Kind, View
+from decoders.models.sizes import Shape
 
 _ID, _TOKEN, _LEVEL, _TIME, _ENERGY = 2**53 - 1, 2**31 - 1, 10**6, 1e9, 1e15
 _SHARE = (0, 1.001)  # a probability, which rounding may take a little beyond 1
@@ -36,6 +37,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "base": (2, _ID),
     "hidden": (0, 10**7),
     "value_bytes": (0, 16),
+    "kv_bytes": (0, 16),
     "sampler_share": (0, 1000),
     "max_new_tokens": (1, 10**9),
     "seed": (-(2**63), 2**63 - 1),
@@ -72,24 +74,6 @@ class Coefficients:
     joules_per_byte: float
     joules_per_flop: float
     source: str
-
-
-@dataclass(frozen=True)
-class Shape:
-    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
-
-    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
-    """
-
-    layers: int
-    hidden: int
-    heads: int
-    kv_heads: int
-    head_dim: int
-    matrix: int  # in the layers' matrices
-    vector: int  # norms and biases
-    head: int  # output head: rows × hidden
-    value_bytes: int
 
 
 @dataclass
@@ -134,6 +118,19 @@ class WhatIf:
 
 
 @dataclass
+class Engine:
+    """What ran the models, and why: the words are those of decoders/models/engine.py."""
+
+    target: str
+    draft: str
+    why: str
+    cpu: str | None = None  # its widest vectors
+    seconds: dict[str, list[float]] | None = None  # by engine: of the passes that it was chosen by
+    target_refused: str | None = None  # why the engine that was chosen does not run it
+    draft_refused: str | None = None
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -155,6 +152,7 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
+    engine: Engine | None = None
     raw: bool | None = None
     recorded: str | None = None
     note: str | None = None

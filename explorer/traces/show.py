@@ -7,6 +7,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
+from explorer.traces.words.engine import place
 
 Part = Mapping[str, Any]
 
@@ -16,7 +17,7 @@ def describe(trace: Trace) -> list[str]:
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in head["settings"].items())
     rows = [
-        f"{head['method']} on {head['pair']}, seed {head['seed']}, {head['device']} {head.get('dtype', '')}".rstrip(),
+        f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",

@@ -37,7 +37,7 @@ class State:
 
 @dataclass(frozen=True)
 class Phase:
-    """What kind of step it is; `group` is one of draft, check, decide, commit."""
+    """What kind of step it is; `group` is one of the file's `groups`."""
 
     name: str
     label: str

@@ -35,14 +35,15 @@ def run(
     seed: float = 0,  # to Gradio a whole number is one that it rounds
     max_new_tokens: float = 40,
     raw: bool = False,
+    engine: str = "auto",
 ) -> Generator[str, None, None]:
-    """Record a run. `settings` is a JSON object.
+    """Record a run. `settings` is a JSON object; `engine` is auto, openvino or torch.
 
     Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
     """
     try:
         numbers = cast(int, seed), cast(int, max_new_tokens)  # the request says which is none
-        request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw)
+        request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw, engine=engine)
         for news in follow(request):
             if news.lines:
                 yield json.dumps(news.lines, ensure_ascii=False)

@@ -8,11 +8,14 @@ from typing import Any
 from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
 from decoders.exact.toy import read_toy
+from decoders.models.engine import instructions, known_choice
 from decoders.pairs import PAIRS
+from explorer.runs.memory import held, loading_seconds
 from explorer.runs.offered import toys
 from explorer.runs.store import gallery
 from explorer.traces.gallery import note_of
 from explorer.traces.words.about import pair_name
+from explorer.traces.words.engine import expected
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
@@ -40,8 +43,19 @@ def needs(pair: str) -> str:
     """What a pair needs before it runs, as a sentence; a bundled toy pair runs at once, and says what it shows."""
     if pair in toys():
         return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
-    known = PAIRS.get(pair)
-    return f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
+    known, seconds = PAIRS.get(pair), loading_seconds(pair)
+    said = f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
+    if held(pair):
+        return f"{said} It is loaded."
+    if seconds is None:
+        return f"{said} How long loading takes here is known after the first time."
+    return f"{said} Loading took {max(1, round(seconds))} s here the last time."
+
+
+def engine() -> str:
+    """What `auto` is on this machine, as a sentence."""
+    known = known_choice()
+    return expected(instructions(), known.engine if known else None)
 
 
 def is_toy(pair: str) -> bool:

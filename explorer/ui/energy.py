@@ -92,17 +92,14 @@ def some(**given: Any) -> Parts:
 def draw(
     names: Sequence[str] | None, board: str, per_byte: float | None, per_flop: float | None, power: str | None = None
 ) -> Iterator[Parts]:
-    """Values of `Parts` in two goes, so that nothing waits for what comes after it: words and first picture, the rest.
-
-    Opening a bundled or kept trace checks it no second time: it was checked when it came here.
-    """
+    """Values of `Parts` in two goes: words and first picture, then the rest, for which nothing else waits."""
     try:
         by = chosen(board, per_byte, per_flop)
     except BadInput as error:  # said beside the numbers, which lie far below the status
         yield some(source=wrong_html(friendly(error)))
         return
     try:
-        opened = [(name, open_trace(name, checked=True)) for name in (names or ())[:MOST_TRACES]]
+        opened = [(name, open_trace(name)) for name in (names or ())[:MOST_TRACES]]
     except BadInput as error:
         yield some(status=wrong_html(friendly(error)))
         return

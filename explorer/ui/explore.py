@@ -9,6 +9,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from decoders.models.engine import ENGINES
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, public
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest
@@ -22,7 +23,16 @@ from explorer.ui.stage import Stage
 
 PAIR, METHOD = "smollm2", "spd"
 # What the controls hold where no trace is bundled.
-FIRST = {"pair": PAIR, "method": METHOD, "prompt": "", "seed": 0, "new": 40, "raw": False, "settings": {}}
+FIRST = {
+    "pair": PAIR,
+    "method": METHOD,
+    "prompt": "",
+    "seed": 0,
+    "new": 40,
+    "raw": False,
+    "engine": "auto",
+    "settings": {},
+}
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
@@ -62,7 +72,7 @@ def progress_html(tally: Tally, name: str) -> str:
     tokens, wanted = tally.tokens, tally.wanted
     words = (
         f"{tokens} of {wanted} tokens · {tally.speed:.1f} tokens/s · {tally.target_passes} target passes · "
-        f"{tally.iterations} iterations"
+        f"{tally.iterations} iterations · {tally.place}"
     )
     done = ""
     if tally.ended:
@@ -137,10 +147,11 @@ def _feed(name: str) -> Any:
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
-    pair, method, prompt, seed, limit, raw, *settings = values
+    pair, method, prompt, seed, limit, raw, engine, *settings = values
     if not str(prompt or "").strip():
         raise BadInput("The prompt is empty: write what the model should go on from, or choose an example prompt.")
-    request = RunRequest(method, pair, prompt or "", panel.read(method, settings), seed, limit, bool(raw))
+    chosen = panel.read(method, settings)
+    request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), engine=engine)
     check_pair(request.pair)
     return request
 
@@ -167,6 +178,7 @@ def build(default_trace: str | None) -> Explore:
         prompt = gr.Textbox(first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, elem_id="prompt")
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         run = gr.Button("Run", variant="primary", elem_id="run")
+        needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
             new = gr.Number(
@@ -175,15 +187,17 @@ def build(default_trace: str | None) -> Explore:
             seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
+        engine = gr.Dropdown(list(ENGINES), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         panel = SettingsPanel(first["method"], first["settings"])
-    inputs = [pair, method, prompt, seed, new, raw, *panel.outputs]
+    inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
     _wire_choices(explore, pair, method, prompt, example, panel, presets)
     _wire_run(run, stop, prompt, inputs, panel, explore)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
+    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     stage.opened(_named, None, [recorded, seen], **QUIET)
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)

@@ -19,6 +19,7 @@ import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.core.decoder import given
 from decoders.errors import BadInput
+from decoders.models.engine import ENGINES
 from explorer.runs.memory import held
 from explorer.runs.offered import known
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
@@ -28,12 +29,15 @@ from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-KEYS = ("pair", "method", "prompt", "seed", "new", "raw")  # of the controls; those of the settings come after
+KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine")  # of the controls; those of the settings come after
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take."""
-    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True}
+    engine: Mapping[str, Any] = head.get("engine") or {}
+    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True, "engine": "auto"}
+    if engine.get("why") == "asked" and engine.get("target") in ENGINES:
+        values["engine"] = engine["target"]
     notes = []
     pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
     if known(pair) or held(pair):

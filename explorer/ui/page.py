@@ -16,10 +16,7 @@ from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
-WHAT = (
-    "How language models write <b>faster</b>: a small <b>draft model</b> guesses, "
-    "the big <b>target model</b> checks many guesses in one pass."
-)
+WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
 MOST_WAITING = 40
 
 

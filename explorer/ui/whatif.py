@@ -63,7 +63,7 @@ def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], 
 @lru_cache(maxsize=4)
 def _trace(name: str, path: Path, changed: int) -> Trace:
     """A trace as it is on disk: whoever drags asks for the same one again and again. Not to be changed."""
-    return read(contents(name), name)
+    return read(contents(name), name, checked=True)
 
 
 def change_of(trace: Trace, index: int, query: Query) -> Change:

@@ -82,7 +82,7 @@ def test_the_worth_follows_its_sliders(page: Page, app_url: str) -> None:
     page.get_by_test_id("worth-here").scroll_into_view_if_needed()
     expect(page.get_by_test_id("worth-here")).to_contain_text("spd")
     expect(page.get_by_test_id("worth-say")).to_contain_text("2.77 tokens a pass for the price of 1.40 passes")
-    expect(page.locator("#learn-worth circle.here")).to_have_count(2)
+    expect(page.locator("#learn-worth circle.here")).to_have_count(3)
     page.get_by_test_id("worth-cost").press("End")
     expect(page.get_by_test_id("worth-say")).to_contain_text("slower")
     page.get_by_test_id("worth-use").click()

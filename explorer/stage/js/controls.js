@@ -1,7 +1,7 @@
 // Stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
 
 import { h, put, s, setText } from "./dom.js";
-import { phaseOf, stateOf } from "./marks.js";
+import { groupOf, phaseOf, stateOf } from "./marks.js";
 
 /** @import { It, Model } from "./model.js" */
 /**
@@ -27,7 +27,6 @@ const KEYS = {
   Enter: "choose the focused node",
   Esc: "let go of the chosen node", "?": "this list",
 };
-const GROUPS = { draft: "Draft", check: "Check", decide: "Decide", commit: "Write" };
 
 /** @param {Model} model @param {Act} act */
 export function newControls(model, act) {
@@ -107,7 +106,7 @@ export function newControls(model, act) {
       const cell = h("button", { type: "button", class: "st-ph", "data-phase": phase, "data-group": group, "data-to": k,
         tabindex: "-1" });
       if (boxes.at(-1)?.dataset.group !== group) boxes.push(h("div", { class: "st-phases", "data-group": group },
-        h("span", { class: "st-group" }, GROUPS[/** @type {keyof typeof GROUPS} */ (group)])));
+        h("span", { class: "st-group" }, groupOf(group))));
       boxes[boxes.length - 1].append(cell);
       return cell;
     });

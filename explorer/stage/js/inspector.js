@@ -6,7 +6,7 @@ import { widthPanel } from "./layer.js";
 import { glyphIcon, stateOf } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, doubts, level, prefixes, skipped, tries } from "./specials.js";
+import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Dist, Panel, Verdict } from "./types.d.ts" */
@@ -358,11 +358,13 @@ export function newInspector(model, explained, ask) {
    */
   function layers(it, place, layer, phase, deciding) {
     const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
+    const summing = ["unmerge", "commit"].includes(it.steps[phase].phase);
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking);
+    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking)
+      || (kind === "payoff" && summing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
@@ -384,6 +386,7 @@ export function newInspector(model, explained, ask) {
       case "bar": return section(bar(model, it, panel, phase, place));
       case "level": return section(level(model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
+      case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(model, it, panel, phase, ask), true);
       case "doubts": return doubts(model, it, panel, phase);
       case "plain": return panel.layer ? section(null) : folded(panel.caption

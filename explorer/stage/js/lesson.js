@@ -11,7 +11,8 @@ import { plural } from "./format.js";
  * @typedef {Record<string, Done>} Progress by slug
  * What the card asks of the stage; `changed` with null: no lesson is open.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
- *   close: () => void, changed: (lesson: string | null, step: number) => void }} On
+ *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void,
+ *   shown: (open: boolean) => void }} On
  */
 
 const KEPT = "lessons"; // in localStorage
@@ -113,14 +114,20 @@ export function newLesson(on) {
     try { localStorage.setItem(KEPT, JSON.stringify(progress)); } catch { /* as above */ }
   }
 
+  /** @param {boolean} open */
+  function unfold(open) {
+    root.hidden = !open;
+    on.shown(open);
+  }
   /** @param {Lesson} opened @param {number} [at] the step, from 1 */
   function open(opened, at = 1) {
     asked += 1; // what is still being fetched is no longer wanted
     lesson = opened;
-    root.hidden = false;
+    unfold(true);
     listed(false);
     setText(name, opened.title);
     show(placed(at, opened.steps.length));
+    on.soon(opened.steps.flatMap(({ at: first, question }) => [first.trace, question?.reveal?.trace ?? first.trace]));
   }
   /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
   async function load(url, at = 1) {
@@ -133,7 +140,7 @@ export function newLesson(on) {
    */
   async function got(url, waiting, field) {
     const mine = ++asked;
-    root.hidden = false;
+    unfold(true);
     setText(note, waiting);
     let found = null;
     try { found = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* told below */ }
@@ -156,7 +163,7 @@ export function newLesson(on) {
     back.disabled = step === 0;
     setText(next, step === last ? "Finish" : "Next");
     root.dataset.step = String(step + 1);
-    root.scrollTop = 0;
+    if (root.parentElement) root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
     on.changed(lesson.slug, step + 1);
     stand();
   }
@@ -236,7 +243,7 @@ export function newLesson(on) {
     const found = /** @type {LessonList | null} */ (await got(LIST, "Loading the lessons …", "lessons"));
     if (!found) return;
     listed(true);
-    root.scrollTop = 0;
+    if (root.parentElement) root.parentElement.scrollTop = 0;
     put(list, ...found.lessons.map((card) => {
       const seen = seenOf(progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;
@@ -260,7 +267,7 @@ export function newLesson(on) {
   function close() {
     asked += 1;
     lesson = null;
-    root.hidden = true;
+    unfold(false);
     delete root.dataset.step;
     on.changed(null, 0);
     on.close();

@@ -27,6 +27,10 @@ export function phaseOf(name) {
   return phase;
 }
 
+const GROUPS = new Map(lists.groups.map(({ name, label }) => [name, label]));
+/** What the strip calls a group of phases. @param {string} name */
+export const groupOf = (name) => GROUPS.get(name) ?? name;
+
 /** The mark's outline, in units of its radius. @param {string} state */
 export const shapeOf = (state) => SHAPES[stateOf(state).glyph];
 

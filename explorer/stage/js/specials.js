@@ -9,7 +9,7 @@ import { whatIf } from "./whatif.js";
 /** @import { It, Model } from "./model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PrefixesPanel, SkippedPanel,
+ * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
    TriesPanel } from "./types.d.ts"
  */
 
@@ -176,6 +176,18 @@ export function level(model, it, panel, phase, place) {
   return h("figure", { "data-testid": "inspector-levels" },
     h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} hidden)` : ""),
     table(panel.heads, rows, "Confidence on this level"));
+}
+
+/**
+ * GSD: drafted, copied, sent, and at the end kept, as bars of one scale.
+ * @param {PayoffPanel} panel @param {number} phase
+ */
+export function payoff(panel, phase) {
+  const most = Math.max(1, ...panel.bars.map(({ count }) => count));
+  const rows = panel.bars.filter(({ step }) => step <= phase).map(({ name, count }) =>
+    h("tr", {}, h("th", { scope: "row" }, name), ...cells(String(count), gauge(count, null, most))));
+  return h("figure", { "data-testid": "inspector-payoff" }, h("table", { class: "st-table st-tight",
+    "aria-label": panel.title }, h("tbody", {}, ...rows)));
 }
 
 /**

@@ -15,6 +15,7 @@ import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
+import { newEarly } from "./early.js";
 
 /** @import { At, Message } from "./types.d.ts" */
 
@@ -104,10 +105,16 @@ export function mount(element, trigger, props, watch) {
   const lesson = newLesson({
     goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
     : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
-    close: () => refresh(),
+    close() {
+      early.clear();
+      refresh();
+    },
+    shown(open) { root.classList.toggle("teaching", open); },
+    soon(traces) { for (const name of traces) if (name !== model.name) early.soon(`explorer/open/${name}`); },
     changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
   });
   let begun = options.compact; // whether the address was asked for a lesson
+  const early = newEarly(); // what a lesson will want is there before its step comes
   const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
   const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
     "aria-atomic": "true" }, badge, say);
@@ -117,7 +124,7 @@ export function mount(element, trigger, props, watch) {
       keep("voice", name);
       speak(name);
     } }, label));
-  const top = h("header", { class: "st-top" }, h("div", { class: "st-what" }, worth, about),
+  const top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, worth, about),
     h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices));
   const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
     "Opening the recorded run …");
@@ -134,10 +141,12 @@ export function mount(element, trigger, props, watch) {
   const changed = newChanged(() => {
     if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });
   });
+  root.classList.toggle("compact", options.compact);
   put(root, top, changed.root, note, body, glossary.root);
   remember(body);
   const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
   phone.addEventListener("change", fold);
+  why.addEventListener("toggle", inspect);
   fold();
 
   /** In which voice everything is told. @param {string} name */
@@ -215,7 +224,7 @@ export function mount(element, trigger, props, watch) {
   }
   function inspect() {
     const it = model.its[at.it];
-    if (!it || !full) return;
+    if (!it || !full || !why.open) return; // folded, as on a phone: it is filled when it is opened
     const { now } = it.steps[at.phase], drawn = now.filter(graph.draws); // without a choice: what this step is about
     const part = drawn.find((place) => it.onPath[place]) ?? drawn[0] ?? now[0] ?? -1, over = ended() && picked === null;
     end.hidden = !over;
@@ -361,7 +370,7 @@ export function mount(element, trigger, props, watch) {
       note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
       root.setAttribute("aria-busy", "true");
       try {
-        const reply = await fetch(new URL(message.url || "", document.baseURI)), found = await reply.json();
+        const found = JSON.parse(await early.get(message.url || ""));
         if (mine === opening) receive(message.at ? { ...found, at: message.at } : found);
       } catch {
         if (mine === opening) handlers.clear({ type: "clear",
@@ -393,6 +402,7 @@ export function mount(element, trigger, props, watch) {
     const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
+    top.hidden = !worth.textContent;
     put(about, ...glossary.explained([said?.line, said?.law].filter(Boolean).join(" "), false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],

@@ -4,7 +4,7 @@ export type Fate = [number, string, number | null, string, string, string];
 
 export type Row = [string, string];
 
-export type Panel = PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
+export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
 
 /** The nodes, a list for every field; columns of nothing but null are left out. */
 export interface Columns {
@@ -301,6 +301,28 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
+/** A bar: what it counts, how many, and the step from which on that is known. */
+export interface Payoff {
+  name: string;
+  count: number;
+  step: number;
+}
+
+/** GSD: what was drafted, what merging saved, what was sent and kept. */
+export interface PayoffPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "payoff";
+  bars: Payoff[];
+}
+
 /** A live beam: log p in all and per token (null: impossible), and whether it is the best. */
 export interface Beam {
   node: number;
@@ -363,7 +385,7 @@ export interface Packed {
   commit: number;
   verdicts: Verdict[];
   dists: Dist[];
-  panels: (PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
+  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
   made: [number, number, number, string, number][];
   beams: Beam[];
   seconds: number;

@@ -17,6 +17,7 @@ from explorer.traces.words.facts import Facts
 from explorer.traces.words.laws import BECAUSE, deciding, law_name, law_sentence, oracle_sentence, rejection
 from explorer.traces.words.layers import (
     ALPHA,
+    PAYOFF,
     TABLE,
     TAILS,
     TAILS_FIXED,
@@ -25,6 +26,7 @@ from explorer.traces.words.layers import (
     layer_facts,
     layer_outcome,
     layer_title,
+    payoff,
     plain_panel,
     why_width,
 )
@@ -36,6 +38,7 @@ from explorer.traces.words.worth import card, worth
 __all__ = [
     "ALPHA",
     "BECAUSE",
+    "PAYOFF",
     "TABLE",
     "TAILS",
     "TAILS_FIXED",
@@ -54,6 +57,7 @@ __all__ = [
     "number",
     "oracle_sentence",
     "own_ratio",
+    "payoff",
     "plain_panel",
     "plural",
     "rejection",
@@ -89,9 +93,11 @@ class Words:
         """What the run was worth in a line; `done` false: what came so far."""
         return worth(self._header, counts, beams, done)
 
-    def card(self, counts: Mapping[str, Any], beams: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-        """What the run was worth, row by row."""
-        return card(self._header, counts, beams)
+    def card(
+        self, counts: Mapping[str, Any], beams: Sequence[Mapping[str, Any]], first: Mapping[str, Any] | None = None
+    ) -> list[tuple[str, str]]:
+        """What the run was worth, row by row; `first` is its first iteration."""
+        return card(self._header, counts, beams, first)
 
     def deciding(self) -> dict[str, Any]:
         """The settings that have an effect in this run."""

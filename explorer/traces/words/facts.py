@@ -186,6 +186,21 @@ class Facts:
         before = self.node.get(self.parent(line[0]), {}) if line else {}
         return f"after {self.word(before['id'])}" if before.get("role") == "draft" else "above"
 
+    def unmerged(self, level: int) -> list[int]:
+        """The nodes of a level of the draft that end an n-gram drafted before and are not merged all the same (GSD)."""
+        size, drafted = int(self.number("merge", 1)), set[int]()
+        for step in self.iteration["steps"]:
+            if step["phase"] == "draft" and step.get("layer") == level:
+                drafted.update(step["nodes"])
+        again = {
+            node
+            for found in self.layer("graph").get("recurring", ())
+            if len(found["gram"]) == size
+            for node in found["nodes"][1:]
+        }
+        merged = {verdict["node"] for verdict in self.verdicts if verdict["decision"] == "merged"}
+        return sorted((drafted & again) - merged)
+
     def _line(self, node: int) -> list[int]:
         """The last τ nodes down to this one."""
         size, line = max(1, int(self.number("merge", 1))), list[int]()

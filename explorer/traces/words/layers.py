@@ -89,6 +89,7 @@ ALPHA = (
 )
 TABLE = "P(m, k): the chance that k of the first m candidates are accepted. The framed row is the one summed above"
 TAILS = "P(at least K) = Σ_{k ≥ K} P(m, k) against t; hollow bars do not reach it"
+PAYOFF = "What merging came to"
 TAILS_FIXED = "P(at least K): the chance that K or more of the candidates are accepted"
 _CAPTIONS = {
     "k_seq": "Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give "
@@ -271,6 +272,16 @@ _PLAIN_ROWS = {
     "copy": {"n of the n-gram found": "tokens found again"},
     "skipped": {"acceptance rate AR": "share kept lately"},
 }
+
+
+def payoff(layer: Layer) -> list[tuple[str, int, bool]]:
+    """What a draft graph came to: name, how many, and whether that is known only once the check is over (GSD)."""
+    return [
+        ("drafted", layer["drafted"], False),
+        ("copied, not drafted again", layer["replicas"], False),
+        ("sent to the target", layer["verified"], False),
+        ("kept", layer["accepted"], True),
+    ]
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:

@@ -70,6 +70,7 @@ WORTH = {
     "chosen": "chosen",
     "here": "{name}, measured",
     "here_speedup": "{name}, by the formula",
+    "here_clock": "{name}, measured by the clock",
     "faster": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast.",
     "slower": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast, so slower than no draft.",
     "limit": (
@@ -79,9 +80,12 @@ WORTH = {
     "measured": (
         "The run on Explore, {name}: {alpha} of its tested drafts were kept, a target pass came after {gamma} draft "
         "passes, and a draft pass took {cost} of a target pass. It wrote {tokens} tokens a pass; the formula says "
-        "{expected}. Its dot at “Times as fast” is no stopwatch: by the formula one of its checks takes as long as a "
-        "pass without a draft. A check of several tokens may take longer, so the race and the table in Compare, which "
-        "go by the clock, may tell less."
+        "{expected}. By the formula one of its checks takes as long as a pass without a draft, which gives the hollow "
+        "mark at “Times as fast”."
+    ),
+    "clock": (
+        "The full mark is the stopwatch: {clock}× the tokens a second of the recorded run without a draft, on the same "
+        "machine. A check of several tokens takes longer than a pass of one, and the rules take their time too."
     ),
     "measured_tree": (
         "The run on Explore, {name}, wrote {tokens} tokens a pass. It does not draft one chain that ends at its first "

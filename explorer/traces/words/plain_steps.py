@@ -170,6 +170,11 @@ def _merge(facts: Facts, step: Part) -> str:
     merged = [verdict["node"] for verdict in facts.decided(step)]
     if not merged:
         return "what recurs is merged"
+    return _merges(facts, merged) + _not_merged(facts, step.get("layer", 0))
+
+
+def _merges(facts: Facts, merged: list[int]) -> str:
+    """What the merged nodes repeat, and what that saves."""
     if len(merged) == 1:
         return merged_because(facts, merged[0])
     found = Counter(f"{facts.gram(node)} ({facts.above(node)})" for node in merged)
@@ -181,6 +186,23 @@ def _merge(facts: Facts, step: Part) -> str:
         return f"{there}. Nothing follows there, so nothing is saved"
     nothing = f". Nothing follows {', '.join(empty)} there" if empty else ""
     return f"{there}: what follows is not drafted a second time{nothing}"
+
+
+def _not_merged(facts: Facts, level: int) -> str:
+    """Why what else recurs on this level is not merged: it was pruned, so there is nothing to be saved."""
+    left = [node for node in facts.unmerged(level) if any(v["decision"] == "pruned" for v in facts.by_node[node])]
+    if not left:
+        return ""
+    named = list(dict.fromkeys(map(facts.gram, left)))
+    if len(named) > 1:
+        some = f"{', '.join(named[:2])}{f' and {len(named) - 2} more' if len(named) > 2 else ''}"
+        return f". {some} recur too, but are too unlikely to go on from"
+    pruned = next(verdict for verdict in facts.by_node[left[0]] if verdict["decision"] == "pruned")
+    q, bar = pruned.get("q"), pruned.get("bar")
+    if q is None or bar is None:
+        return f". {named[0]} recurs too, but is not gone on from"
+    had, least = apart(q, bar)
+    return f". {named[0]} recurs too, but has only {had}: {least} is needed to go on"
 
 
 def _unmerge(facts: Facts, step: Part) -> str:

@@ -1,11 +1,12 @@
 """What a run was worth: the largest line of the page, and the card at its end. The numbers are traces/metrics.py's."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.catalog import DECODERS
 from explorer.traces.words.about import law, unit_of
-from explorer.traces.words.numbers import plural
+from explorer.traces.words.numbers import number, plural
 
 Part = Mapping[str, Any]
 _DRAWN = ("dsbd", "mtad", "spectr", "specinfer")  # may draw the same draft twice: every draw counts
@@ -26,8 +27,8 @@ def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) 
     return said if done else f"{said}, so far"
 
 
-def card(header: Part, counts: Part, beams: Sequence[Part]) -> list[tuple[str, str]]:
-    """The end card: name and value."""
+def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None = None) -> list[tuple[str, str]]:
+    """The end card: name and value. `first` is the run's first iteration."""
     tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
     rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
     if drafts(header) and "drafted" in counts:
@@ -42,8 +43,31 @@ def card(header: Part, counts: Part, beams: Sequence[Part]) -> list[tuple[str, s
     rows.append(("big-model passes", str(passes)))
     if drafts(header):
         rows.append(("without a draft", f"{without(tokens, beams)} big-model passes"))
+    if header.get("method") == "beam-search" and first is not None and (missed := _missed(word, beams, first)):
+        rows.append(("greedy decoding", missed))
     exact = law(header.get("oracle"))
     return [*rows, ("exact or not", exact)] if exact else rows
+
+
+def _missed(word: str, beams: Sequence[Part], first: Part) -> str:
+    """What greedy decoding would have begun with, where the likeliest beam begins otherwise; "" where it does not.
+
+    At the start there is one beam, so that its row is the target's p; the best beam that begins as greedy decoding does
+    may have been dropped on the way.
+    """
+    law = next((dist for dist in first["distributions"] if dist["kind"] == "p_beam"), None)
+    if law is None or not law["top"] or sum(node["role"] == "input" for node in first["nodes"]) != 1:
+        return ""
+    chances = dict[int, float](law["top"])
+    greedy, best = max(chances, key=lambda token: chances[token]), beams[0]
+    rival = next((beam for beam in beams if beam["tokens"][:1] == [greedy]), None)
+    if rival is None or rival is best or best["tokens"][0] not in chances:
+        return ""
+    texts = [f"“{beam['text']}” ({number(math.exp(beam['logp']))})" for beam in (rival, best)]
+    likelier = f"{number(chances[greedy])}, not {number(chances[best['tokens'][0]])}"
+    return (
+        f"takes the likelier first {word} ({likelier}); the best beam that begins so is {texts[0]}, behind {texts[1]}"
+    )
 
 
 def drafts(header: Part) -> bool:
@@ -63,4 +87,4 @@ def _beams(header: Part, counts: Part) -> str:
     if width is None or (header.get("settings") or {}).get("one_cache"):
         return ""
     whole = float(width).is_integer()
-    return f" for {plural(round(width), 'beam')}" if whole else f" for about {plural(round(width), 'beam')} at a time"
+    return f" × {'' if whole else 'about '}{plural(round(width), 'beam')}"

@@ -7,11 +7,11 @@ import { say } from "./toy.js";
 /**
  * What runs/worth.py says of a run.
  * @typedef {{ name: string, title: string, chain: boolean, tokens: number, alpha: number | null, gamma: number | null,
- *   cost: number | null, speedup: number | null }} Worth
+ *   cost: number | null, speedup: number | null, clock: number | null }} Worth
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
  * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
- *   point: number | null, named: string }} Plot
+ *   points: [number | null | undefined, string][] }} Plot
  */
 
 const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
@@ -69,28 +69,32 @@ export function worth(element) {
       price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
     setText(limit, say(words.limit, { limit: breakEven(a, g).toFixed(2), best }));
     plot(tokens.svg, { label: words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a), cls: "most",
-      note: words.ceiling, point: known.here?.tokens ?? null, named: words.here }, g, null);
+      note: words.ceiling, points: [[known.here?.tokens, words.here]] }, g, null);
     plot(speedup.svg, { label: words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
-      note: words.even, point: known.here?.speedup ?? null, named: words.here_speedup }, g, best);
+      note: words.even, points: [[known.here?.speedup, words.here_speedup], [known.here?.clock, words.here_clock]] },
+    g, best);
   }
 
   /** @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
   function plot(svg, what, chosen, best) {
     const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = known.here?.gamma ?? null;
-    const top = Math.max(2, ...all.map(what.y), what.point ?? 0) * 1.08, inside = what.line <= top;
+    const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
     const x = (/** @type {number} */ v) => LEFT + ((v - 1) / (MOST - 1)) * (W - LEFT - RIGHT);
     const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
-    const shown = x0 !== null && what.point !== null && known.here?.chain;
-    const name = say(what.named, { name: known.here?.name ?? "" }), mark = [];
-    if (shown && what.point !== null) {
-      const cx = x(Math.min(MOST, Math.max(1, x0))), cy = y(what.point), end = cx > W * 0.6;
-      mark.push(s("circle", { class: "here", cx, cy, r: 7 }),
-        s("text", { x: end ? cx - 12 : cx + 12, y: cy + 22, "text-anchor": end ? "end" : "start" }, name));
+    const mark = /** @type {SVGElement[]} */ ([]), told = /** @type {string[]} */ ([]);
+    for (const [k, [value, named]] of (known.here?.chain && x0 !== null ? what.points : []).entries()) {
+      if (typeof value !== "number") continue;
+      const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value), end = cx > W * 0.6;
+      const name = say(named, { name: known.here?.name ?? "" });
+      const below = what.points.length > 1 && k === 0 ? -12 : 22; // two marks: one's name above, the other's below
+      mark.push(s("circle", { class: named === words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
+        s("text", { x: end ? cx - 12 : cx + 12, y: cy + below, "text-anchor": end ? "end" : "start" }, name));
+      told.push(`${name}: ${value.toFixed(2)}`);
     }
-    const at = what.y(chosen), heard = `${what.label}: ${at.toFixed(2)}, γ ${chosen}`;
-    svg.setAttribute("aria-label", shown ? `${heard}; ${name}: ${what.point?.toFixed(2)}` : heard);
+    const at = what.y(chosen);
+    svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...told].join("; "));
     put(svg,
       ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
         s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
@@ -123,7 +127,8 @@ export function worth(element) {
     setText(here, !run ? words.unmeasured : !full ? say(words.measured_tree, several)
       : say(words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
         gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
-        expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) }));
+        expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) })
+        + (run.clock === null ? "" : ` ${say(words.clock, { clock: run.clock.toFixed(2) })}`));
     use.hidden = !full;
     const most = Math.max(1, ...known.runs.map((one) => one.tokens));
     put(list, ...known.runs.map((one) => {

@@ -26,6 +26,8 @@ METHODS = ("greedy", "multinomial", "spd")
 class Watched:
     """A model that counts the sessions it opens and closes."""
 
+    reads = False
+
     def __init__(self, model: LanguageModel) -> None:
         self.vocab_size, self.window = model.vocab_size, model.window
         self._model = model

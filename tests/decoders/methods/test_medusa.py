@@ -19,9 +19,9 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.methods.medusa import HeadLayer, MedusaSettings, Pick, most_confident
 from decoders.methods.typical import TypicalLayer
+from decoders.models.embedded import HEADS_FOLDER
 from decoders.models.heads import ResidualHeads, read_heads, write_heads
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.load import HEADS_FOLDER
 from decoders.models.logits import TorchLogits
 from decoders.pairs import Pair, load_pair
 from tests.tiny import VOCAB, float32_inside, tiny, tiny_heads
@@ -257,7 +257,7 @@ def test_shipped_heads_write_the_greedy_text(smollm2: Pair) -> None:
 @pytest.mark.pair
 def test_shipped_heads_in_bf16() -> None:
     """As the app runs it."""
-    pair = load_pair("smollm2", device="cpu")
+    pair = load_pair("smollm2", device="cpu", engine="torch")
     iterations = _real(pair, "medusa", "Explain why the sky is blue.")
     assert len(iterations[-1].final.beams[0].tokens) == 12
     assert any(v.decision == "accepted" for one in iterations for v in one.verdicts)

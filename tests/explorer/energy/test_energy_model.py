@@ -10,6 +10,7 @@ from torch.utils.flop_counter import FlopCounterMode
 from decoders.core.decode import Models
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.sizes import sizes_of_heads
 from explorer.energy.batch import PAPER, experiment
 from explorer.energy.boards import BOARDS, DEFAULT, MOST_PICO, OWN, Coefficients, chosen
 from explorer.energy.model import (
@@ -22,7 +23,6 @@ from explorer.energy.model import (
     read_coefficients,
     read_shapes,
     shape_of,
-    shape_of_heads,
 )
 from explorer.energy.parts import modelled
 from explorer.energy.run import Devices
@@ -95,11 +95,11 @@ def test_extra_heads_by_hand() -> None:
     pair = tiny_pair()
     heads = pair.models.target.heads  # type: ignore[union-attr]
     own, rows = 3 * HIDDEN * HIDDEN, heads.rows.shape[0] * HIDDEN
-    assert cost(shape_of_heads(heads), 0, 0) == Cost((own + rows) * 8, 2 * own + 3 * 2 * rows, (own + rows) * 8)
+    assert cost(sizes_of_heads(heads), 0, 0) == Cost((own + rows) * 8, 2 * own + 3 * 2 * rows, (own + rows) * 8)
     with FlopCounterMode(display=False) as counter, torch.inference_mode():
         for head in (1, 2, 3):
             heads.scores(torch.zeros(1, HIDDEN, dtype=torch.float64), head)
-    assert counter.get_total_flops() == cost(shape_of_heads(heads), 0, 0).flops
+    assert counter.get_total_flops() == cost(sizes_of_heads(heads), 0, 0).flops
 
 
 def test_a_run_of_medusa_counts_its_heads() -> None:
@@ -108,7 +108,7 @@ def test_a_run_of_medusa_counts_its_heads() -> None:
     parts = list(record(RunRequest("medusa", pair.name, "x", {}, 1, 12), pair))
     assert [check_part(part) for part in parts] == [None] * len(parts)
     assert "draft" in parts[0]["energy"]["model"]["shapes"]
-    heads = cost(shape_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
+    heads = cost(sizes_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
     for one in parts[1:-1]:
         asked = sum(p["model"] == "draft" for p in one["passes"])
         assert one["energy"]["bytes"].get("draft", 0) == asked * heads.bytes

@@ -10,14 +10,16 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.runs import memory as loaded
+from explorer.ui import choices
 
 FREE = loaded.free_bytes  # the tests put another in its place
 
 
 @pytest.fixture(autouse=True)
-def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """A memory of its own, that holds a pair, and where there is room."""
-    kept: dict[str, Any] = {"smollm2": SimpleNamespace(name="smollm2")}
+def memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[Any, Any]]:
+    """A memory that holds a pair, a folder of its own, and room."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
+    kept: dict[Any, Any] = {("smollm2", "auto"): SimpleNamespace(name="smollm2")}
     monkeypatch.setattr(loaded, "_KEPT", kept)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 2**40)
     yield kept
@@ -28,15 +30,15 @@ def silent(what: str, share: float) -> None:
     """No report."""
 
 
-def load(name: str, progress: Any) -> Any:
+def load(name: str, progress: Any, engine: str) -> Any:
     return SimpleNamespace(name=name)
 
 
-def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any]) -> None:
+def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
     """A typing error must not cost everybody else the pair they use."""
-    held = memory["smollm2"]
+    held = memory["smollm2", "auto"]
 
-    def broken(name: str, progress: Any) -> Any:
+    def broken(name: str, progress: Any, engine: str) -> Any:
         raise BadInput("there is no model of that name")
 
     monkeypatch.setattr(loaded, "load_pair", broken)
@@ -45,16 +47,42 @@ def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch,
     assert loaded.loaded("smollm2", silent) is held
 
 
-def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any]) -> None:
+def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """Who is about to press Run knows how long to wait; a damaged note of it costs nobody their run."""
+    monkeypatch.setattr(loaded, "load_pair", load)
+    assert loaded.loading_seconds("a+b") is None
+    assert choices.needs("a+b").endswith("is known after the first time.")
+    loaded.loaded("a+b", silent)
+    assert loaded.loading_seconds("a+b") is not None
+    assert choices.needs("a+b").endswith("It is loaded.")
+    memory.clear()
+    assert choices.needs("a+b").endswith("Loading took 1 s here the last time.")
+    (loaded.cache_folder() / loaded.TIMES).write_text("no JSON", encoding="utf-8")
+    assert loaded.loading_seconds("a+b") is None
+
+
+def test_another_engine_is_loaded_and_none_takes_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for an engine must get it; who only looks at a run must not wait for another loading."""
+    asked: list[str] = []
+    monkeypatch.setattr(
+        loaded, "load_pair", lambda name, progress, engine: asked.append(engine) or load(name, progress, engine)
+    )
+    torch = loaded.loaded("smollm2", silent, "torch")
+    assert loaded.loaded("smollm2", silent) is torch
+    assert loaded.loaded("smollm2", silent, "auto") is not torch
+    assert asked == ["torch", "auto"]
+
+
+def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
     """Loading takes minutes; those who run the pair in memory do not wait, those who want the new one get it once."""
-    held, loading, go = memory["smollm2"], threading.Event(), threading.Event()
+    held, loading, go = memory["smollm2", "auto"], threading.Event(), threading.Event()
     asked: list[str] = []
 
-    def slow(name: str, progress: Any) -> Any:
+    def slow(name: str, progress: Any, engine: str) -> Any:
         asked.append(name)
         loading.set()
         assert go.wait(20)
-        return load(name, progress)
+        return load(name, progress, engine)
 
     monkeypatch.setattr(loaded, "load_pair", slow)
     got: list[Any] = []
@@ -68,7 +96,7 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
         thread.join(20)
     assert asked == ["a+b"]
     assert got[0] is got[1] is loaded.loaded("a+b", silent)
-    assert list(memory) == ["a+b"], "one pair stays"
+    assert list(memory) == [("a+b", "auto")], "one pair stays"
 
 
 def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,14 +118,14 @@ def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPa
 
 
 def test_pair_gives_way_beforehand_where_both_do_not_fit(
-    monkeypatch: pytest.MonkeyPatch, memory: dict[str, Any], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any], tmp_path: Path
 ) -> None:
     """Two large pairs at once would end the app; what is known of their size is asked first."""
     held: list[list[str]] = []
 
-    def look(name: str, progress: Any) -> Any:
+    def look(name: str, progress: Any, engine: str) -> Any:
         held.append(list(memory))
-        return load(name, progress)
+        return load(name, progress, engine)
 
     monkeypatch.setattr(loaded, "load_pair", look)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 5_000)
@@ -107,7 +135,7 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
     assert loaded.weights(f"{big}+{big}") == 8_000
     loaded.loaded(f"{big}+{big}", silent)
     loaded.loaded("a+b", silent)
-    assert held == [[], [f"{big}+{big}"]], "of a pair of the Hub nothing is known"
+    assert held == [[], [(f"{big}+{big}", "auto")]], "of a pair of the Hub nothing is known"
 
 
 @pytest.mark.parametrize("part", ["/no/such/folder", "./model", "~/model", "one/two/three"])

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from decoders.catalog import DECODERS, decoder
-from decoders.models.load import DRAFT_FOLDER, draft_name
+from decoders.models.embedded import DRAFT_FOLDER, draft_name
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
 

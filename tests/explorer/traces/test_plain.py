@@ -219,7 +219,7 @@ def test_one_token_is_one_token() -> None:
     assert worth(header | {"pair": "toy:x"}, counts | {"emitted": 2}, ()) == "2 words in 1 big-model pass instead of 2"
     longer = [{"tokens": [1, 2, 3]}, {"tokens": [1]}]
     beams = worth({"method": "dsbd"}, {"emitted": 1, "target_passes": 2, "mean_width": 2.5}, longer)
-    assert beams == "1 token for about 2 beams at a time in 2 big-model passes instead of 3"
+    assert beams == "1 token × about 2 beams in 2 big-model passes instead of 3"
     assert dict(card({"method": "greedy"}, {"emitted": 1, "target_passes": 1}, ())).keys().isdisjoint({"drafted"})
 
 
@@ -272,12 +272,31 @@ def test_gsd_counts_what_merging_saves() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”), “so good” (after “is”) stand in the draft already"
-    assert merges[0] == f"{there}: what follows is not drafted a second time"
+    rest = "“very bad”, “so bad” recur too, but are too unlikely to go on from"
+    assert merges[0] == f"{there}: what follows is not drafted a second time. {rest}"
+    assert merges[1].endswith("what follows is not drafted a second time")  # all that recurs there is merged
     put = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert put.startswith("Merging saved 13 drafts")
     assert put.endswith("13 copies in all are put back below the 4 merged words")
     assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
     assert steps[-1]["plain"].endswith("Drafted 25, 38 checked, kept 5")
+
+
+def test_gsd_ends_on_what_merging_came_to() -> None:
+    """Figure 4 in bars: the copies are what the draft did not write, and what was kept is not told before the end."""
+    one = packed("gsd-figure-4")["iterations"][0]
+    panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
+    assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
+    assert one["steps"][panel["known"]]["phase"] == "unmerge"
+    assert [bar["step"] for bar in panel["bars"]][2:] == [panel["known"], len(one["steps"]) - 1]
+
+
+def test_beam_search_names_what_greedy_decoding_takes() -> None:
+    """DSBD Figure 1 is about the word that greedy decoding writes: e (0.5) before a (0.4), and ello behind appy."""
+    rows = dict(packed("dsbd-figure-1")["summary"]["card"])
+    assert rows["greedy decoding"].startswith("takes the likelier first letter (0.50, not 0.40)")
+    assert rows["greedy decoding"].endswith("“e l l o” (0.17), behind “a p p y” (0.20)")
+    assert "greedy decoding" not in dict(packed("dsbd")["summary"]["card"])
 
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct", "dsbd-figure-2"])
@@ -303,9 +322,11 @@ def test_dsbd_says_how_far_a_layer_is(name: str) -> None:
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging by two tokens and naming one says that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert said[0] == "“␣1” stands above already: what follows it is not drafted a second time"
+    assert said[0].startswith(
+        "“␣1” stands above already: what follows it is not drafted a second time. “␣3”, “␣2” recur"
+    )
     assert said[2].startswith("“.↵” stands after “sheep” already")
-    assert said[3].endswith("Nothing follows there, so nothing is saved")
+    assert "Nothing follows there, so nothing is saved. " in said[3]
     assert said[-1].startswith("Merging saved at least 28 drafts.")
     assert said[-1].endswith("there is no room for more")
 

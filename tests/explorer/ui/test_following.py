@@ -35,6 +35,14 @@ def test_a_header_asks_for_its_own_run(name: str) -> None:
     assert (values["seed"], values["new"], values["raw"]) == (known["seed"], known["max_new_tokens"], known["raw"])
 
 
+def test_the_engine_is_asked_for_where_the_run_asked_for_one() -> None:
+    """What was measured elsewhere is measured here; what was asked for is asked for again."""
+    asked = {"why": "asked", "target": "torch", "draft": "torch"}
+    for engine, wanted in ((None, "auto"), (asked, "torch"), (asked | {"why": "measured"}, "auto")):
+        values, _ = following.asked(head() | {"engine": engine})
+        assert values["engine"] == wanted
+
+
 def test_widgets_hold_what_every_bundled_trace_asks_for() -> None:
     """A setting that is lost on the way to its widget makes Run another run than the one shown."""
     code = """
@@ -113,7 +121,7 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
 
 def test_a_pair_in_memory_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of one's own two folders, opened again, keeps its pair."""
-    monkeypatch.setattr(loaded, "_KEPT", {"folder/one+folder/two": None})
+    monkeypatch.setattr(loaded, "_KEPT", {("folder/one+folder/two", "auto"): None})
     values, note = following.asked(head(pair="folder/one+folder/two"))
     assert (values["pair"], note) == ("folder/one+folder/two", "")
 

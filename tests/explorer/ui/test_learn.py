@@ -180,6 +180,11 @@ def test_what_a_run_measured_is_what_its_passes_say() -> None:
     each = {model: seconds[model] / count[model] for model in seconds}
     assert found.cost == pytest.approx(each["draft"] / each["target"])
     assert found.speedup == pytest.approx(tokens * each["target"] / sum(seconds.values()))
+    alone = read(contents("multinomial"), "multinomial").summary  # the bundled run without a draft of the same law
+    assert trace.summary is not None
+    assert alone is not None
+    rates = [each["counts"]["emitted"] / each["seconds"]["total"] for each in (trace.summary, alone)]
+    assert found.clock == pytest.approx(rates[0] / rates[1])
 
 
 def test_trees_and_targets_alone_are_no_chains() -> None:

@@ -1,0 +1,213 @@
+"""What a pass takes on each engine, by the number of nodes: the target and the draft of the embedded pair.
+
+    python -m benchmarks.engines [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 15] [-o FILE]
+
+Engines take turns pass by pass, in an order that rotates, so that a drift of the machine's speed meets all alike. The
+same context, the same nodes below its end; the cache is put back after every pass. Medians and quartiles of wall time;
+between the passes, how fast all cores together read memory, since a pass of one node cannot take less than the weights
+take to be read; then what recording costs, and how much memory a process takes. The load of the machine stands beside
+them; a result is worth keeping only where that was low. How fast methods are on an engine is `benchmarks.methods
+--engine`. Writes assets/benchmarks/engines.json.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.conditions import check_place, exit_code, start, write
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from decoders.errors import BadInput
+from decoders.models.engine import cpu_fact
+from decoders.pairs import Pair, load_pair
+from explorer.cli.console import Parser, whole
+from explorer.runs.compare import cpu_name
+from explorer.runs.recording import versions
+
+OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
+ENGINES = {  # name: engine and dtype
+    "openvino float32": ("openvino", "float32"),
+    "torch bfloat16": ("torch", "bfloat16"),
+    "torch float32": ("torch", "float32"),
+}
+OURS = "openvino float32"
+MOST_NODES, MOST_CONTEXT, MOST_ROUNDS = 256, 4000, 1000
+FLAGS = ("avx2", "avx512f", "avx512_bf16", "avx512_vnni", "avx_vnni", "amx_bf16", "amx_tile")
+READ = 1 << 29  # bytes that are read to learn how fast memory is, more than any cache
+RECORDED_TOKENS, RECORDED_ROUNDS = 32, 5
+
+
+class Memory:
+    """Reads a block larger than any cache, with all cores."""
+
+    def __init__(self) -> None:
+        self._parts = np.array_split(np.ones(READ // 8), os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._parts))
+
+    def bandwidth(self) -> float:
+        """Bytes a second."""
+        begin = time.perf_counter()
+        list(self._pool.map(np.sum, self._parts))
+        return READ / (time.perf_counter() - begin)
+
+
+def measure(
+    pairs: dict[str, Pair], role: str, nodes: Sequence[int], context: int, rounds: int, memory: Memory
+) -> dict[str, Any]:
+    """Seconds of passes of one model by engine and number of nodes, and bytes a second of memory between them; the
+    first round warms up."""
+    prompt = [100 + i % 1000 for i in range(context)]
+    sessions = {name: getattr(pair.models, role).start(prompt) for name, pair in pairs.items()}
+    seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in pairs}
+    names, read = list(sessions), list[float]()
+    for turn in range(rounds + 1):
+        read.append(memory.bandwidth())
+        for n in nodes:
+            shift = turn % len(names)
+            for name in (*names[shift:], *names[:shift]):
+                begin = time.perf_counter()
+                sessions[name].forward([200 + i for i in range(n)], [-1] * n)
+                taken = time.perf_counter() - begin
+                sessions[name].keep([])
+                if turn:
+                    seconds[name][str(n)].append(taken)
+    for session in sessions.values():
+        session.close()
+    summed = {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}
+    return {"seconds": summed, "bytes_a_second": _summed(read[1:])}
+
+
+def _summed(values: Sequence[float]) -> dict[str, Any]:
+    low, middle, high = (float(x) for x in np.percentile(values, [25, 50, 75]))
+    return {"median": middle, "quartiles": [low, high], "all": [float(f"{x:.4g}") for x in values]}
+
+
+def recording(pair: Pair) -> dict[str, Any]:
+    """What recording adds to the wall time of SpD, as a share, in rounds that alternate with unrecorded ones."""
+    method, ids = decoder("spd"), pair.encode("Explain why the sky is blue.", False)
+    settings = method.make_settings({"gamma": 2, "temperature": 0})
+    ratios = list[float]()
+    for turn in range(RECORDED_ROUNDS + 1):
+        taken = dict[bool, float]()
+        for record in (True, False) if turn % 2 else (False, True):
+            begin = time.perf_counter()
+            for _ in method.decode(ids, pair.models, settings, Seeded(0), RECORDED_TOKENS, record):
+                pass
+            taken[record] = time.perf_counter() - begin
+        if turn:
+            ratios.append(taken[True] / taken[False] - 1)
+    return _summed(ratios)
+
+
+def peak_memory(name: str) -> int | None:
+    """Bytes that a process of its own has held at most with the pair on OpenVINO; None where Linux does not say it."""
+    code = (
+        "import sys; from pathlib import Path; from decoders.pairs import load_pair;"
+        "p = load_pair(sys.argv[1], 'cpu', engine='openvino'); ids = list(range(100, 400));"
+        "[m.start(ids).forward([5] * 8, [-1] * 8) for m in (p.models.target, p.models.draft)];"
+        "print(Path('/proc/self/status').read_text())"
+    )
+    if not Path("/proc/self/status").exists():
+        return None
+    out = subprocess.run([sys.executable, "-c", code, name], capture_output=True, text=True, check=True).stdout
+    return next(int(line.split()[1]) * 1024 for line in out.splitlines() if line.startswith("VmHWM"))
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Load the pair on every engine and measure both of its models. Raises BadInput."""
+    check_place(options.out)
+    nodes = _nodes(options.nodes)
+    began, memory = start(), Memory()
+    pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in ENGINES.items()}
+    sizes = pairs[OURS].models.target.sizes  # pyright: ignore[reportAttributeAccessIssue]
+    flags = cpu_fact("flags").split()
+    passes = {
+        role: measure(pairs, role, nodes, options.context, options.rounds, memory) for role in ("target", "draft")
+    }
+    made: dict[str, Any] = {
+        "pair": options.pair,
+        "context": options.context,
+        "rounds": options.rounds,
+        "cpu": cpu_name(),
+        "cores": os.cpu_count(),
+        "instruction_sets": [flag for flag in FLAGS if flag in flags],
+        "versions": versions(real=True),
+        "begin": began,
+        "target_weight_bytes": (sizes.matrix + sizes.vector + sizes.head) * sizes.value_bytes,
+        "passes": passes,
+        "recording_costs": recording(pairs[OURS]),
+    }
+    made["ratios"] = ratios(made)
+    pairs.clear()
+    made["peak_bytes"] = peak_memory(options.pair)
+    made["end"] = start()
+    write(options.out, made)
+    return made
+
+
+def ratios(made: dict[str, Any]) -> dict[str, float]:
+    """What the passes on OpenVINO say in short; a number of nodes that was not measured is left out."""
+    target, draft = (made["passes"][role]["seconds"][OURS] for role in ("target", "draft"))
+    read = made["target_weight_bytes"] / made["passes"]["target"]["bytes_a_second"]["median"]
+    found = dict[str, float]()
+    if "1" in target:
+        one = target["1"]["median"]
+        found |= {"one_node_to_reading_weights": one / read, "draft_to_target": draft["1"]["median"] / one}
+        if "8" in target:
+            found["eight_nodes_to_one"] = target["8"]["median"] / one
+    return {name: round(value, 3) for name, value in found.items()}
+
+
+def _nodes(text: str) -> list[int]:
+    try:
+        found = [int(word) for word in text.split(",")]
+    except ValueError:
+        raise BadInput(f"--nodes {text[:60]} should be whole numbers with commas, as 1,8") from None
+    if not found or not all(1 <= n <= MOST_NODES for n in found):
+        raise BadInput(f"--nodes {text[:60]} should be numbers from 1 to {MOST_NODES}")
+    return found
+
+
+def table(made: dict[str, Any]) -> str:
+    """Milliseconds, one line for each number of nodes, and the ratios."""
+    lines = list[str]()
+    for role, passes in made["passes"].items():
+        by = passes["seconds"]
+        lines.append(f"{role}, ms a pass (median): " + ", ".join(by))
+        for n in next(iter(by.values())):
+            lines.append(f"{n:>4} nodes  " + "  ".join(f"{1e3 * by[name][n]['median']:8.1f}" for name in by))
+    lines += [f"{name.replace('_', ' ')}: {value:.2f}" for name, value in made["ratios"].items()]
+    lines.append(f"recording costs: {made['recording_costs']['median']:.1%}")
+    if made["peak_bytes"]:
+        lines.append(f"memory at most: {made['peak_bytes'] / 1e9:.2f} GB")
+    load = statistics.mean((made["begin"]["load_average"], made["end"]["load_average"]))
+    return "\n".join([*lines, f"{made['cpu']}, {' '.join(made['instruction_sets'])}, load average {load:.1f}"])
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Exit code: 0, or 2 for wrong options, told in one sentence."""
+    parser = Parser(prog="python -m benchmarks.engines", description="What a pass takes on each engine")
+    parser.add_argument("--pair", choices=("smollm2", "smollm2-int8"), default="smollm2")
+    parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
+    parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
+    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=15, help="passes of every kind")
+    parser.add_argument("-o", "--out", type=Path, default=OUT)
+
+    def measured() -> int:
+        print(table(run(parser.parse_args(words))))
+        return 0
+
+    return exit_code(measured)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""Models for OpenVINO, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
+
+A converted model is named by what it was made of: the weights' SHA-256, the releases that made it, the sub-layers left
+out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decoders.core.runner import Skipped
+from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
+from decoders.errors import BadInput
+from decoders.files import write_whole
+from decoders.models.engine import engine_folder, read_json, release
+from decoders.models.fetch import Progress
+from decoders.models.parts import Parts, Source
+from decoders.models.skips import known_skips, thinned_name
+
+if TYPE_CHECKING:
+    from decoders.models.openvino import OpenVinoModel
+
+FORMAT = "1"  # of what converting.py writes; a change makes everything anew
+ROOM = 4  # memory that converting takes, as a multiple of the weights
+
+
+class NotForEngineError(Exception):
+    """A model that OpenVINO does not run here, with the reason."""
+
+
+def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
+    """The converted model, made now unless it is there already. Raises NotForEngineError."""
+    if source.reads:
+        raise NotForEngineError("it reads its target's hidden states")
+
+    def write(folder: Path) -> None:
+        from decoders.models import converting
+
+        parts = source.load("cpu", None)
+        converting.write(parts, folder, source.vocab_size, shown=source.shown)
+
+    thinned: dict[str, OpenVinoModel] = {}
+
+    def thin(skips: str) -> "OpenVinoModel":
+        if skips not in thinned:
+            try:
+                thinned[skips] = _thin(source, model.layers, skips, progress)
+            except NotForEngineError as error:
+                raise BadInput(
+                    f"OpenVINO cannot run {source.name} without {skips}: {error}; use --engine torch"
+                ) from None
+        return thinned[skips]
+
+    model = _open(source, write, progress, thin)
+    return model
+
+
+def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenVinoModel":
+    """The model without some sub-layers. Raises BadInput where it has no such ones, or cannot be run without them."""
+    gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
+    left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
+
+    def load(device: str, dtype: Any) -> Parts:
+        from decoders.models.skipping import skip_sublayers
+
+        parts = source.load(device, dtype)
+        return replace(parts, net=skip_sublayers(parts.net, gone), heads=None)
+
+    def write(folder: Path) -> None:
+        from decoders.models import converting
+
+        converting.write(load("cpu", None), folder, source.vocab_size, left)
+
+    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
+    return _open(thin, write, progress)
+
+
+def _open(
+    source: Source,
+    write: Callable[[Path], None],
+    progress: Progress,
+    thin: "Callable[[str], OpenVinoModel] | None" = None,
+) -> "OpenVinoModel":
+    try:
+        from decoders.models.openvino import ABOUT, OpenVinoModel
+    except ImportError as error:
+        raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
+    try:
+        folder = engine_folder() / _key(source)
+        refused = folder.with_suffix(".refused")
+        if not (folder / ABOUT).exists() and not refused.exists():
+            engine_folder().mkdir(parents=True, exist_ok=True)
+            with _only_one(engine_folder() / "lock"):
+                if not (folder / ABOUT).exists() and not refused.exists():
+                    _check_room(source)
+                    progress(f"Converting {source.name} for this CPU (once)", 0.0)
+                    _make(folder, refused, write)
+        if refused.exists():
+            raise NotForEngineError(refused.read_text(encoding="utf-8").strip())
+    except OSError as error:
+        where = error.filename or engine_folder()
+        raise NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})") from error
+    try:
+        return OpenVinoModel(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
+    except (
+        OSError,
+        RuntimeError,
+        ValueError,
+        KeyError,
+    ) as error:  # what reading a damaged folder raises is any of these
+        shutil.rmtree(folder, ignore_errors=True)
+        raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
+
+
+def _key(source: Source) -> str:
+    """The name of what is made of a source here."""
+    releases = map(release, ("openvino", "transformers", "torch"))
+    changed = [source.without, source.kept, str(source.shown)]
+    made_of = [FORMAT, *releases, str(source.vocab_size), *changed, *digests(source.files)]
+    return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
+
+
+def _check_room(source: Source) -> None:
+    """Raise NotForEngineError if there is not enough memory to convert a model."""
+    import psutil  # accelerate brings it
+
+    free, needed = psutil.virtual_memory().available, ROOM * sum(file.stat().st_size for file in source.files)
+    if needed > free:
+        needs = f"{needed / 1e9:.0f} GB of memory, and {free / 1e9:.0f} GB are free"
+        raise NotForEngineError(f"converting it takes {needs}")
+
+
+def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
+    """Make a folder, all or nothing, or write down why it cannot be made."""
+    from decoders.models.converting import CannotConvertError
+
+    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    try:
+        write(work)
+        work.replace(folder)
+    except CannotConvertError as error:
+        write_whole(refused, f"{error}\n")
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+@contextmanager
+def _only_one(path: Path) -> Generator[None]:
+    """Hold a lock file, so that no model is converted twice at a time."""
+    from filelock import FileLock
+
+    with FileLock(path):
+        yield
+
+
+def digests(files: Sequence[Path]) -> list[str]:
+    """The SHA-256 of files, kept by name, size and time, so that large ones are read once."""
+    path = engine_folder() / "digests.json"
+    known = read_json(path)
+    found = list[str]()
+    for file in files:
+        about = file.stat()
+        key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns}"
+        if key not in known:
+            with file.open("rb") as source:
+                known[key] = hashlib.file_digest(source, "sha256").hexdigest()
+            with suppress(OSError):
+                write_whole(path, json.dumps(known, indent=1) + "\n")
+        found.append(known[key])
+    return found

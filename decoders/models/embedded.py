@@ -1,0 +1,156 @@
+"""The embedded pair: its target is fetched once, its draft and its Medusa heads lie in this repository.
+
+Torch is imported when its networks are loaded, which what was converted for OpenVINO does not need.
+"""
+
+# What torch, safetensors and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from decoders.core.pair import Pair
+from decoders.errors import BadInput
+from decoders.models.engine import choose
+from decoders.models.fetch import Progress, bundled_target
+from decoders.models.load import Joined, Place, pair_of, quiet_libraries, read_any_tokenizer, read_weights, weight_files
+from decoders.models.parts import Parts, Source
+
+DRAFT_FOLDER = Path(__file__).parents[2] / "assets" / "draft"
+HEADS_FOLDER = Path(__file__).parents[2] / "assets" / "medusa"
+
+
+NAME, INT8 = "smollm2", "smollm2-int8"
+
+
+def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
+    """The embedded pair, fetched on its first use; under the name INT8 with weights of 8 bits. Raises BadInput."""
+    choice = choose(engine, device, dtype, progress)
+    folder = bundled_target(progress)
+    progress("Loading the models", 0.5)
+    rounded = ", rounded to int8" if name == INT8 else ""
+    names = f"SmolLM2-135M-Instruct (Q4_1{rounded})", f"{draft_name(DRAFT_FOLDER)}{rounded}"
+    try:
+        tokenizer = read_any_tokenizer(str(folder))
+    except BadInput as error:
+        raise _made_again(error, folder) from None
+    joined, shown = Joined(_both(folder, name == INT8)), read_layers(DRAFT_FOLDER)
+    target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
+    draft = tuple(DRAFT_FOLDER / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
+    size = len(tokenizer)
+    sources = (
+        Source(names[0], size, (*target, draft[-1]), joined.target, kept=rounded, shown=shown),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded, reads=bool(shown)),
+    )
+    pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
+    joined.forget()
+    return pair
+
+
+def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, Parts]]:
+    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
+
+    def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
+        from decoders.models.heads import read_heads
+        from decoders.models.rounding import round_weights
+
+        def made(net: Any) -> Any:
+            return round_weights(net, dtype) if eight_bits else net
+
+        with quiet_libraries():
+            try:
+                target = made(read_weights(str(folder), device, dtype))
+            except BadInput as error:
+                raise _made_again(error, folder) from None
+            draft = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+            heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
+        whole = Parts(target, None, heads, eight_bits)
+        return whole, replace(draft, net=made(draft.net), eight_bits=eight_bits)
+
+    return load
+
+
+def _made_again(error: BadInput, folder: Path) -> BadInput:
+    return BadInput(f"{error}; delete {folder}, which is made again on the next run")
+
+
+def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
+    """What is read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
+    from safetensors import SafetensorError
+
+    try:
+        return load()
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
+        first = (str(error).splitlines() or [""])[0][:160]
+        raise BadInput(
+            f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"
+        ) from None
+
+
+def draft_name(folder: Path) -> str:
+    """The bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
+    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    return f"assets/draft {digest[:12]}"
+
+
+def read_layers(folder: Path) -> tuple[int, ...]:
+    """After which of the target's layers the bundled draft reads; none: it reads only tokens."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    return tuple(config.get("draft", {}).get("reads", ()))
+
+
+def distilled_draft(folder: Path, target: Any) -> Parts:
+    """The bundled draft. Its layers and norm are its own, embedding and head are the target's.
+
+    The format is described in the folder's README. Raises BadInput for a draft of another target.
+    """
+    from safetensors.torch import load_file
+    from transformers import LlamaConfig
+
+    config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
+    layers = read_layers(folder)
+    shared = target.get_input_embeddings().weight.detach()
+    head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
+    rows = target.get_output_embeddings().weight.detach()[head]
+    net = (
+        _reading_net(config, shared, rows, len(layers) * config.hidden_size)
+        if layers
+        else _plain_net(config, shared, rows)
+    )
+    own = load_file(folder / "model.safetensors")
+    loaded: Any = net.load_state_dict(
+        {k: v.to(shared.device, shared.dtype) for k, v in own.items()}, strict=False, assign=True
+    )
+    left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
+    if left or loaded.unexpected_keys:
+        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(loaded.unexpected_keys))[:3]}")
+    net.model.rotary_emb = type(net.model.rotary_emb)(config=config).to(shared.device)
+    return Parts(net.eval().requires_grad_(False), head, reads=layers)
+
+
+def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
+    """A decoder without weights of its own, with the target's embedding `shared` and some rows of its output."""
+    import torch
+    from transformers import LlamaForCausalLM
+
+    with torch.device("meta"):
+        net: Any = LlamaForCausalLM(config)
+    net.model.embed_tokens.weight = torch.nn.Parameter(shared, requires_grad=False)
+    net.lm_head = torch.nn.Linear(shared.shape[1], len(rows), bias=False, device="meta")
+    net.lm_head.weight = torch.nn.Parameter(rows, requires_grad=False)
+    return net
+
+
+def _reading_net(config: Any, shared: Any, rows: Any, features: int) -> Any:
+    """The same for a decoder that reads so many features."""
+    import torch
+
+    from decoders.models.reading import ReadingDecoder
+
+    embedding = torch.nn.Embedding.from_pretrained(shared)
+    with torch.device("meta"):
+        return ReadingDecoder(config, features, embedding, rows)

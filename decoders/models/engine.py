@@ -1,0 +1,229 @@
+"""Which engine runs the models: OpenVINO on a CPU, or torch.
+
+`auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
+the engines. Torch is imported to measure, and not else. A choice is facts, for the trace's header; the sentence about
+them is made in explorer/traces/words.
+"""
+
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
+
+import hashlib
+import json
+import math
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from decoders.errors import BadInput
+from decoders.files import write_whole
+from decoders.models.fetch import Progress, cache_folder
+
+ENGINES = ("auto", "openvino", "torch")
+Why = Literal["asked", "measured", "missing", "device", "dtype", "gpu"]
+CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
+SMALL: dict[
+    str, Any
+] = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
+    "vocab_size": 4096,
+    "hidden_size": 576,
+    "intermediate_size": 1536,
+    "num_hidden_layers": 4,
+    "num_attention_heads": 9,
+    "num_key_value_heads": 3,
+    "max_position_embeddings": 1024,
+}
+Times = Mapping[str, Sequence[float]]  # engine → seconds of a pass over each number of NODES
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An engine, and why this one: it was `asked` for or `measured` (in these times); or OpenVINO is `missing`, the
+    `device` or the `dtype` asked for is none of its own, or there is a `gpu`."""
+
+    engine: str
+    why: Why
+    times: "Times | None" = None
+
+
+def check_engine(engine: str) -> None:
+    """Raise BadInput for a word that names no engine."""
+    if engine not in ENGINES:
+        raise BadInput(f"--engine {engine} is not one of {', '.join(ENGINES)}")
+
+
+def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
+    """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
+    check_engine(engine)
+    if engine == "torch":
+        return Choice("torch", "asked")
+    hindrance = _hindrance(device, dtype)
+    if engine == "openvino":
+        if hindrance:
+            why = {
+                "missing": "OpenVINO is not installed here",
+                "device": f"OpenVINO runs on the CPU, and the device is {device}",
+                "dtype": f"OpenVINO computes in float32, and the dtype is {dtype}",
+            }[hindrance]
+            raise BadInput(f"--engine openvino cannot be used: {why}; use --engine auto or torch")
+        return Choice("openvino", "asked")
+    if hindrance is None and device == "auto" and _has_gpu():
+        return Choice("torch", "gpu")
+    if hindrance:
+        return Choice("torch", hindrance)
+    try:
+        return faster(measured(_rival(dtype), progress))
+    except ImportError:  # it is there, and this machine lacks what it needs
+        return Choice("torch", "missing")
+
+
+def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
+    """What keeps OpenVINO from these words."""
+    if find_spec("openvino") is None:
+        return "missing"
+    if device not in ("auto", "cpu"):
+        return "device"
+    return None if dtype in ("auto", "float32") else "dtype"
+
+
+def _rival(dtype: str) -> str:
+    """What torch would compute in."""
+    return "bfloat16" if dtype == "auto" else dtype
+
+
+def known_choice() -> Choice | None:
+    """What `auto` is here, if that was measured before; nothing is measured, loaded or imported to say it."""
+    times = read_json(engine_folder() / "measured.json").get(cpu_key(_rival("auto")))
+    return None if find_spec("openvino") is None or times is None else faster(times)
+
+
+def _has_gpu() -> bool:
+    """Whether torch sees one; it is asked only where there may be one, as importing it takes seconds."""
+    if version("torch").endswith("+cpu"):
+        return False
+    with suppress(ImportError):
+        import pynvml
+
+        try:
+            pynvml.nvmlInit()
+        except pynvml.NVMLError:
+            if not Path("/dev/kfd").exists():  # no AMD GPU either
+                return False
+    import torch
+
+    return torch.cuda.is_available()
+
+
+def faster(times: Times) -> Choice:
+    """The engine of the shorter passes, by the geometric mean over numbers of nodes.
+
+    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).engine
+    'openvino'
+    """
+    best = min(times, key=lambda engine: sum(map(math.log, times[engine])))
+    return Choice(best, "measured", times)
+
+
+def measured(dtype: str, progress: Progress) -> Times:
+    """What passes take on this CPU with either engine, measured once and then kept."""
+    path, key = engine_folder() / "measured.json", cpu_key(dtype)
+    known = read_json(path)
+    if key not in known:
+        progress("Measuring which engine is faster here (once)", 0.0)
+        known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
+        with suppress(OSError):  # it is measured again next time
+            write_whole(path, json.dumps(known, indent=1) + "\n")
+    return known[key]
+
+
+def cpu_key(dtype: str) -> str:
+    """The CPU with what it may do and how much of it is ours, and the releases of both engines."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
+    releases = " ".join(f"{name} {release(name)}" for name in ("openvino", "torch", "transformers"))
+    return f"{cpu_fact('model name') or platform.machine()}, {usable} cores, {flags}, {releases}, {dtype}"
+
+
+def instructions() -> str:
+    """The widest vectors that this CPU computes with, as people call them: AVX-512, AVX2, or the kind of machine."""
+    flags = cpu_fact("flags").split()
+    known = {"avx512f": "AVX-512", "avx2": "AVX2"}
+    return next((name for flag, name in known.items() if flag in flags), platform.machine())
+
+
+def cpu_fact(name: str) -> str:
+    """What Linux says of the first core under this name; empty elsewhere."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.split(":")[0].strip() == name:
+                return line.partition(":")[2].strip()
+    return ""
+
+
+def release(name: str) -> str:
+    """The installed release of a package."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "none"
+
+
+def measure(dtype: str) -> Times:
+    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of both engines."""
+    import torch
+    from transformers import AutoModelForCausalLM, LlamaConfig
+
+    from decoders.models.converting import write
+    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.openvino import OpenVinoModel
+    from decoders.models.parts import Parts
+
+    with torch.random.fork_rng(devices=[]):
+        net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()
+    size = SMALL["vocab_size"]
+    with tempfile.TemporaryDirectory() as folder:
+        write(Parts(net), Path(folder), size)
+        models = {
+            "openvino": OpenVinoModel(Path(folder), "small", size),
+            "torch": HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small"),
+        }
+        sessions = {name: model.start(range(CONTEXT)) for name, model in models.items()}
+        best = {name: [math.inf] * len(NODES) for name in models}
+        end = time.perf_counter() + SECONDS
+        for turn in range(ROUNDS + 1):  # the first only warms up
+            for i, nodes in enumerate(NODES):
+                for name, session in sessions.items():
+                    begin = time.perf_counter()
+                    session.forward(range(nodes), [-1] * nodes)
+                    seconds = time.perf_counter() - begin
+                    session.keep([])
+                    best[name][i] = min(best[name][i], seconds) if turn else math.inf
+            if turn and time.perf_counter() > end:
+                break
+        for session in sessions.values():
+            session.close()
+        sessions.clear()
+        models.clear()
+    return best
+
+
+def engine_folder() -> Path:
+    """Where converted models and measurements are kept."""
+    return cache_folder() / "engine"
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """What a file of ours holds; nothing if it is missing or damaged."""
+    with suppress(OSError, ValueError):
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(found, dict):
+            return found
+    return {}

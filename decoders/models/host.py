@@ -1,0 +1,169 @@
+"""Next-token scores as NumPy arrays: `rules.Logits` for engines that compute on the host, without torch.
+
+The same laws as logits.py, of which this is the twin without tensors: probabilities in float64 from scores in float32.
+Whole rows are never sorted: what 𝒯 cannot keep is set aside first. Knows nothing of models, caches or decoders.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.rules import Dist, Ids, Probs, Warp
+
+Scores = NDArray[np.float32]
+NEAR = 7.0  # the most probable tokens are most often those within e⁷ of the first
+
+
+class HostLogits:
+    """`rules.Logits` over scores float32[n, V']; `head` (ascending int64[V']) maps its columns to token ids, None: all.
+
+    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads.
+    """
+
+    def __init__(
+        self,
+        scores: Scores,
+        vocab_size: int,
+        head: Ids | None = None,
+        hidden: NDArray[np.float32] | None = None,
+        features: NDArray[np.float32] | None = None,
+    ) -> None:
+        self.scores = scores
+        self.vocab_size = vocab_size
+        self.head = head
+        self.hidden = hidden
+        self.features = features
+        self._norm: dict[int, float] = {}
+
+    def __len__(self) -> int:
+        return self.scores.shape[0]
+
+    def row(self, row: int) -> Scores:
+        """float32[V']."""
+        return self.scores[row]
+
+    def norm(self, row: int) -> float:
+        """log Σ exp of one row."""
+        if row not in self._norm:
+            scores = self.scores[row].astype(np.float64)
+            best = float(scores.max())
+            self._norm[row] = best + float(np.log(np.exp(scores - best).sum()))
+        return self._norm[row]
+
+    def warp(self, row: int, warp: Warp) -> Dist:
+        ids, probs = warp_host(self.scores[row], warp)
+        if self.head is not None:
+            ids = self.head if ids is None else self.head[ids]
+        return to_dist(ids, probs)
+
+    def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        width = self.scores.shape[1]
+        best = max(weights)
+        wide = np.full((len(rows), width + 1), -np.inf)
+        for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
+            if row is None:
+                wide[i, -1] = weight - best
+            else:
+                wide[i, :-1] = self.scores[row] + (weight - best - self.norm(row))
+        ids, probs = warp_host(wide.reshape(-1), warp)
+        if width == self.vocab_size:  # column i·(V+1)+x already is the id
+            return to_dist(ids, probs)
+        beam, column = np.divmod(full_range(wide.size) if ids is None else ids, width + 1)
+        names = np.append(full_range(width) if self.head is None else self.head, self.vocab_size)
+        return to_dist(beam * (self.vocab_size + 1) + names[column], probs)
+
+    def column(self, token: int) -> int | None:
+        """The column of a token id, None if the head does not cover it."""
+        if self.head is None:
+            return token if token < self.scores.shape[1] else None
+        at = int(np.searchsorted(self.head, token))
+        return at if at < len(self.head) and int(self.head[at]) == token else None
+
+    def logp(self, row: int, token: int) -> float:
+        column = self.column(token)
+        return -np.inf if column is None else float(self.scores[row, column]) - self.norm(row)
+
+    def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
+        scores = self.scores[row]
+        best = largest(scores, min(k, len(scores)))
+        ids = best if self.head is None else self.head[best]
+        probs = np.exp(scores[best].astype(np.float64) - self.norm(row)).tolist()
+        return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+
+
+def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
+    """Rows of one or several passes as one HostLogits, without copying when they already are one."""
+    source = logits[0][0]
+    if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
+        return source
+    scores = np.stack([one.scores[row] for one, row in logits])
+    return HostLogits(scores, source.vocab_size, source.head)
+
+
+_RANGES: dict[int, Ids] = {}
+
+
+def full_range(n: int) -> Ids:
+    """arange(n), the same object every time, so that full supports are recognised by identity."""
+    if n not in _RANGES:
+        _RANGES[n] = np.arange(n, dtype=np.int64)
+    return _RANGES[n]
+
+
+def to_dist(ids: Ids | None, probs: Probs) -> Dist:
+    """Normalised, without the ids whose probability has come out as zero; ids None stands for all."""
+    probs = probs / probs.sum()
+    known = full_range(len(probs)) if ids is None else ids
+    if probs.min() > 0:
+        return Dist(known, probs)
+    keep = probs > 0
+    return Dist(known[keep], probs[keep])
+
+
+def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
+    """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
+
+    scores float[n], -inf allowed; the probabilities sum to 1 up to rounding.
+    """
+    if warp.temperature == 0:
+        return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
+    ids = np.sort(largest(scores, warp.top_k)) if 0 < warp.top_k < len(scores) else None
+    some = (scores if ids is None else scores[ids]).astype(np.float64)
+    some -= some.max()
+    with np.errstate(over="ignore", invalid="ignore"):
+        some = np.where(some == 0, 0.0, some / warp.temperature) if warp.temperature != 1 else some
+    probs = np.exp(some)
+    probs /= probs.sum()
+    if warp.top_p < 1:
+        kept = _nucleus(probs, warp.top_p)
+        ids, probs = (kept if ids is None else ids[kept]), probs[kept]
+        probs /= probs.sum()
+    return ids, probs
+
+
+def largest(scores: NDArray[Any], k: int) -> Ids:
+    """Indices of the k largest scores, largest first, ties by lowest index."""
+    some = np.flatnonzero(scores >= scores.max() - NEAR)
+    if len(some) < k or 8 * len(some) > len(scores):
+        some = np.flatnonzero(scores >= np.partition(scores, len(scores) - k)[len(scores) - k])
+    return some[np.argsort(-scores[some], kind="stable")][:k]
+
+
+def _nucleus(probs: Probs, top_p: float) -> Ids:
+    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first.
+
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
+    and only the others are sorted.
+    """
+    some = np.flatnonzero(probs >= (1 - top_p) / (2 * len(probs)))
+    order = np.argsort(-probs[some], kind="stable")
+    each = probs[some[order]]
+    upto = np.cumsum(each)
+    if upto[-1] < top_p:  # rounding, where 1 − top_p is as small as that
+        some = full_range(len(probs))
+        order = np.argsort(-probs, kind="stable")
+        each = probs[order]
+        upto = np.cumsum(each)
+    return np.sort(some[order[upto - each < top_p]])

@@ -1,0 +1,218 @@
+"""Language models on OpenVINO's CPU engine, as `runner.LanguageModel`: no torch here.
+
+A model is a folder that converting.py wrote: a graph that keeps its keys and values itself, and what must be known of
+it. Sums are float32 on every CPU, and weights stay as short in memory as they were. A session is batch 1. What it has
+fed stays where it was put: `keep` moves nothing and only hides what was forgotten, until that is so much that the cache
+is packed anew. Knows nothing of decoders or of probability rules.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openvino as ov
+from numpy.typing import NDArray
+
+from decoders.core.runner import LanguageModel, Session, Skipped
+from decoders.models.host import HostLogits, gather_host
+from decoders.models.sizes import Shape, UncountableError
+from decoders.models.slots import Limits, SlotStates, SlotTree, ancestor_rows
+
+MODEL, HEADS, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "about.json", "head_ids.npy"
+PREFILL_CHUNK = 512  # prompt tokens per prefill pass
+SPARE = 256  # forgotten slots that a cache may hold, or a quarter of those in use if that is more: packing copies those
+HIDDEN_SLOT = np.finfo(np.float32).min
+SETTINGS = {
+    "INFERENCE_PRECISION_HINT": "f32",  # else CPUs with bfloat16 units would give other logits than the rest
+    "KV_CACHE_PRECISION": "f32",  # else it is 8 bits
+    "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0",
+    "PERFORMANCE_HINT": "LATENCY",
+}
+
+
+@cache
+def core() -> Any:
+    """OpenVINO, started on first use."""
+    return ov.Core()
+
+
+def version() -> str:
+    """The release, such as 2026.4.1."""
+    return ov.get_version().split("-")[0]
+
+
+class OpenVinoModel(LanguageModel):
+    """A converted causal language model; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
+
+    `net` gives the same weights as a network of transformers, for what this engine does not do; it is loaded when
+    `model` is asked for. `thin` converts it without some sub-layers.
+    """
+
+    tree_mode = "tree"
+    device = "cpu"
+    devices = frozenset({("cpu", 0)})
+    dtype = "float32"
+
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        vocab_size: int,
+        net: Callable[[], Any] | None = None,
+        thin: "Callable[[str], OpenVinoModel] | None" = None,
+    ) -> None:
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        self.name = name
+        self.vocab_size = vocab_size
+        self.about: dict[str, Any] = about
+        self.window: int | None = about["window"]
+        self.layers: int = about["layers"]
+        self.ends: list[int] = about["ends"]
+        self.head_count: int = about["head_count"]
+        self.shown: tuple[int, ...] = tuple(about["shown"])
+        self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
+        self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
+        self.head: NDArray[np.int64] | None = np.load(folder / HEAD_IDS) if (folder / HEAD_IDS).exists() else None
+        self._limits = Limits(name, self.window, about["why"], about["ids"])
+        self._compiled = core().compile_model(folder / MODEL, "CPU", SETTINGS)
+        self._folder = folder
+        self._net, self._thin = net, thin
+
+    @cached_property
+    def model(self) -> Any:
+        """The network of transformers over the same weights."""
+        assert self._net is not None, "only a model that was made for a test has none"
+        return self._net()
+
+    @property
+    def sizes(self) -> Shape:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        if self.about["sizes"] is None:
+            raise UncountableError(self.about["uncountable"])
+        return Shape(**self.about["sizes"])
+
+    def thinned(self, skips: str) -> "OpenVinoModel | None":
+        return None if self._thin is None else self._thin(skips)
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        return OpenVinoSession(self, prompt)
+
+    def check(self, tokens: Sequence[int], length: int) -> None:
+        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
+        self._limits.check(tokens, length)
+
+    def request(self) -> Any:
+        """Something that runs passes and keeps keys and values of its own."""
+        return self._compiled.create_infer_request()
+
+    def run(
+        self, request: Any, tokens: Sequence[int], positions: Any, mask: NDArray[np.float32], rows: Sequence[int]
+    ) -> HostLogits:
+        """One pass of n tokens under an additive mask float32[n, places]; scores float32[len(rows), V'] of `rows`."""
+        inputs = {
+            "input_ids": np.array([tokens], dtype=np.int64),
+            "position_ids": np.array([positions], dtype=np.int64),
+            "attention_mask": mask[None, None],
+            "rows": np.array(rows, dtype=np.int64),
+            "beam_idx": np.zeros(1, dtype=np.int32),
+        }
+        scores, hidden, features = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
+        width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
+        seen = hidden.copy() if self.head_count else None
+        shown = features.copy() if self.shown else None
+        return HostLogits(scores[:, :width].copy(), self.vocab_size, self.head, seen, shown)
+
+    @cached_property
+    def _heads(self) -> Any:
+        return core().compile_model(self._folder / HEADS, "CPU", SETTINGS)
+
+    def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
+        """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
+        if not self.head_count or hidden is None:
+            return None
+        scores = self._heads([hidden])[0]
+        ids = np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
+        return HostLogits(scores, self.vocab_size, ids)
+
+
+def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
+    return Skipped(tuple(attention), tuple(mlp), of_layers)
+
+
+class OpenVinoSession(Session):
+    """A prompt and a tree in the cache of one request; see `runner.Session`."""
+
+    def __init__(self, model: OpenVinoModel, prompt: Sequence[int]) -> None:
+        self._model = model
+        self._prompt = len(prompt)
+        self._tree = SlotTree()
+        self._place: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot in the cache
+        self._used = 0  # places in the cache: the prompt, the slots, and what was forgotten
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
+        model.check(prompt, self._prompt)
+        self._request: Any = model.request()
+        for start in range(0, self._prompt, PREFILL_CHUNK):
+            chunk = prompt[start : start + PREFILL_CHUNK]
+            end = start + len(chunk)
+            mask = np.triu(np.full((len(chunk), end), HIDDEN_SLOT), start + 1)
+            rows = [len(chunk) - 1] if model.head_count and end == self._prompt else []
+            logits = model.run(self._request, chunk, range(start, end), mask, rows)
+            self._used = end
+            if rows:
+                self._states.before(logits.hidden)
+            self._features.before(logits.features)
+
+    @property
+    def kv_length(self) -> int:
+        return self._prompt + len(self._tree)
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> HostLogits:
+        first, n = len(self._tree), len(tokens)
+        tree = self._tree.grown(parents)
+        positions = [self._prompt + depth for depth in tree.depth[first:]]
+        self._model.check(tokens, max(positions) + 1)
+        place = np.append(self._place, np.arange(self._used, self._used + n))
+        mask = np.full((n, self._used + n), HIDDEN_SLOT)
+        mask[:, : self._prompt] = 0
+        mask[:, place] = np.where(ancestor_rows(tree.parent, first), np.float32(0), HIDDEN_SLOT)
+        try:
+            logits = self._model.run(self._request, tokens, positions, mask, range(n))
+        except BaseException:
+            self._pack()
+            raise
+        self._tree, self._place, self._used = tree, place, self._used + n
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+        return logits
+
+    def gather(self, logits: Sequence[tuple[Any, int]]) -> HostLogits:
+        return gather_host(logits)
+
+    def keep(self, slots: Sequence[int]) -> None:
+        self._tree = self._tree.kept(slots)
+        self._place = self._place[np.array(slots, dtype=np.int64)]
+        self._states.keep(slots)
+        self._features.keep(slots)
+        if self._used - self.kv_length > max(SPARE, self.kv_length // 4):
+            self._pack()
+
+    def heads(self, slot: int) -> HostLogits | None:
+        return self._model.guess(self._states.after(slot))
+
+    def features(self, slots: Sequence[int]) -> NDArray[np.float32] | None:
+        return np.stack(self._features.all_after(slots)) if self._model.shown else None
+
+    def _pack(self) -> None:
+        """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""
+        places = np.append(np.arange(self._prompt), self._place)
+        for state in self._request.query_state():
+            state.state = ov.Tensor(np.ascontiguousarray(state.state.data[:, :, places]))
+        self._place = np.arange(self._prompt, len(places))
+        self._used = len(places)
+
+    def close(self) -> None:
+        self._request = None

@@ -1,0 +1,149 @@
+"""The networks of drafts that read their target: fed with a token and with what was made of the path before it.
+
+Position i takes the embedding of token i and a state of token i - 1: `project` of the target's own hidden states where
+the target has passed over that token, the draft's own last state where it has not (EAGLE-3, Li et al. 2025, §3.1).
+Knows nothing of sessions or of files.
+"""
+
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from transformers.models.llama.modeling_llama import (
+    LlamaDecoderLayer,
+    LlamaModel,
+    LlamaRMSNorm,
+    LlamaRotaryEmbedding,
+)
+
+
+class ReadingNet(nn.Module):
+    """What both kinds share: `config` is a LlamaConfig, D its hidden size."""
+
+    needs_state = False  # whether a token without a state before it, the first of all, is left out
+    config: Any
+    embed_tokens: nn.Embedding
+    lm_head: nn.Linear
+
+    def project(self, features: Tensor) -> Tensor:
+        """States [..., D] of the target's features [..., F]."""
+        raise NotImplementedError
+
+    def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
+        """Its own states [b, n, D] after ids [b, n], each with the state [b, n, D] of the token before it.
+
+        `given`: position_ids, attention_mask, past_key_values and use_cache, as transformers takes them.
+        """
+        raise NotImplementedError
+
+    def scores(self, states: Tensor) -> Tensor:
+        """Scores [..., R] of its own states [..., D]."""
+        raise NotImplementedError
+
+    def get_output_embeddings(self) -> nn.Linear:
+        """The layer of the R output rows, under the name that transformers gives it."""
+        return self.lm_head
+
+
+class ReadingDecoder(ReadingNet):
+    """A whole small decoder whose input is a token's embedding plus a linear view of a state.
+
+    Without the view (`mix` is zero) it is the plain decoder that it started from.
+    """
+
+    def __init__(self, config: Any, features: int, embedding: nn.Embedding, rows: Tensor) -> None:
+        """`features` is the length F of what it reads; `embedding` and the output `rows` [R, D] are not its own."""
+        super().__init__()
+        self.config = config
+        size = config.hidden_size
+        self.fc = nn.Linear(features, size, bias=False)
+        self.state_norm = LlamaRMSNorm(size, config.rms_norm_eps)
+        self.mix = nn.Linear(size, size, bias=False)
+        self.model = LlamaModel(config)
+        self.model.embed_tokens = embedding
+        self.embed_tokens = embedding
+        self.lm_head = nn.Linear(size, len(rows), bias=False, device="meta")
+        self.lm_head.weight = nn.Parameter(rows, requires_grad=False)
+
+    def project(self, features: Tensor) -> Tensor:
+        """See `ReadingNet`."""
+        return self.fc(features)
+
+    def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
+        """See `ReadingNet`; its states are those that the output embedding reads."""
+        inputs = self.embed_tokens(ids) + self.mix(self.state_norm(states))
+        return self.model(inputs_embeds=inputs, **given).last_hidden_state
+
+    def scores(self, states: Tensor) -> Tensor:
+        """See `ReadingNet`."""
+        return self.lm_head(states)
+
+    @torch.no_grad()
+    def start_plain(self) -> None:
+        """Begin with the last D of the features as the state, and with no view of it."""
+        size = self.config.hidden_size
+        nn.init.zeros_(self.mix.weight)
+        nn.init.zeros_(self.fc.weight)
+        self.fc.weight[:, -size:].fill_diagonal_(1.0)
+
+
+class FirstLayer(LlamaDecoderLayer):
+    """EAGLE-3's first layer: attention reads embedding and state side by side, the residual stream is the state."""
+
+    def __init__(self, config: Any, normed: bool) -> None:
+        """`normed` says whether the residual stream begins with the state after its norm."""
+        super().__init__(config, 0)
+        self.normed = normed
+        self.hidden_norm = LlamaRMSNorm(config.hidden_size, config.rms_norm_eps)
+        for name in ("q_proj", "k_proj", "v_proj"):
+            old = getattr(self.self_attn, name)
+            new = nn.Linear(2 * old.in_features, old.out_features, bias=old.bias is not None)
+            setattr(self.self_attn, name, new)
+
+    def forward(self, embeddings: Tensor, states: Tensor, **given: Any) -> Tensor:  # pyright: ignore
+        """Hidden [b, n, D] from embeddings and states [b, n, D] each."""
+        normed = self.hidden_norm(states)
+        both = torch.cat([self.input_layernorm(embeddings), normed], -1)
+        hidden = (normed if self.normed else states) + self.self_attn(hidden_states=both, **given)[0]
+        return hidden + self.mlp(self.post_attention_layernorm(hidden))
+
+
+class Eagle3Net(ReadingNet):
+    """A head as EAGLE-3 publishes it: `FirstLayer`, any further Llama layers, and an output of R rows of its own."""
+
+    needs_state = True
+
+    def __init__(
+        self, config: Any, features: int, rows: int, normed_residual: bool = False, normed_features: bool = False
+    ) -> None:
+        """`features` is F, `rows` is R; the two flags are the format's norm_before_residual and norm_before_fc."""
+        super().__init__()
+        self.config = config
+        size = config.hidden_size
+        self.embed_tokens = nn.Embedding(config.vocab_size, size)
+        self.input_norm = LlamaRMSNorm(features, config.rms_norm_eps) if normed_features else nn.Identity()
+        self.fc = nn.Linear(features, size, bias=False)
+        later = [LlamaDecoderLayer(config, i) for i in range(1, config.num_hidden_layers)]
+        self.layers = nn.ModuleList([FirstLayer(config, normed_residual), *later])
+        self.norm = LlamaRMSNorm(size, config.rms_norm_eps)
+        self.lm_head = nn.Linear(size, rows, bias=False)
+        self.rotary_emb = LlamaRotaryEmbedding(config)
+
+    def project(self, features: Tensor) -> Tensor:
+        """See `ReadingNet`."""
+        return self.fc(self.input_norm(features))
+
+    def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
+        """See `ReadingNet`; its states are those before its last norm."""
+        given["position_embeddings"] = self.rotary_emb(states, given["position_ids"])
+        hidden = self.layers[0](self.embed_tokens(ids), states, **given)
+        for layer in self.layers[1:]:
+            hidden = layer(hidden, **given)
+        return hidden
+
+    def scores(self, states: Tensor) -> Tensor:
+        """See `ReadingNet`."""
+        return self.lm_head(self.norm(states))

@@ -1,0 +1,70 @@
+"""What a model's passes read and compute follows from these sizes; they are taken from its network.
+
+No torch is imported here: a converted model's sizes are written down beside it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+class UncountableError(Exception):
+    """A model whose passes cannot be counted from its sizes, with the reason."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+
+    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    """
+
+    layers: int
+    hidden: int
+    heads: int
+    kv_heads: int
+    head_dim: int
+    matrix: int  # in the layers' matrices
+    vector: int  # norms and biases
+    head: int  # output head: rows × hidden
+    value_bytes: int
+    kv_bytes: int | None = None  # of a number in the cache, where it is not kept as weights are
+
+
+def sizes_of(net: Any) -> Shape:
+    """The sizes of a network of transformers. Raises UncountableError for one that they do not describe."""
+    config = net.config.get_text_config(decoder=True)
+    for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
+        if getattr(config, key, None):
+            raise UncountableError(f"what a pass reads depends on routing or on a compressed cache ({key})")
+    head = net.get_output_embeddings().weight
+    looked_up = {id(p) for part in net.modules() if "Embedding" in type(part).__name__ for p in _own(part)}
+    counted = [p for p in net.parameters() if id(p) not in looked_up | {id(head)}]
+    heads = config.num_attention_heads
+    return Shape(
+        config.num_hidden_layers,
+        config.hidden_size,
+        heads,
+        _kv_heads(config, heads),
+        getattr(config, "head_dim", None) or config.hidden_size // heads,
+        sum(p.numel() for p in counted if p.ndim > 1),
+        sum(p.numel() for p in counted if p.ndim <= 1),
+        head.numel(),
+        head.element_size(),
+    )
+
+
+def sizes_of_heads(heads: Any) -> Shape:
+    """The sizes of a target's extra heads (heads.ResidualHeads): all are asked at once, in a pass of their own."""
+    weight, rows = heads.weight, heads.rows
+    return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
+
+
+def _own(module: Any) -> Iterable[Any]:
+    return module.parameters(recurse=False)
+
+
+def _kv_heads(config: Any, heads: int) -> int:
+    if getattr(config, "multi_query", False) and not getattr(config, "new_decoder_architecture", False):
+        return 1
+    return getattr(config, "num_key_value_heads", None) or getattr(config, "num_kv_heads", None) or heads

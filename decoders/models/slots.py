@@ -1,0 +1,125 @@
+"""What a session knows of its slots, whatever runs the passes: who sees whom, the states heads read, and the limits.
+
+NumPy alone: no torch, no KV tensors. Slots are counted from 0 behind the prompt, in the order they were fed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.errors import BadInput
+
+
+def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
+    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
+
+    >>> ancestor_rows(np.array([-1, 0, 0, 1]), 2).astype(int).tolist()
+    [[1, 0, 1, 0], [1, 1, 0, 1]]
+    """
+    slots = np.arange(len(parent))
+    broken = np.flatnonzero(parent != slots - 1)
+    trunk = int(broken[0]) if len(broken) else len(parent)  # slots that are one chain: seen up to some place
+    reach = np.zeros(len(parent) - first, dtype=np.int64)
+    seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
+    rows, at = np.arange(len(parent) - first), slots[first:]
+    while len(rows):
+        inside = at < trunk
+        reach[rows[inside]] = at[inside] + 1
+        rows, at = rows[~inside], at[~inside]
+        seen[rows, at] = True
+        at = parent[at]
+    return seen | (slots < reach[:, None])
+
+
+class SlotStates:
+    """A vector for each live slot, and for the last tokens of the prompt, which are the slots to the left of 0."""
+
+    def __init__(self) -> None:
+        self._prompt: list[Any] = []
+        self._rows: list[Any] = []
+
+    def before(self, rows: Any) -> None:
+        """Rows [n, D] of further prompt tokens, tensor or array; None for a model that has none."""
+        if rows is not None:
+            self._prompt.extend(rows)
+
+    def add(self, rows: Any) -> None:
+        """One row for each new slot, in their order."""
+        if rows is not None:
+            self._rows.extend(rows)
+
+    def keep(self, slots: Sequence[int]) -> None:
+        """As `Session.keep`."""
+        if self._rows:
+            self._rows = [self._rows[slot] for slot in slots]
+
+    def after(self, slot: int) -> Any:
+        """The row [D] of a slot; None where there is none."""
+        rows = self._rows if slot >= 0 else self._prompt
+        return rows[slot] if -len(rows) <= slot < len(rows) else None
+
+    def all_after(self, slots: Sequence[int]) -> list[Any]:
+        """The rows of slots. Raises IndexError for one that is not live."""
+        rows = [self.after(slot) for slot in slots]
+        gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
+        if gone:
+            raise IndexError(f"slot {gone[0]} is not live")
+        return rows
+
+
+@dataclass(frozen=True, eq=False)
+class SlotTree:
+    """Parents and depths of a session's slots.
+
+    >>> tree = SlotTree().grown([-1, 0, 0]).kept([0, 2])
+    >>> tree.parent.tolist(), tree.depth
+    ([-1, 0], [0, 1])
+    """
+
+    parent: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # -1: the prompt's end
+    depth: list[int] = field(default_factory=list[int])  # 0: right behind the prompt
+
+    def __len__(self) -> int:
+        return len(self.depth)
+
+    def grown(self, parents: Sequence[int]) -> "SlotTree":
+        """With new slots behind the others, each below a slot; parents may be new ones that come earlier."""
+        depth = [*self.depth, *[0] * len(parents)]
+        for slot, above in enumerate(parents, len(self.depth)):
+            depth[slot] = 0 if above < 0 else depth[above] + 1
+        return SlotTree(np.concatenate([self.parent, np.array(parents, dtype=np.int64)]), depth)
+
+    def kept(self, slots: Sequence[int]) -> "SlotTree":
+        """These slots alone (ascending, closed over parents), numbered anew."""
+        index = np.array(slots, dtype=np.int64)
+        place = np.full(len(self.depth) + 1, -1, dtype=np.int64)  # the last one is for parent -1
+        place[index] = np.arange(len(index))
+        return SlotTree(place[self.parent[index]], [self.depth[slot] for slot in slots])
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a model takes: paths of up to `window` tokens (None: any; `why` says what limits them), ids below `ids`."""
+
+    name: str
+    window: int | None
+    why: str
+    ids: int
+
+    def check(self, tokens: Sequence[int], length: int) -> None:
+        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
+        if self.window is not None and length > self.window:
+            raise BadInput(
+                f"{self.name} takes at most {self.window} tokens ({self.why}), and this needs {length}; "
+                "shorten the prompt or ask for fewer new tokens"
+            )
+        if tokens and not 0 <= min(tokens) <= max(tokens) < self.ids:
+            wrong = next(token for token in tokens if not 0 <= token < self.ids)
+            raise BadInput(
+                f"{self.name} has no token {wrong}: its ids go from 0 to {self.ids - 1}"
+                if wrong >= 0
+                else f"{self.name} needs a prompt of at least one token"
+            )

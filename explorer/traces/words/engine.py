@@ -1,0 +1,49 @@
+"""On what a run was computed, and why there: one short sentence from the header's facts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+Part = Mapping[str, Any]
+_NAMES = {"openvino": "OpenVINO", "torch": "torch"}
+_SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
+_WHY = {  # by `Choice.why`
+    "asked": "as asked",
+    "missing": "OpenVINO is not installed",
+    "device": "OpenVINO runs on the CPU only",
+    "dtype": "OpenVINO computes in f32 only",
+    "gpu": "there is a GPU",
+}
+
+
+def place(header: Part) -> str:
+    """Where the models of a run were computed, as "AVX-512: OpenVINO f32, faster here than torch"."""
+    dtype = header.get("dtype") or ""
+    engine: Part | None = header.get("engine")
+    if engine is None:  # tables, and what was recorded when there was but one engine
+        return " ".join(filter(None, (header["device"], dtype)))
+    where = (engine.get("cpu") if header["device"] == "cpu" else None) or header["device"]
+    used = engine["target"]
+    said = f"{where}: {_NAMES.get(used, used)} {_SHORT.get(dtype, dtype)}, {why(engine)}"
+    return said + "".join(
+        f"; the {model} runs on torch ({engine[f'{model}_refused']})"
+        for model in ("target", "draft")
+        if engine.get(f"{model}_refused")
+    )
+
+
+def why(engine: Part) -> str:
+    """Why this engine, from its facts in a header."""
+    because = str(engine["why"])
+    if because != "measured":
+        return _WHY.get(because, because)
+    seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
+    best = min(seconds, key=lambda name: sum(seconds[name]), default="openvino")
+    return f"faster here than {'torch' if best == 'openvino' else 'OpenVINO'}"
+
+
+def expected(cpu: str, engine: str | None) -> str:
+    """What `auto` is on this machine: the engine that was measured to be faster, None if nothing was measured yet."""
+    if engine is None:
+        return f"{cpu}: which engine is faster is measured at the first run."
+    dtype, other = ("f32", "torch") if engine == "openvino" else ("bf16", "OpenVINO")
+    return f"{cpu}: {_NAMES[engine]} {dtype}, faster here than {other}."

@@ -1,0 +1,431 @@
+"""Which engine runs a pair, what is kept of it, and that both say the same."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import PreTrainedTokenizerFast
+
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from decoders.errors import BadInput
+from decoders.models import converted, converting, engine, tokenizer
+from decoders.models.engine import Choice, choose, faster
+from decoders.models.parts import Parts, Source
+from decoders.models.tokenizer import LightTokenizer, read_tokenizer
+from decoders.pairs import Pair, load_pair, no_progress
+from explorer.traces.words.engine import place
+from tests.tiny import VOCAB, tiny
+
+ROOT = Path(__file__).parents[3]
+HOME = os.environ.get("EXPLORER_HOME", "")  # the user's own, where the embedded pair lies
+FAST, SLOW = [0.001, 0.002], [0.001, 0.009]
+FASTER = {"openvino": {"openvino": FAST, "torch": SLOW}, "torch": {"openvino": SLOW, "torch": FAST}}
+TEMPLATE = "{% for m in messages %}t1 {{ m['content'] }} {% endfor %}{% if add_generation_prompt %}t3{% endif %}"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing that another test converted or measured."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def saved(folder: Path, family: str, seed: int = 0) -> Path:
+    """A tiny model with a tokenizer of words, as a local folder."""
+    tiny(family, torch.bfloat16, seed).save_pretrained(folder)
+    words = Tokenizer(models.WordLevel({f"t{i}": i for i in range(VOCAB)}, unk_token="t0"))
+    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    made = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="t0", eos_token="t2")
+    made.chat_template = TEMPLATE
+    made.save_pretrained(folder)
+    return folder
+
+
+def two_folders(folder: Path) -> str:
+    """A pair of tiny models."""
+    return f"{saved(folder / 'target', 'llama-grouped')}+{saved(folder / 'draft', 'llama', seed=1)}"
+
+
+@pytest.fixture
+def fresh_name(tmp_path: Path) -> str:
+    """A pair that was not converted yet."""
+    return two_folders(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def converted_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """A pair, and the cache that it was converted into: converting takes seconds."""
+    folder = tmp_path_factory.mktemp("converted")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EXPLORER_HOME", str(folder / "home"))
+        name = two_folders(folder)
+        load_pair(name, "cpu", engine="openvino")
+    return name, folder / "home"
+
+
+@pytest.fixture
+def pair_name(converted_once: tuple[str, Path], own_cache: Path) -> str:
+    """A pair that lies converted in the test's own cache."""
+    name, home = converted_once
+    shutil.copytree(home, own_cache)
+    return name
+
+
+def text_of(
+    pair: Pair, method: str = "greedy", prompt: str = "t5 t6 t7", limit: int = 12, **settings: Any
+) -> tuple[int, ...]:
+    """What a method writes without chance."""
+    found = decoder(method)
+    chosen = found.make_settings({"temperature": 0, **settings} if method != "greedy" else settings)
+    ids = pair.encode(prompt, False)
+    *_, last = found.decode(ids, found.fit(pair.models, chosen), chosen, Seeded(0), limit)
+    return last.final.beams[0].tokens
+
+
+# The choice
+
+
+@pytest.mark.parametrize("name", FASTER)
+def test_auto_takes_what_was_faster_here(name: str, pair_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of CPUs would be wrong on the next one; and what was measured must be what runs."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER[name])
+    pair = load_pair(pair_name, device="cpu")
+    about = pair.info["engine"]
+    assert (about["target"], about["draft"]) == (name, name)
+    assert about["why"] == "measured"
+    assert about["seconds"] == FASTER[name]
+    assert pair.info["dtype"] == {"openvino": "float32", "torch": "bfloat16"}[name]
+    assert len(text_of(pair)) == 12
+
+
+def test_both_engines_write_the_same(pair_name: str) -> None:
+    """Greedily, with a tree and from the own layers: an engine may change how long it takes, and nothing else."""
+    ours, theirs = (load_pair(pair_name, "cpu", "float32", engine=name) for name in ("openvino", "torch"))
+    assert ours.encode("t5 t6", False) == theirs.encode("t5 t6", False)
+    assert ours.decode([5, 6]) == theirs.decode([5, 6])
+    assert ours.models.eos == theirs.models.eos == {2}
+    greedy = text_of(ours)
+    assert greedy == text_of(theirs)
+    for pair in (ours, theirs):
+        assert text_of(pair, "spd") == greedy
+        assert text_of(pair, "ssd") == greedy
+        assert text_of(pair, "self-ssd", skips="a1,m0") == greedy
+
+
+def test_a_thinned_model_says_what_it_lacks(pair_name: str) -> None:
+    """Self-SSD's trace shows the layers that its draft skips, whichever engine runs it."""
+    ours, theirs = (
+        load_pair(pair_name, "cpu", "float32", engine=name).models.target.thinned("a1,m0")
+        for name in ("openvino", "torch")
+    )
+    assert ours is not None
+    assert theirs is not None
+    assert ours.skipped == theirs.skipped
+    with pytest.raises(BadInput, match="a9"):
+        load_pair(pair_name, "cpu", engine="openvino").models.target.thinned("a9")
+
+
+def test_the_first_measurement_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measuring takes a second and torch; once is enough for a CPU, and another CPU must measure anew."""
+    seen: list[str] = []
+    monkeypatch.setattr(engine, "measure", lambda dtype: seen.append(dtype) or FASTER["openvino"])
+    monkeypatch.setattr(engine, "cpu_fact", lambda name: "one")
+    assert choose("auto", "cpu", "auto", no_progress).engine == "openvino"
+    assert choose("auto", "cpu", "auto", no_progress).engine == "openvino"
+    assert seen == ["bfloat16"]
+    choose("auto", "cpu", "float32", no_progress)
+    monkeypatch.setattr(engine, "cpu_fact", lambda name: "another")
+    choose("auto", "cpu", "auto", no_progress)
+    assert seen == ["bfloat16", "float32", "bfloat16"]
+
+
+def test_a_damaged_measurement_is_made_again(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
+    """A full disk must not keep the app from starting."""
+    (own_cache / "engine").mkdir(parents=True)
+    (own_cache / "engine" / "measured.json").write_text("{")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["torch"])
+    assert choose("auto", "cpu", "auto", no_progress).engine == "torch"
+
+
+def test_the_measurement_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of both engines, of every number of nodes, and in the time that a user may wait."""
+    monkeypatch.setattr(engine, "SMALL", {**engine.SMALL, "hidden_size": 36, "intermediate_size": 48})
+    times = engine.measure("bfloat16")
+    assert times.keys() == {"openvino", "torch"}
+    assert all(len(each) == len(engine.NODES) and 0 < min(each) <= max(each) < 60 for each in times.values())
+    assert faster(times).engine in times
+
+
+@pytest.mark.parametrize(
+    ("device", "dtype", "why", "told"),
+    [
+        ("cuda", "auto", "device", "the device is cuda"),
+        ("cpu", "bfloat16", "dtype", "the dtype is bfloat16"),
+        ("cpu", "float64", "dtype", "the dtype is float64"),
+    ],
+)
+def test_what_openvino_is_not_for(device: str, dtype: str, why: str, told: str) -> None:
+    """Asked for by name it is refused in one sentence; by itself, auto then takes torch and says why."""
+    choice = choose("auto", device, dtype, no_progress)
+    assert choice == Choice("torch", why)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(BadInput, match=f"--engine openvino cannot be used: .*{told}"):
+        choose("openvino", device, dtype, no_progress)
+
+
+def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no wheels for every machine."""
+    monkeypatch.setattr(engine, "find_spec", lambda name: None)
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+
+
+def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
+    """A library that it needs may lack; the app must start all the same."""
+    monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
+    monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    pair = load_pair(pair_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "cannot be imported" in pair.info["engine"]["target_refused"]
+
+
+def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """auto, auto means the GPU, and OpenVINO here runs on the CPU."""
+    monkeypatch.setattr(engine, "_has_gpu", lambda: True)
+    assert choose("auto", "auto", "auto", no_progress).engine == "torch"
+
+
+def test_engine_is_a_word() -> None:
+    """A typing error is told before anything is loaded, also for a toy pair."""
+    with pytest.raises(BadInput, match="--engine onnx is not one of auto, openvino, torch"):
+        load_pair("toy:assets/toys/mtad-figure-2.json", engine="onnx")
+
+
+# Families that do not convert
+
+
+def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BLOOM's ALiBi takes no tree mask: the pair must run all the same, and the trace say on what."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    name = f"{saved(tmp_path / 'target', 'bloom')}+{saved(tmp_path / 'draft', 'llama')}"
+    pair = load_pair(name, "cpu")
+    assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("torch", "openvino")
+    assert pair.info["engine"]["target_refused"]
+    assert pair.info["tree_mode"]["target"].startswith("paths")
+    assert len(text_of(pair, "spd")) == 12
+    with pytest.raises(BadInput, match="OpenVINO cannot run .*target: "):
+        load_pair(name, "cpu", engine="openvino")
+
+
+def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trying takes seconds, or minutes for a large model, every time."""
+    name = f"{saved(tmp_path / 'target', 'bloom')}+{saved(tmp_path / 'draft', 'llama')}"
+    for _ in range(2):
+        with pytest.raises(BadInput, match="OpenVINO cannot run"):
+            load_pair(name, "cpu", engine="openvino")
+        monkeypatch.setattr(converting, "write", lambda *given, **more: pytest.fail("tried again"))
+
+
+def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large model on a laptop would end the process; torch needs less."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    monkeypatch.setattr(converted, "ROOM", 10**9)
+    pair = load_pair(fresh_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "GB are free" in pair.info["engine"]["target_refused"]
+
+
+# What is kept
+
+
+def test_converted_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second start is the quick one; other weights in the same place are another model."""
+    load_pair(fresh_name, "cpu", engine="openvino")
+    kept = {path.name for path in (own_cache / "engine").iterdir() if path.is_dir()}
+    assert len(kept) == 2
+    with monkeypatch.context() as patch:
+        patch.setattr(converting, "write", lambda *given, **more: pytest.fail("converted again"))
+        load_pair(fresh_name, "cpu", engine="openvino")
+    saved(Path(fresh_name.split("+")[1]), "llama", seed=2)
+    load_pair(fresh_name, "cpu", engine="openvino")
+    assert len({path.name for path in (own_cache / "engine").iterdir() if path.is_dir()} - kept) == 1
+
+
+def test_a_conversion_that_breaks_off_leaves_nothing(
+    fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a model would be taken for a whole one next time."""
+
+    def broken(parts: Any, folder: Path, *given: Any, **more: Any) -> None:
+        (folder / "model.xml").write_text("half")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(converting, "write", broken)
+        with pytest.raises(KeyboardInterrupt):
+            load_pair(fresh_name, "cpu", engine="openvino")
+    assert not [path for path in (own_cache / "engine").iterdir() if path.is_dir()]
+    assert len(text_of(load_pair(fresh_name, "cpu", engine="openvino"))) == 12
+
+
+def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that filled up, or a curious user, must not break the pair for good."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    load_pair(pair_name, "cpu")
+    for graph in (own_cache / "engine").glob("*/model.xml"):
+        graph.write_text("<net")
+    pair = load_pair(pair_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "was damaged" in pair.info["engine"]["target_refused"]
+    assert load_pair(pair_name, "cpu").info["engine"]["target"] == "openvino"
+
+
+def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full or read-only disk costs speed, not the run."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    own_cache.write_text("a file where the folder should be")
+    pair = load_pair(fresh_name, "cpu")
+    assert pair.info["engine"]["target"] == "torch"
+    assert "cannot be read or written" in pair.info["engine"]["target_refused"]
+
+
+def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
+    """Were two models to have one name, one would be run for the other."""
+    file = tmp_path / "model.safetensors"
+    file.write_bytes(b"one")
+    source = Source("a", 64, (file,), lambda device, dtype: Parts(None))
+    names = {converted._key(source)}
+    for other in ({"vocab_size": 63}, {"without": "a1"}, {"kept": "int8"}):
+        names.add(converted._key(replace(source, **other)))
+    file.write_bytes(b"other")
+    names.add(converted._key(source))
+    assert len(names) == 5
+
+
+def test_a_warm_start_needs_no_torch(pair_name: str) -> None:
+    """Importing torch and transformers takes longer than loading the converted pair."""
+    load_pair(pair_name, "cpu", engine="openvino")  # the tokenizer, too, was compared now
+    code = (
+        "import sys; from decoders.pairs import load_pair;"
+        f"pair = load_pair({pair_name!r}, 'cpu', engine='openvino'); print(pair.encode('t5 t6', False));"
+        "print(len(pair.models.target.start([1]).forward([2], [-1])));"
+        "print(sorted({'torch', 'transformers'} & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert out.stdout.splitlines() == ["[1, 5, 6, 3]", "1", "[]"]
+
+
+# Tokenizers
+
+
+def test_a_light_tokenizer_is_the_same_one(tmp_path: Path) -> None:
+    """Other ids for one text would be another prompt."""
+    folder = saved(tmp_path / "model", "llama")
+    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
+    assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy  # the first time both are there
+    light = read_tokenizer(folder, tmp_path / "kept", lambda: pytest.fail("transformers was asked again"))
+    assert isinstance(light, LightTokenizer)
+    turn = [{"role": "user", "content": "t9 t10"}]
+    assert light.apply_chat_template(turn)["input_ids"] == [1, 9, 10, 3]
+    assert light.convert_ids_to_tokens(5) == "t5"
+
+
+def test_a_tokenizer_that_differs_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where transformers adds something of its own, its own tokenizer stays."""
+    folder = saved(tmp_path / "model", "llama")
+    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
+    monkeypatch.setattr(LightTokenizer, "__call__", lambda self, text: {"input_ids": [1]})
+    for _ in range(2):
+        assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy
+    assert "other ids" in next((tmp_path / "kept").iterdir()).read_text()
+
+
+def test_a_new_template_is_compared_anew(tmp_path: Path) -> None:
+    """People edit chat templates."""
+    folder = saved(tmp_path / "model", "llama")
+    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
+    read_tokenizer(folder, tmp_path / "kept", lambda: heavy)
+    (folder / "chat_template.jinja").write_text("{{ raise_exception('no') }}")
+    assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy
+    assert tokenizer._difference(folder, PreTrainedTokenizerFast.from_pretrained(folder)).startswith("TemplateError")
+
+
+# The embedded pair
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[Pair, Pair]:
+    """The embedded pair on both engines, from the user's own cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("EXPLORER_HOME", raising=False)
+        if HOME:
+            patch.setenv("EXPLORER_HOME", HOME)
+        ours, theirs = (load_pair("smollm2", "cpu", "float32", engine=name) for name in ("openvino", "torch"))
+    return ours, theirs
+
+
+PROMPTS = ("Why is the sky blue?", "List three colours.", "def fibonacci(n):", "Translate to French: good morning")
+
+
+@pytest.mark.pair
+def test_the_embedded_pair_has_the_logits_of_float32(both: tuple[Pair, Pair]) -> None:
+    """Weights in bf16, computed with in float32: 5e-3 is a thousandth of the spread of the logits."""
+    ids = both[0].encode(PROMPTS[0], False)
+    assert ids == both[1].encode(PROMPTS[0], False)
+    tokens, parents = [260 + i for i in range(24)], [-1, *[0] * 5, *[3] * 6, *range(5, 17)]
+    for role in ("target", "draft"):
+        sessions = [getattr(pair.models, role).start(ids) for pair in both]
+        rows = [session.forward(tokens, parents) for session in sessions]
+        for row in range(24):
+            ours, theirs = rows[0].row(row), rows[1].row(row).numpy()
+            assert abs(ours - theirs).max() < 5e-3
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_the_embedded_pair_writes_the_same_on_both_engines(both: tuple[Pair, Pair], prompt: str) -> None:
+    """A user who changes the engine must see the same text, sooner."""
+    ours, theirs = both
+    greedy = text_of(theirs, prompt=prompt, limit=48)
+    assert text_of(ours, prompt=prompt, limit=48) == greedy
+    assert text_of(ours, "ssd", prompt=prompt, limit=48) == greedy
+    assert text_of(ours, "medusa", prompt=prompt, limit=48, acceptance="exact") == greedy
+
+
+@pytest.mark.pair
+def test_the_embedded_pair_needs_little_memory(both: tuple[Pair, Pair]) -> None:
+    """A small laptop has 8 GB for everything: target and draft may take 1.2 of them, with what is mapped from disk."""
+    code = (
+        "from pathlib import Path; from decoders.pairs import load_pair;"
+        "p = load_pair('smollm2', 'cpu', engine='openvino'); ids = list(range(100, 400));"
+        "[m.start(ids).forward([5] * 8, [-1] * 8) for m in (p.models.target, p.models.draft)];"
+        "print(Path('/proc/self/status').read_text())"
+    )
+    home = {"EXPLORER_HOME": HOME} if HOME else {}
+    env = {key: value for key, value in os.environ.items() if key != "EXPLORER_HOME"} | home
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    line = next(line for line in out.stdout.splitlines() if line.startswith("VmHWM"))
+    assert int(line.split()[1]) * 1024 < 1.2e9
+
+
+def test_the_header_says_which_engine(pair_name: str) -> None:
+    """Numbers of two engines are not to be compared unseen."""
+    from explorer.runs.recording import record
+    from explorer.runs.request import RunRequest
+
+    request = RunRequest("greedy", pair_name, "t5 t6", limit=3, device="cpu", engine="openvino")
+    head = next(iter(record(request)))
+    assert head["engine"] == {"target": "openvino", "draft": "openvino", "why": "asked", "cpu": engine.instructions()}
+    assert place(head) == f"{engine.instructions()}: OpenVINO f32, as asked"
+    assert "openvino" in head["versions"]
+    assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
+    json.dumps(head)

@@ -1,0 +1,394 @@
+"""OpenVINO gives what torch gives in float32 on the same weights, over any tree, and its caches keep what they must."""
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from decoders.core.runner import TreeRunner
+from decoders.core.tree import TokenTree
+from decoders.errors import BadInput
+from decoders.models import converting
+from decoders.models import openvino as ours
+from decoders.models.converting import CannotConvertError
+from decoders.models.heads import ResidualHeads
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.openvino import OpenVinoModel
+from decoders.models.parts import Parts
+from decoders.models.rounding import round_weights
+from tests.engines import CLOSE, engine, folder_of, reduced, twin
+from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
+
+ROOT = Path(__file__).parents[3]
+
+
+class Checked:
+    """A runner over a tree that compares every row it gets with torch's plain pass in float32."""
+
+    def __init__(self, model: OpenVinoModel, net: Any, prompt: Sequence[int]) -> None:
+        self.net, self.prompt = net, list(prompt)
+        self.tree = TokenTree(self.prompt[-1])
+        self.runner = TreeRunner(model, self.tree, self.prompt[:-1], lambda one: None, "target")
+
+    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
+        nodes, logits = self.runner.extend(parents, tokens)
+        for row, node in enumerate(nodes):
+            expected = plain(self.net, [*self.prompt, *self.tree.path(node)]).numpy()
+            worst = float(np.abs(logits.row(row) - expected).max())  # pyright: ignore[reportAttributeAccessIssue]
+            assert worst < CLOSE, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
+        return nodes
+
+    def keep(self, nodes: list[int]) -> None:
+        self.runner.keep(nodes)
+        self.tree.keep(nodes)
+
+
+def grow(checked: Checked) -> None:
+    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
+    beams = [checked.tree.root]
+    for turn in range(3):
+        level = checked.extend(
+            [beam for beam in beams for _ in range(3)], list(range(7 * turn, 7 * turn + 3 * len(beams)))
+        )
+        below = checked.extend([level[-1], level[0], level[-1]], [40, 41, 42])
+        chain = checked.extend([below[1], level[1]], [50, 51])
+        beams = [[chain[0], below[2]], [chain[1]], [below[0], chain[0], level[1]]][turn]
+        checked.keep(beams)
+    one = checked.extend([beams[0]], [3])
+    checked.extend([one[0]], [4])
+
+
+def some(length: int) -> list[int]:
+    return [(5 * i + 9) % VOCAB for i in range(length)]
+
+
+# Families
+
+
+COMMON = ("llama-grouped", "opt", "gpt2", "qwen3", "gemma2")  # each converts in its own way; converting takes seconds
+
+
+@pytest.mark.parametrize(
+    "name", [*COMMON, *(pytest.param(name, marks=pytest.mark.large) for name in BY_TREE if name not in COMMON)]
+)
+def test_every_family_is_exact_over_a_tree(name: str) -> None:
+    """Every probability shown would be wrong: bf16 weights, computed with in float32, as torch in float32 has them."""
+    grow(Checked(engine(name), twin(name), some(11)))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16], ids=["float32", "float16"])
+def test_weights_of_other_precisions(dtype: torch.dtype) -> None:
+    """A checkpoint in float32 or float16 loses nothing either."""
+    grow(Checked(engine("llama-grouped", dtype), twin("llama-grouped", dtype), some(11)))
+
+
+@pytest.mark.parametrize(
+    "name", ["bloom", "mamba", *(pytest.param(name, marks=pytest.mark.large) for name in (*BY_PATHS[1:], RECURRENT[1]))]
+)
+def test_other_families_say_why_they_do_not_convert(name: str) -> None:
+    """They run on torch, and the trace says why; converted they would give another model's numbers."""
+    with pytest.raises(CannotConvertError, match=r"\w"):
+        folder_of(name)
+
+
+def test_converting_leaves_the_network_as_it_was() -> None:
+    """The draft is converted from layers that it shares with the target."""
+    net = tiny("llama-grouped", torch.bfloat16)
+    before = {name: weight.clone() for name, weight in net.state_dict().items()}
+    scores = plain(net, some(9))
+    folder_of("llama-grouped")
+    after = net.state_dict()
+    assert after.keys() == before.keys()
+    assert all(after[name].dtype == before[name].dtype and after[name].equal(before[name]) for name in before)
+    assert plain(net, some(9)).equal(scores)
+
+
+def test_rounded_weights_are_the_model_that_was_rounded() -> None:
+    """A model of 8 bits is another model, but one and the same on both engines, and takes a byte for each weight."""
+    net = round_weights(deepcopy(tiny("llama-grouped", torch.bfloat16)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        converting.write(Parts(net, eight_bits=True), folder, VOCAB)
+        model = OpenVinoModel(folder, "rounded", VOCAB)
+        grow(Checked(model, net, some(11)))
+        assert model.sizes.value_bytes == 1
+        whole = folder_of("llama-grouped", torch.float32) / "model.bin"
+        assert (folder / "model.bin").stat().st_size < 0.4 * whole.stat().st_size
+    plain_scores = plain(twin("llama-grouped"), some(11))
+    assert not torch.allclose(plain(net, some(11)), plain_scores, atol=CLOSE)
+
+
+def test_weights_of_16_bits_stay_so_on_disk() -> None:
+    """In float32 they would take twice the disk, and twice the memory that every pass reads."""
+    half, whole = (folder_of("llama-grouped", kind) / "model.bin" for kind in (torch.bfloat16, torch.float32))
+    assert half.stat().st_size < 0.6 * whole.stat().st_size
+
+
+# Prompts
+
+
+@pytest.mark.parametrize("length", [1, 5, 9])
+def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prompt of one token leaves nothing to prefill; one of several chunks must not see beyond itself."""
+    monkeypatch.setattr(ours, "PREFILL_CHUNK", 4)
+    grow(Checked(engine("qwen3"), twin("qwen3"), some(length)))
+
+
+def test_a_context_longer_than_a_chunk_and_than_first_room() -> None:
+    """The engine's buffers grow while a text does: what was in them must come along."""
+    checked = Checked(engine("opt"), twin("opt"), some(LIMIT - 10))
+    grow(checked)
+    net = tiny("llama-grouped", torch.bfloat16, max_position_embeddings=1400)
+    with tempfile.TemporaryDirectory() as folder:
+        converting.write(Parts(net), Path(folder), VOCAB)
+        model = OpenVinoModel(Path(folder), "long", VOCAB)
+        long = Checked(model, _float(net), some(1100))
+        tips = [long.tree.root]
+        for turn in range(4):
+            level = long.extend([tips[0]] * 40, [(turn + i) % VOCAB for i in range(40)])
+            tips = level[-1:]
+            long.keep(tips)
+
+
+def _float(net: Any) -> Any:
+    return deepcopy(net).float()
+
+
+def test_an_empty_prompt() -> None:
+    """The first token then follows nothing."""
+    session = engine("gpt2").start([])
+    found = session.forward([5, 6, 7], [-1, 0, 0])
+    for row, path in enumerate(([5], [5, 6], [5, 7])):
+        assert np.abs(found.row(row) - plain(twin("gpt2"), path).numpy()).max() < CLOSE  # pyright: ignore
+    assert session.heads(-1) is None
+
+
+# What is forgotten
+
+
+@pytest.mark.parametrize("spare", [0, 20, 10_000])
+def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
+    monkeypatch.setattr(ours, "SPARE", spare)
+    rng = np.random.default_rng(spare)
+    checked = Checked(engine("llama-grouped"), twin("llama-grouped"), some(7))
+    alive = [checked.tree.root]
+    for _ in range(12):
+        parents = [int(alive[int(i)]) for i in rng.integers(0, len(alive), int(rng.integers(1, 9)))]
+        alive += checked.extend(parents, [int(t) for t in rng.integers(0, VOCAB, len(parents))])
+        if rng.random() < 0.7:
+            kept = sorted({int(alive[int(i)]) for i in rng.integers(0, len(alive), 3)})
+            checked.keep(kept)
+            alive = kept
+
+
+def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copying the whole cache in every iteration would cost more than a pass; never copying would fill the memory."""
+    packed: list[int] = []
+    pack = ours.OpenVinoSession._pack
+
+    def counted(self: Any) -> None:
+        pack(self)
+        packed.append(self._used)
+
+    monkeypatch.setattr(ours.OpenVinoSession, "_pack", counted)
+    session: Any = engine("llama-grouped").start(some(10))
+    for _ in range(60):
+        session.forward([1] * 10, [-1] * 10)
+        session.keep([0])
+        session.keep([])
+        assert session._used - session.kv_length <= ours.SPARE
+    assert set(packed) <= {10, 11}
+    assert 1 <= len(packed) <= 3
+    length = session._request.query_state()[0].state.shape[2]
+    assert length <= 10 + ours.SPARE
+
+
+def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory may run out in the middle of a pass; the run that goes on must not see half of it."""
+    model = engine("llama-grouped")
+    checked = Checked(model, twin("llama-grouped"), some(6))
+    first = checked.extend([checked.tree.root] * 3, [1, 2, 3])
+    run = OpenVinoModel.run
+
+    def late(self: Any, *given: Any) -> Any:
+        run(self, *given)
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(OpenVinoModel, "run", late)
+        with pytest.raises(MemoryError):
+            checked.extend([first[1]], [9])
+    checked.extend([first[1], first[2]], [9, 10])
+
+
+@pytest.mark.parametrize(
+    "name", [*(pytest.param(name, marks=pytest.mark.large) for name in SLIDING if name != "gemma2"), "gemma2"]
+)
+def test_sliding_windows_are_limits(name: str) -> None:
+    """Beyond its window the model would see less than the paths that it is compared with; it is refused before."""
+    model = engine(name)
+    assert model.window == WINDOW
+    with pytest.raises(BadInput, match=f"{name} takes at most {WINDOW} tokens"):
+        model.start(some(WINDOW + 1))
+    session = model.start(some(WINDOW - 1))
+    slot = session.forward([1], [-1])
+    with pytest.raises(BadInput, match="sliding attention window"):
+        session.forward([1], [0])
+    assert len(slot) == 1
+    session.forward([2], [-1])
+
+
+def test_unknown_tokens_are_refused() -> None:
+    """An id beyond the embedding would read memory that is none of the model's."""
+    with pytest.raises(BadInput, match="has no token 64"):
+        engine("gpt2").start([64])
+
+
+# Heads
+
+
+HEAD = (1, 4, 5, 9, 30, 63)
+
+
+def test_a_reduced_head() -> None:
+    """The embedded pair's draft proposes some tokens only, under their own ids."""
+    model = OpenVinoModel(folder_of("llama-grouped", head=HEAD), "cut", VOCAB)
+    torch_model = HuggingFaceModel(reduced(twin("llama-grouped"), HEAD), VOCAB, "cut", torch.tensor(HEAD))
+    found, expected = (one.start(some(5)).forward([3, 4], [-1, 0]) for one in (model, torch_model))
+    for row in range(2):
+        assert [found.logp(row, t) for t in HEAD] == pytest.approx([expected.logp(row, t) for t in HEAD], abs=CLOSE)
+        assert found.logp(row, 2) == -np.inf
+        assert [t for t, _ in found.top(row, 3)[0]] == [t for t, _ in expected.top(row, 3)[0]]
+
+
+def test_extra_heads() -> None:
+    """Medusa reads the target's state after any slot, and at the end of the prompt."""
+    model = engine("llama-grouped", heads=2)
+    net = twin("llama-grouped")
+    theirs = HuggingFaceModel(_float(net), VOCAB, "heads", heads=float_heads())
+    assert model.head_count == 2
+    sessions = [one.start(some(6)) for one in (model, theirs)]
+    for session in sessions:
+        session.forward([1, 2, 3], [-1, 0, 0])
+        session.keep([0, 2])
+    for slot in (-1, 0, 1):
+        found, expected = (session.heads(slot) for session in sessions)
+        assert found is not None
+        assert expected is not None
+        for row in range(2):
+            pairs = [(found.logp(row, t), expected.logp(row, t)) for t in range(VOCAB)]
+            assert max(abs(a - b) for a, b in pairs) < CLOSE
+
+
+def test_what_a_draft_reads() -> None:
+    """A draft that reads its target would read nonsense if they were of another token or layer."""
+    layers = (0, 1, 2)
+    net = tiny("llama-grouped", torch.bfloat16)
+    with tempfile.TemporaryDirectory() as name:
+        converting.write(Parts(net), Path(name), VOCAB, shown=layers)
+        ours_ = OpenVinoModel(Path(name), "shown", VOCAB)
+        theirs = HuggingFaceModel(_float(net), VOCAB, "shown", shown=layers)
+        sessions: list[Any] = [model.start(some(6)) for model in (ours_, theirs)]
+        for session in sessions:
+            session.forward([7, 8, 9], [-1, -1, 0])
+            session.forward([10], [2])
+            session.keep([0, 2, 3])
+            session.forward([11, 12], [1, 2])
+        slots = [*range(-6, 0), 0, 1, 2, 4]
+        found, expected = (np.asarray(session.features(slots)) for session in sessions)
+        assert found.shape == expected.shape
+        assert np.abs(found - expected).max() < CLOSE
+        with pytest.raises(IndexError, match="not live"):
+            sessions[0].features([5])
+    assert engine("llama-grouped").start(some(4)).features([-1]) is None
+
+
+def float_heads() -> ResidualHeads:
+    """The heads of `engine`, in float32."""
+    heads = tiny_heads(tiny("llama-grouped", torch.bfloat16), 2)
+    return ResidualHeads(torch.nn.Parameter(heads.weight.detach().float()), heads.rows.float(), heads.ids)
+
+
+def test_padded_ids_are_cut_off() -> None:
+    """Rows of the embedding that no token has must not get probability."""
+    model = OpenVinoModel(folder_of("llama-grouped"), "padded", VOCAB - 4)
+    law = model.start(some(4)).forward([1], [-1])
+    assert law.row(0).shape == (VOCAB - 4,)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+# Several at once, and afterwards
+
+
+def test_sessions_in_threads_do_not_meet() -> None:
+    """The app runs several methods at once on one loaded pair."""
+    model = engine("llama-grouped")
+
+    def text(seed: int) -> list[float]:
+        session = model.start([(seed * 7 + i) % VOCAB for i in range(20)])
+        found = []
+        for i in range(15):
+            logits = session.forward([(seed + i) % VOCAB] * 3, [i - 1] * 3)
+            found.append(float(logits.row(1).sum()))  # pyright: ignore[reportAttributeAccessIssue]
+            session.keep(range(i + 1))
+        session.close()
+        return found
+
+    alone = [text(seed) for seed in range(4)]
+    together: dict[int, list[float]] = {}
+    threads = [threading.Thread(target=lambda s=s: together.update({s: text(s)})) for s in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert [together[seed] for seed in range(4)] == alone
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read as Linux gives it")
+def test_closing_gives_memory_back() -> None:
+    """A class steps through hundreds of runs: each must leave nothing behind."""
+    model = engine("gpt2")
+
+    def one() -> None:
+        session: Any = model.start(some(100))
+        session.forward([1] * 20, [-1] * 20)
+        session.close()
+        assert session._request is None
+
+    for _ in range(20):
+        one()
+    before = _resident()
+    for _ in range(60):
+        one()
+    assert _resident() - before < 4e6
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+def test_nothing_is_told_to_anybody() -> None:
+    """OpenVINO reports imports and conversions to its maker by a package that pip installs beside it."""
+    code = "import sys, decoders.models.openvino, openvino.tools.ovc.telemetry_utils as t; print(t.tm.__name__)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert out.stdout.strip() == "openvino.tools.ovc.telemetry_stub"
+
+
+def test_torch_is_not_needed_to_run() -> None:
+    """Importing it is most of what a warm start would take."""
+    folder = folder_of("llama-grouped")
+    code = (
+        "import sys; from pathlib import Path; from decoders.models.openvino import OpenVinoModel;"
+        f"s = OpenVinoModel(Path({str(folder)!r}), 'x', {VOCAB}).start([1, 2, 3]); print(len(s.forward([4], [-1])));"
+        "print(sorted({'torch', 'transformers'} & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert out.stdout.split("\n")[:2] == ["1", "[]"]

@@ -1,0 +1,55 @@
+"""What a person reads of the engine: one short sentence for every choice that a header can hold."""
+
+from typing import Any
+
+import pytest
+
+from explorer.traces.words.engine import expected, place
+
+SECONDS = {"openvino": [0.001, 0.002], "torch": [0.001, 0.009]}
+
+
+def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str, Any]:
+    return {"device": device, "dtype": dtype, "engine": {"target": "openvino", "draft": "openvino", **engine}}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (head(why="measured", cpu="AVX2", seconds=SECONDS), "AVX2: OpenVINO f32, faster here than torch"),
+        (head(why="asked", cpu="AVX2"), "AVX2: OpenVINO f32, as asked"),
+        (
+            head(dtype="bfloat16", why="missing", cpu="AVX-512", target="torch", draft="torch"),
+            "AVX-512: torch bf16, OpenVINO is not installed",
+        ),
+        (
+            head("cuda:0 (NVIDIA H100)", "bfloat16", why="gpu", cpu="AVX-512", target="torch", draft="torch"),
+            "cuda:0 (NVIDIA H100): torch bf16, there is a GPU",
+        ),
+        (
+            head(why="asked", cpu="AVX2", draft="torch", draft_refused="its window is too short"),
+            "AVX2: OpenVINO f32, as asked; the draft runs on torch (its window is too short)",
+        ),
+        (
+            head(
+                dtype="bfloat16",
+                why="measured",
+                cpu="AVX2",
+                target="torch",
+                seconds={"openvino": [9.0], "torch": [1.0]},
+            ),
+            "AVX2: torch bf16, faster here than OpenVINO",
+        ),
+        ({"device": "cpu", "dtype": "float64"}, "cpu float64"),
+    ],
+)
+def test_where_a_run_was_computed(given: dict[str, Any], said: str) -> None:
+    """Two runs on different engines are not to be compared unseen."""
+    assert place(given) == said
+
+
+def test_what_a_run_would_be_computed_on() -> None:
+    """Before the first run nothing is known, and nothing is guessed."""
+    assert expected("AVX2", "openvino") == "AVX2: OpenVINO f32, faster here than torch."
+    assert expected("AVX2", "torch") == "AVX2: torch bf16, faster here than OpenVINO."
+    assert "measured at the first run" in expected("AVX2", None)

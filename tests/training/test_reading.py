@@ -1,0 +1,100 @@
+"""The recipe of drafts that read their target: what is trained is what will run, from files taken up again."""
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from transformers import LlamaConfig
+
+from decoders.models.reader import TorchReader
+from decoders.models.reading import ReadingDecoder
+from tests.tiny import VOCAB, tiny
+
+TEXT = [3, 9, 27, 17, 51, 7, 8, 9, 10, 40]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def recipes() -> Iterator[None]:
+    """The scripts import each other by their bare names."""
+    sys.path.insert(0, "training")
+    yield
+    sys.path.remove("training")
+
+
+def made(dtype: torch.dtype = torch.float64) -> ReadingDecoder:
+    """A decoder of one layer whose view of states is not nothing."""
+    target = tiny("llama-grouped", dtype)
+    with torch.random.fork_rng(devices=[]), torch.no_grad():
+        torch.manual_seed(5)
+        config = LlamaConfig(**{**target.config.to_dict(), "num_hidden_layers": 1})
+        net = ReadingDecoder(config, 96, target.get_input_embeddings(), target.lm_head.weight.detach()).to(dtype)
+        for weight in (net.fc.weight, net.mix.weight, *net.model.layers.parameters()):
+            weight.copy_(torch.randn_like(weight) / 3)
+    return net
+
+
+@torch.inference_mode()
+def test_steps_in_training_are_steps_of_a_draft() -> None:
+    """All drafts of a text are trained at once under a mask; each must be what a decoder will see at that step."""
+    from reading_data import features_of
+    from reading_model import chain_states
+
+    net, target = made(), tiny("llama-grouped")
+    features, _ = features_of(target, torch.tensor([TEXT]), (0, 1, 1))
+    steps = chain_states(net, torch.tensor([TEXT]), features, 3)
+    reader = TorchReader(net, VOCAB, "reader")
+    for first in range(1, len(TEXT) - 2):
+        session = reader.start_after(TEXT[:first], features[0, : first - 1] if first > 1 else None)
+        rows = [session.forward_after(TEXT[first : first + 1], [-1], [0], features[0, first - 1 : first])]
+        rows += [session.forward_after([TEXT[first + k]], [k - 1], [], None) for k in (1, 2)]
+        for step, (row, states) in enumerate(zip(rows, steps, strict=True)):
+            expected: Any = net.scores(states[0, first + step])
+            assert torch.allclose(row.row(0), expected, atol=1e-5), (first, step)  # pyright: ignore
+
+
+def test_a_draft_starts_as_the_one_it_is_made_of() -> None:
+    """Hours of training would be lost if the view of states did not begin as nothing."""
+    net, ids = made(), torch.tensor([TEXT])
+    net.start_plain()
+    states = torch.randn(1, len(TEXT), 32, dtype=torch.float64)
+    plain = net.model(inputs_embeds=net.embed_tokens(ids)).last_hidden_state
+    assert torch.allclose(net(ids, states), plain)
+
+
+def test_training_lowers_the_loss_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Features come from shards, a run from its checkpoint: neither may be mixed up or begin anew."""
+    from distill_data import Document
+    from distill_train import Run, TrainSettings
+    from reading_data import Features, feature_scale, read_all
+    from reading_model import measure_of
+
+    target = tiny("llama-grouped", torch.float32)
+    docs = [Document(TEXT, 2), Document(TEXT[::-1], 4), Document(TEXT[3:], 1)]
+    read_all(tmp_path / "train", docs, target, target.lm_head.weight.detach(), (0, 1, 1), tokens=32, shard=2)
+    data = Features(tmp_path / "train", feature_scale(tmp_path / "train"))
+    assert [doc.ids for doc in data.docs] == [doc.ids for doc in docs]
+    batch = data.batch([0, 1, 2])
+    assert batch.first.unique_consecutive().tolist() == [1, 16 + 3, 32]  # padded to 16
+    settings = TrainSettings(lr=1e-2, warmup_steps=1, minutes=60)
+    run = Run(made(torch.float32), settings, tmp_path, measure_of(2))
+    first = run.update(batch, "cpu").kl
+    for _ in range(10):
+        last = run.update(batch, "cpu").kl
+    assert last < first / 2
+    run.save()
+    again = Run(made(torch.float32), settings, tmp_path, measure_of(2))
+    assert (again.step, again.tokens) == (11, run.tokens)
+    assert again.update(batch, "cpu").kl < last * 1.5
+    assert sum(part.ids.numel() for part in data.epoch(32, random.Random(0))) == 3 * 16
+
+
+def test_tokens_an_iteration_count_each_step_by_itself() -> None:
+    """A draft that is sure of its first token and never of its second brings two tokens a pass, not five."""
+    from evaluate import tokens_per_iteration
+
+    assert tokens_per_iteration([[1.0] * 8, [0.0] * 8], 4) == 2.0
+    assert tokens_per_iteration([[1.0, 1, 0, 1]], 2) == 2.0

@@ -1,0 +1,116 @@
+"""Train a draft that reads its target, from a draft that does not. Subcommands, in the order of use:
+
+    features  the target's hidden states and soft labels over its own replies
+    train     the draft on them; stop and start it at will
+    pack      the trained draft as the small folder that ships
+
+`features` and `train` may run at the same time: training takes up new shards as they come. Their files lie in a
+working folder, outside the repository. `python training/reading.py COMMAND --help` lists options; agreement and
+tokens per iteration are `python training/distill.py evaluate`'s to measure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file
+from transformers import AutoTokenizer
+
+# the draft's recipe, and the explorer whose networks these are
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
+import distill_data  # noqa: E402
+from distill import add_common, load_target, run_command  # noqa: E402
+from distill_model import HEAD_FILE, head_rows, save_draft  # noqa: E402
+from distill_train import Run, TrainSettings, train  # noqa: E402
+from reading_data import Features, feature_scale, read_all  # noqa: E402
+from reading_model import measure_of, new_reader  # noqa: E402
+
+DRAFT = Path(__file__).parents[1] / "assets" / "draft"
+LAYERS = (10, 20, 29)
+
+
+def run_features(args: argparse.Namespace) -> None:
+    """Write the features and labels of held-out and training replies."""
+    tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
+    head = head_rows(target, load_file(args.draft / HEAD_FILE)["head_ids"])
+    replies = [args.data / name for name in args.replies]
+    for part in ("held", "train"):
+        docs = distill_data.reply_documents(replies, tokenizer, held_out=part == "held")
+        random.Random(args.seed).shuffle(docs)
+        docs = docs[: args.held] if part == "held" else docs
+        read_all(args.work / part, docs, target, head, args.layers, args.tokens)
+
+
+def run_train(args: argparse.Namespace) -> None:
+    """Train on the features that are there, from the run's checkpoint if it has one."""
+    torch.manual_seed(args.seed)
+    target = load_target(args)
+    net, _ = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size)
+    settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
+    run = Run(net, settings, args.run, measure_of(args.steps), args.decay)
+    scale = feature_scale(args.work / "held")
+    train(run, Features(args.work / "train", scale), Features(args.work / "held", scale), args.device)
+
+
+def run_pack(args: argparse.Namespace) -> None:
+    """Write the run's weights (or their moving average) as a draft folder."""
+    target = load_target(args)
+    net, ids = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size)
+    state = torch.load(args.run / "checkpoint.pt", map_location=args.device)
+    note = {
+        "target": args.target_name,
+        "reads": list(args.layers),
+        "head_ids": HEAD_FILE,
+        "head_size": len(ids),
+        "steps": state["step"],
+        "minutes": round(state["elapsed"] / 60, 1),
+        "learnt_tokens": state["tokens"],
+        "weights": "average" if args.average else "last",
+    }
+    weights = state["average" if args.average else "draft"]
+    weights["fc.weight"] = weights["fc.weight"] * feature_scale(args.work / "held").to(args.device)
+    save_draft(args.out, net, weights, ids, note)
+
+
+def main() -> None:
+    """Parse the command line and run the subcommand."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    features = commands.add_parser("features", help=run_features.__doc__)
+    features.set_defaults(call=run_features)
+    features.add_argument("--data", type=Path, required=True, help="folder of the .jsonl.xz files")
+    features.add_argument("--replies", nargs="+", default=["replies.jsonl.xz"], help="in --data")
+    features.add_argument("--tokens", type=int, default=4096, help="tokens in a batch")
+    features.add_argument("--held", type=int, default=205, help="held-out replies")
+    learn = commands.add_parser("train", help=run_train.__doc__)
+    learn.set_defaults(call=run_train)
+    learn.add_argument("--steps", type=int, default=3, help="draft steps that are trained")
+    learn.add_argument("--decay", type=float, default=0.8, help="weight of a step, as a share of the one before")
+    for field in fields(TrainSettings):
+        option = "--" + field.name.replace("_", "-")
+        if field.name == "compile":
+            learn.add_argument(option, action="store_true")
+        elif field.name != "seed":
+            learn.add_argument(option, type=type(field.default), default=field.default)
+    pack = commands.add_parser("pack", help=run_pack.__doc__)
+    pack.set_defaults(call=run_pack)
+    pack.add_argument("--out", type=Path, required=True)
+    pack.add_argument("--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="written to config.json")
+    pack.add_argument("--average", action="store_true", help="the moving average, mid-run")
+    for each in (features, learn, pack):
+        add_common(each)
+        each.add_argument("--work", type=Path, required=True, help="where features are written")
+        each.add_argument("--layers", type=int, nargs="+", default=list(LAYERS), help="read after so many layers")
+        each.add_argument("--draft", type=Path, default=DRAFT, help="the draft to start from")
+    for each in (learn, pack):
+        each.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
+    run_command(parser)
+
+
+if __name__ == "__main__":
+    main()

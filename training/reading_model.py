@@ -1,0 +1,95 @@
+"""A draft that reads its target, in training: how it starts, and what it says at every step of a draft."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+
+import torch
+from distill_model import HEAD_FILE, WEIGHTS, head_rows
+from distill_train import Fit, fit
+from reading_data import ReadBatch
+from safetensors.torch import load_file
+from torch import Tensor, nn
+from transformers import DynamicCache, LlamaConfig, PreTrainedModel
+
+sys.path.append(str(Path(__file__).parents[1]))  # the explorer whose networks these are
+from decoders.models.reading import ReadingDecoder, ReadingNet
+
+
+def new_reader(target: PreTrainedModel, folder: Path, features: int) -> tuple[ReadingDecoder, Tensor]:
+    """A draft that starts as the packed one in `folder` and reads `features` numbers a token; its head's ids [H]."""
+    config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
+    ids = load_file(folder / HEAD_FILE)["head_ids"].long()
+    embedding = nn.Embedding.from_pretrained(target.get_input_embeddings().weight.detach())
+    net = ReadingDecoder(config, features, embedding, head_rows(target, ids))
+    net.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()}, strict=False)
+    net.start_plain()
+    return net.to(target.device), ids
+
+
+def load_reader(folder: Path, target: PreTrainedModel) -> tuple[ReadingDecoder, Tensor]:
+    """A packed draft that reads, in the target's dtype and on its device, and its head's ids [H]."""
+    weights = load_file(folder / WEIGHTS)
+    net, ids = new_reader(target, folder, weights["fc.weight"].shape[1])
+    net.load_state_dict(weights, strict=False)
+    return net.to(target.dtype).eval(), ids.to(target.device)
+
+
+def chain_mask(length: int, step: int) -> Tensor:
+    """What position i sees at draft step `step` (from 0): bool[length, (step + 1) * length], keys in order of steps.
+
+    Everything up to i - step as the target left it, then one key of each later step, up to its own.
+
+    >>> chain_mask(3, 1).int().tolist()
+    [[0, 0, 0, 1, 0, 0], [1, 0, 0, 0, 1, 0], [1, 1, 0, 0, 0, 1]]
+    """
+    gap = torch.arange(length)[:, None] - torch.arange(length)
+    return torch.cat([gap >= step, *(gap == step - later for later in range(1, step + 1))], 1)
+
+
+def after(states: Tensor) -> Tensor:
+    """States [B, T, D] moved one place on, so that each token has that of the token before it; zeros at the first."""
+    return nn.functional.pad(states[:, :-1], (0, 0, 1, 0))
+
+
+def chain_states(net: ReadingNet, ids: Tensor, features: Tensor, steps: int) -> list[Tensor]:
+    """Its own states [B, T, D] at each draft step: the training-time test of EAGLE-3 (Li et al. 2025, §3.2).
+
+    Step k at place i is what the draft says there when it has drafted the k tokens up to i by itself.
+    """
+    cache = DynamicCache()
+    states, own = net.project(features), []
+    places = torch.arange(ids.shape[1], device=ids.device)[None]
+    for step in range(steps):
+        mask = chain_mask(ids.shape[1], step).to(ids.device)[None, None]
+        own.append(
+            net(
+                ids,
+                after(states),
+                position_ids=places,
+                attention_mask=mask,
+                past_key_values=cache,
+                use_cache=True,
+            )
+        )
+        states = own[-1]
+    return own
+
+
+def chain_fits(net: ReadingNet, batch: ReadBatch, device: str, steps: int) -> list[Fit]:
+    """The fit at each draft step, over the learnt tokens that so long a draft can reach; in bf16 autocast."""
+    fits = []
+    with torch.autocast(torch.device(device).type, torch.bfloat16):
+        for step, states in enumerate(chain_states(net, batch.ids, batch.features.float(), steps)):
+            reached = batch.rows - batch.first >= step
+            logits = net.scores(states.flatten(0, 1)[batch.rows[reached]])
+            fits.append(fit(logits.float(), batch.top_ids[reached], batch.top_logp[reached]))
+    return fits
+
+
+def measure_of(steps: int) -> partial[list[Fit]]:
+    """`chain_fits` of so many steps, as a run's measure."""
+    return partial(chain_fits, steps=steps)
