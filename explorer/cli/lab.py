@@ -25,6 +25,7 @@ def add(command: Add) -> None:
     lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
     lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    lab.add_argument("--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement")
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
     lab.add_argument("--data", action="append", default=[], metavar="KIND:FILE", help="a data set's own file")
     lab.add_argument(
@@ -108,6 +109,7 @@ def _measure(options: argparse.Namespace) -> None:
         options.raw,
         options.device,
         options.dtype,
+        options.engine,
         options.run_code,
     )
     plan = plan_of_wish(wish)

@@ -26,6 +26,7 @@ class Wish:
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
+    engine: str = "auto"
     run_code: bool = False
 
 
@@ -50,6 +51,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
         wish.raw,
         wish.device,
         wish.dtype,
+        wish.engine,
         wish.run_code,
     )
 

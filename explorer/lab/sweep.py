@@ -52,6 +52,7 @@ class Plan:
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
+    engine: str = "auto"
     run_code: bool = False
 
 
@@ -136,7 +137,7 @@ def sweep(
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
-    loaded = load_pair(plan.pair, plan.device, plan.dtype) if pair is None else pair
+    loaded = load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine) if pair is None else pair
     journal, items = Journal(out / NAME), items_of(experiment, plan)
     with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}):
         todo = [item for item in items if item.id not in journal.items]
@@ -269,7 +270,7 @@ def work(plan_text: str, item_id: str) -> Line:
 def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
     """What a worker keeps between items of a plan: the loaded pair above all."""
     plan = plan_of(plan_text)
-    experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype)
+    experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}
     return experiment, Context(pair, plan.limit, plan.raw, plan.run_code), items
 
