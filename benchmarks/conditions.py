@@ -12,6 +12,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import check_file, read_plain, read_text, write_whole
+from decoders.models import device
 from decoders.pairs import Pair
 from explorer.cli.console import ends
 from explorer.runs.compare import cpu_name
@@ -43,11 +44,7 @@ def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
 def machine(pair: Pair) -> dict[str, Any]:
     """What the figures were made on."""
     real = pair.vocab is None
-    threads = None
-    if real:
-        import torch
-
-        threads = torch.get_num_threads()
+    threads = device.threads() if real else None
     return {
         "machine": {"cpu": cpu_name(), "cores": os.cpu_count(), "arch": platform.machine(), "threads": threads},
         "versions": versions(real=real),

@@ -25,6 +25,7 @@ def add(command: Add) -> None:
     lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
     lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    lab.add_argument("--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement")
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
     lab.add_argument("--data", action="append", default=[], metavar="KIND:FILE", help="a data set's own file")
     lab.add_argument(
@@ -59,16 +60,16 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _list(as_json: bool) -> None:
-    from explorer.lab.catalog import ITEMS, known
+    from explorer.lab.catalog import BESIDES, ITEMS
 
     if as_json:
-        print_json([vars(item) | {"needs": _needs(item.experiment)} for item in ITEMS])
+        print_json([vars(item) | {"needs": _needs(item.experiment)} for item in (*ITEMS, *BESIDES)])
         return
-    for item in ITEMS:
-        print(f"{item.paper:<5} {item.item:<10} {item.by if item.experiment else '–':<16} {item.shows}")
-        print(f"{'':33}needs {_needs(item.experiment) or 'nothing: ' + item.by}; {item.models}")
-    rest = sorted(set(known()) - {item.experiment for item in ITEMS})
-    print(f"\n{len(ITEMS)} figures and tables; besides: {', '.join(rest)}")
+    for item in (*ITEMS, *BESIDES):
+        print(f"{item.paper:<5} {item.item:<11} {item.by if item.experiment else '–':<16} {item.shows}")
+        needs = f"needs {_needs(item.experiment)}" if item.experiment else item.by
+        print(f"{'':34}{needs}; {item.models}")
+    print(f"{len(ITEMS)} figures and tables, and {len(BESIDES)} experiments besides")
 
 
 def _needs(name: str | None) -> str:
@@ -108,6 +109,7 @@ def _measure(options: argparse.Namespace) -> None:
         options.raw,
         options.device,
         options.dtype,
+        options.engine,
         options.run_code,
     )
     plan = plan_of_wish(wish)

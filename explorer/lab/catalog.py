@@ -5,6 +5,7 @@ DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD Gong et al. 2
 
 import pkgutil
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 
@@ -58,7 +59,7 @@ ITEMS: tuple[Item, ...] = (
     Item("GSD", "Figure 2", "the method at a glance", _figure("gsd-figure-4"), "a toy pair that ships"),
     Item("GSD", "Figure 3", "recurring n-grams", "gsd-figure-3", LARGE),
     Item("GSD", "Figure 4", "drafting and verifying a graph", _figure("gsd-figure-4"), "a toy pair that ships"),
-    Item("GSD", "Figure 5", "k, τ, θ_prob, θ_sib", "gsd-figure-5a", f"{ALONE}; also gsd-figure-5b, -5c, -5d"),
+    Item("GSD", "Figure 5", "k, τ, θ_prob, θ_sib", "gsd-figure-5a", ALONE),
     Item(
         "GSD",
         "Figure 6",
@@ -124,6 +125,13 @@ ITEMS: tuple[Item, ...] = (
     ),
 )
 
+BESIDES: tuple[Item, ...] = (
+    Item("DSBD", "Theorem 3.2", "predicted chances, and what came", "dsbd-theorem", ALONE),
+    Item("GSD", "Figure 5(b)", "the length τ of what is merged", "gsd-figure-5b", ALONE),
+    Item("GSD", "Figure 5(c)", "the pruning threshold θ_prob", "gsd-figure-5c", ALONE),
+    Item("GSD", "Figure 5(d)", "the pruning threshold θ_sib", "gsd-figure-5d", ALONE),
+)
+
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, Experiment]:
@@ -136,6 +144,6 @@ def known() -> dict[str, Experiment]:
 def experiment_of(name: str) -> Experiment:
     """An experiment by its name. Raises BadInput naming those that are near."""
     if name not in known():
-        near = [one for one in known() if one.split("-")[0] == name.split("-")[0]] or list(known())
-        raise BadInput(f"there is no experiment {name!r}; choose one of {', '.join(near)} (see `lab --list`)")
+        near = get_close_matches(name, known(), 4, 0.4) or list(known())[:4]
+        raise BadInput(f"there is no experiment {name[:60]!r}; `lab --list` shows all, such as {', '.join(near)}")
     return known()[name]

@@ -134,9 +134,8 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """Σ KL(q(·|own path) ‖ q(·|the path it was merged with)) over the merged nodes of a run (GSD §5.3)."""
     trace = traced(context, cell, task, seed)
-    asked = {node["merge"]: None for part in trace.iterations for node in part["nodes"] if "merge" in node}
     pairs = [(n["id"], n["merge"]) for part in trace.iterations for n in part["nodes"] if "merge" in n]
-    if not asked:
+    if not pairs:
         return [{"kl": None, "merged": None}]
     request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
     pair, ids = request.on(context.pair)

@@ -6,7 +6,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
-from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_tasks, some
+from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_tasks
 
 QUICK_TASKS, QUICK_TOKENS = 2, 12
 
@@ -26,11 +26,12 @@ class Wish:
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
+    engine: str = "auto"
     run_code: bool = False
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
-    """The plan, with at most `most` tasks, evenly spread (0: all).
+    """The plan, with the first `most` tasks (0: all).
 
     Raises BadInput for an unknown experiment, for files that hold no prompts, and without a pair.
     """
@@ -43,13 +44,14 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     return Plan(
         wish.experiment,
         pair,
-        tuple(few(tasks) if wish.quick else some(tasks, most)),
+        tuple(few(tasks) if wish.quick else tasks[: most or None]),
         wish.seeds,
         wish.tokens or (QUICK_TOKENS if wish.quick else experiment.limit),
         wish.cells or (experiment.quick if wish.quick else 0),
         wish.raw,
         wish.device,
         wish.dtype,
+        wish.engine,
         wish.run_code,
     )
 

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import read_text, write_whole
+from decoders.models import device
 from decoders.pairs import Pair, load_pair
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
@@ -31,6 +33,7 @@ from explorer.runs.compare import cpu_name
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
 
+GRID = "grid.toml"  # a grid of one's own is kept with its results
 TRIES = 3  # of an item whose worker is killed
 KILLED = f"its worker was killed {TRIES} times; give it more memory, or a smaller pair"
 Line = dict[str, Any]
@@ -49,6 +52,7 @@ class Plan:
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
+    engine: str = "auto"
     run_code: bool = False
 
 
@@ -98,13 +102,9 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
     """What the rows are made with: a sweep that goes on must agree in all of it."""
-    threads = None
-    if pair.vocab is None:
-        from decoders.models.device import threads as torch_threads
-
-        threads = torch_threads()
+    threads = device.threads() if pair.vocab is None else None
     return {
-        "experiment": plan.experiment if plan.experiment.endswith(".toml") else experiment.name,
+        "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
         "pair": pair.name,
         **pair.info,
         "limit": plan.limit,
@@ -137,10 +137,12 @@ def sweep(
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
-    loaded = load_pair(plan.pair, plan.device, plan.dtype) if pair is None else pair
+    loaded = load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine) if pair is None else pair
     journal, items = Journal(out / NAME), items_of(experiment, plan)
     with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}):
         todo = [item for item in items if item.id not in journal.items]
+        if plan.experiment.endswith(".toml"):
+            write_whole(out / GRID, read_text(Path(plan.experiment), "a grid as TOML"))
         watch = _Watch(journal, items, len(todo), progress)
         watch.tell()
         for line in _lines(plan, loaded, todo, workers, ray, cancelled):
@@ -170,7 +172,8 @@ def results(out: Path) -> Results:
     journal = Journal(out / NAME)
     if not journal.about:
         raise BadInput(f"{out} holds no results; give the --out of a sweep")
-    found = Results(find(journal.about["experiment"]), journal.about)
+    name = journal.about["experiment"]
+    found = Results(find(str(out / GRID) if name == GRID else name), journal.about)
     for line in journal.items.values():
         found.rows += line.get("rows", [])
         found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []
@@ -267,7 +270,7 @@ def work(plan_text: str, item_id: str) -> Line:
 def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
     """What a worker keeps between items of a plan: the loaded pair above all."""
     plan = plan_of(plan_text)
-    experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype)
+    experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}
     return experiment, Context(pair, plan.limit, plan.raw, plan.run_code), items
 

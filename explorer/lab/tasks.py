@@ -23,11 +23,10 @@ Part = dict[str, Any]
 
 def read_tasks(words: Sequence[str], limit: int = 0) -> tuple[Task, ...]:
     """The tasks of KIND:FILE or of FILEs of JSON lines, at most `limit` of each, evenly spread. Raises BadInput."""
-    return tuple(task for word in words for task in some(_read(word), limit))
+    return tuple(task for word in words for task in _some(_read(word), limit))
 
 
-def some(tasks: Sequence[Task], limit: int) -> list[Task]:
-    """At most `limit` of the tasks, evenly spread; 0 is all."""
+def _some(tasks: Sequence[Task], limit: int) -> list[Task]:
     if not limit or limit >= len(tasks):
         return list(tasks)
     return [tasks[place * len(tasks) // limit] for place in range(limit)]

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, learn, traces
+from explorer.ui import api, compare, energy, exactness, explore, lab, learn, traces
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
 
@@ -50,6 +50,8 @@ def build() -> gr.Blocks:
                 exactness.build()
             with gr.Tab("Energy", id="energy") as energy_tab:
                 energy.build(energy_tab)
+            with gr.Tab("Lab", id="lab") as lab_tab:
+                lab.build(lab_tab)
         api.build()
 
         def first(number: int, request: gr.Request) -> str:

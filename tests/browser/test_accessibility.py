@@ -115,6 +115,17 @@ def test_energy(visit: Page) -> None:
     look_at(visit)
 
 
+def test_lab(visit: Page) -> None:
+    """An experiment as it is measured: its picture, its numbers, its files."""
+    open_tab(visit, "Lab")
+    expect(visit.locator("#lab-about")).to_contain_text("Measured")
+    visit.locator("#lab-run").click()
+    expect(visit.locator("#lab-status")).to_contain_text("Done")
+    expect(visit.locator("#lab-plot .js-plotly-plot")).to_be_visible()
+    expect(visit.locator("#lab-files")).to_contain_text("report.html")
+    look_at(visit)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_lesson(page: Page, app_url: str, theme: str) -> None:
     """A lesson beside the picture."""

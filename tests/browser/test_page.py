@@ -359,5 +359,5 @@ def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
 def test_every_tab_is_in_sight(visit: Visit, size: str) -> None:
     """On a screen that has room for all of them nobody should have to look for a tab in a menu."""
     page = visit(size=size)
-    expect(page.get_by_role("tab", name="Energy", exact=True)).to_be_visible()
+    expect(page.get_by_role("tab", name="Lab", exact=True)).to_be_visible()
     expect(page.locator("#tabs .overflow-menu > button")).to_be_hidden()

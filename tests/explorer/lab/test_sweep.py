@@ -132,7 +132,7 @@ def until_lines(out: Path, driver: "subprocess.Popen[bytes]", more: int) -> bool
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
 def test_workers_and_driver_killed(tmp_path: Path) -> None:
-    """A worker, then the driver is killed: what comes out is what one process makes, none lost and none double."""
+    """A worker, then the driver is killed: what comes out is what one process makes, nothing lost or double."""
     dice, out = random.Random(0), tmp_path / "out"
     words = ["lab", "mtad-table-8", "--quick", "--seeds", "8", "--workers", "2", "--resume", "-o", str(out)]
     for attempt in range(2):

@@ -1,0 +1,172 @@
+"""The tab "Lab": the papers' figures and tables, measured here while one looks on."""
+
+import atexit
+import tempfile
+import time
+from collections.abc import Generator
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from decoders.errors import BadInput
+from decoders.exact.toy import read_toy
+from decoders.pairs import PAIRS, Pair, toy_pair
+from explorer.lab.catalog import BESIDES, ITEMS, Item
+from explorer.runs.live import friendly
+from explorer.runs.memory import loaded
+from explorer.ui import choices
+from explorer.ui.energy_jobs import Followed, Job, Progress
+from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+
+TOY = "toy:lab"
+FIRST = "mtad-table-8"
+ABOUT = (
+    "Every figure and table of the three papers that can be measured, on a pair of your own: what the paper reports "
+    "stands beside it as a hollow diamond. Here a few prompts and settings, to look at; "
+    "`python -m explorer lab` runs whole ones, on your own prompts and data, and goes on after a stop."
+)
+STOPPED = "Stopped. What was measured by then stays."
+PICTURES = 2.0  # seconds between two pictures while it runs
+MOST_TASKS, MOST_TOKENS, MOST_CELLS = 16, 128, 64
+Update = tuple[Any, ...]
+
+
+def build(tab: gr.Tab) -> None:
+    """Builds the tab in the open Gradio layout; the experiments are read when it is opened."""
+    gr.Markdown(ABOUT)
+    with gr.Row(elem_classes="choose"):
+        name = gr.Dropdown(_experiments(), value=FIRST, label="Figure or table", scale=3, elem_id="lab-name")
+        pair = gr.Dropdown(_pairs(), value=TOY, label="Pair", scale=2, min_width=160, elem_id="lab-pair")
+        tasks = gr.Slider(1, MOST_TASKS, value=4, step=1, label="Prompts", min_width=120)
+        tokens = gr.Slider(4, MOST_TOKENS, value=12, step=4, label="Tokens", min_width=120)
+        cells = gr.Slider(2, MOST_CELLS, value=6, step=1, label="Settings at most", min_width=120)
+        run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
+        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
+    about = gr.HTML("", padding=False, elem_id="lab-about")
+    status = gr.HTML("", padding=False, elem_id="lab-status")
+    plot = gr.Plot(show_label=False, elem_id="lab-plot", elem_classes="picture", visible=False)
+    table = gr.HTML("", padding=False, elem_id="lab-table")
+    files = gr.File(label="Rows, table and report", visible=False, elem_id="lab-files", file_count="multiple")
+    for chosen in (tab.select, name.change):
+        chosen(about_html, [name], [about], **QUIET)
+    running = run.click(
+        measure,
+        [name, pair, tasks, tokens, cells],
+        [status, plot, table, files, run, stop],
+        concurrency_id="decode",
+        concurrency_limit=2,
+        show_progress="hidden",
+        api_visibility="private",
+        trigger_mode="once",
+    )
+    stop_with(stop, STOPPED, [status, run, stop], running)
+
+
+def _experiments() -> list[tuple[str, str]]:
+    """(label, name) of all, in the order of the papers; the declarations are not read for that."""
+    named: dict[str, list[Item]] = {}
+    for item in (*ITEMS, *BESIDES):
+        if item.experiment:
+            named.setdefault(item.by, []).append(item)
+    return [
+        (f"{some[0].paper} {', '.join(one.item for one in some)} · {some[0].shows}", by) for by, some in named.items()
+    ]
+
+
+def _pairs() -> list[tuple[str, str]]:
+    return [("Toy · 25 words, in seconds", TOY), *((label, name) for label, name in choices.pairs() if name in PAIRS)]
+
+
+def about_html(name: str) -> str:
+    """What varies, what is measured, what it needs and what the paper had."""
+    from explorer.lab.catalog import known
+
+    one = known().get(name)
+    if one is None:
+        return wrong_html("There is no such experiment here.")
+    models = list(dict.fromkeys(item.models for item in ITEMS if item.experiment == name))
+    lines = [f"<b>Varies</b> {escape(one.varies)}", f"<b>Measured</b> {escape(one.measures)}"]
+    lines.append(f"<b>Needs</b> {escape('; '.join([one.needs, *models]))}")
+    if one.differs:
+        lines.append(f"<b>Otherwise than in the paper</b> {escape(one.differs)}")
+    return f'<div class="note"><p>{"<br>".join(lines)}</p></div>'
+
+
+def measure(name: str, pair: str, tasks: float, tokens: float, cells: float) -> Generator[Update, None, None]:
+    """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread."""
+    work = Followed(lambda job: _sweep(name, pair, int(tasks), int(tokens), int(cells), job), "lab")
+    yield note_html("Starting"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
+    try:
+        for item in work:
+            if isinstance(item, Progress):
+                yield note_html(item.what, item.share), *[gr.skip()] * 5
+                continue
+            yield gr.skip(), *_shown(item), *[gr.skip()] * 2
+    except Exception as error:
+        yield wrong_html(friendly(error)), *[gr.skip()] * 3, *buttons(False)
+        return
+    yield note_html(work.words), *[gr.skip()] * 3, *buttons(False)
+
+
+def _shown(item: Any) -> Update:
+    """Picture, table and files of the results so far; of an ended sweep (a folder) the files, too."""
+    from explorer.lab.report import numbers, table_html, write
+    from explorer.lab.sweep import results
+
+    folder, ended = item
+    found = results(folder)
+    known = numbers(found)
+    reasons = list(dict.fromkeys(row["failed"] for row in found.failed))
+    wrong = "".join(map(wrong_html, reasons))
+    files: Any = gr.skip()
+    if ended:
+        write(found, folder / "report.html")
+        names = ("report.html", "table.csv", "table.parquet", "rows.csv", "rows.parquet")
+        files = gr.update(value=[str(folder / one) for one in names], visible=True)
+    return gr.update(value=found.experiment.draw(found), visible=bool(found.rows)), wrong + table_html(known), files
+
+
+def _sweep(name: str, pair: str, tasks: int, tokens: int, cells: int, job: Job) -> str:
+    """Loads the pair, runs the items, hands the folder over now and then; what is said in the end."""
+    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.sweep import State, sweep
+    from explorer.lab.tasks import SMALL, TOY_TASKS
+
+    if not (1 <= tasks <= MOST_TASKS and 1 <= tokens <= MOST_TOKENS and 1 <= cells <= MOST_CELLS):
+        raise BadInput(f"choose at most {MOST_TASKS} prompts, {MOST_TOKENS} tokens and {MOST_CELLS} settings")
+    file = TOY_TASKS if pair == TOY else SMALL
+    plan = plan_of_wish(Wish(name, pair=pair, files=(str(file),), cells=cells, tokens=tokens), most=tasks)
+    ready = _pair(pair, job)
+    folder = Path(tempfile.mkdtemp(dir=_folder()))
+    shown = time.monotonic()
+
+    def tell(state: State) -> None:
+        nonlocal shown
+        left = "" if state.left is None else f", {state.left:.0f} s left"
+        job.report(f"{state.done} of {state.total}{left}", state.done / max(1, state.total))
+        if state.done and time.monotonic() - shown > PICTURES:
+            job.give((folder, False))
+            shown = time.monotonic()
+
+    found = sweep(plan, folder, pair=ready, progress=tell)
+    job.give((folder, True))
+    failed = f", {len(found.failed)} failed" if found.failed else ""
+    where = ready.info["device"]
+    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0. Intervals are of resampled prompts, 95 %."
+
+
+def _pair(pair: str, job: Job) -> Pair:
+    from explorer.lab.tasks import TOY_PAIR
+
+    return toy_pair(read_toy(TOY_PAIR), TOY) if pair == TOY else loaded(pair, job.report)
+
+
+@cache
+def _folder() -> str:
+    """Where the app keeps its sweeps; it goes when the app ends."""
+    made = tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True)
+    atexit.register(made.cleanup)
+    return made.name
