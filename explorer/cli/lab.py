@@ -68,7 +68,7 @@ def _list(as_json: bool) -> None:
     for item in (*ITEMS, *BESIDES):
         print(f"{item.paper:<5} {item.item:<11} {item.by if item.experiment else '–':<16} {item.shows}")
         needs = f"needs {_needs(item.experiment)}" if item.experiment else item.by
-        print(f"{'':34}{needs}; {item.models}")
+        print(f"{'':34}{item.wants(needs)}")
     print(f"{len(ITEMS)} figures and tables, and {len(BESIDES)} experiments besides")
 
 

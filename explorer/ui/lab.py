@@ -14,7 +14,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
-from explorer.lab.catalog import BESIDES, ITEMS, Item
+from explorer.lab.catalog import ALONE, BESIDES, ITEMS, Item
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.ui import choices
@@ -87,7 +87,7 @@ def about_html(name: str) -> str:
     one = known().get(name)
     if one is None:
         return wrong_html("There is no such experiment here.")
-    models = list(dict.fromkeys(item.models for item in ITEMS if item.experiment == name))
+    models = dict.fromkeys(item.models for item in ITEMS if item.experiment == name and item.models != ALONE)
     lines = [f"<b>Varies</b> {escape(one.varies)}", f"<b>Measured</b> {escape(one.measures)}"]
     lines.append(f"<b>Needs</b> {escape('; '.join([one.needs, *models]))}")
     if one.differs:
