@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+from decoders.core.decode import Models
+
 
 def board(index: int) -> tuple[str, str]:
     """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" where torch does not say it."""
@@ -24,6 +26,26 @@ def free_bytes() -> int:
     import torch
 
     return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
+
+
+def weight_bytes(models: Models) -> int:
+    """Bytes of a pair's weights, those that target and draft share counted once; 0 for tables."""
+    nets = [getattr(model, "model", None) for model in (models.target, models.draft)]
+    held = {
+        one.data_ptr(): one.nbytes for net in nets if hasattr(net, "parameters") for one in cast(Any, net).parameters()
+    }
+    return sum(held.values())
+
+
+def release() -> None:
+    """Give back what nobody refers to any more, to the GPU, too."""
+    import gc
+
+    import torch
+
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
 
 
 class Stream:

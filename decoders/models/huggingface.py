@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
+from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput
@@ -114,6 +115,7 @@ class HuggingFaceModel(LanguageModel):
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Tensor:
         """Raw scores of one forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
+        checkpoint()
         if self._few_scores:
             inputs["logits_to_keep"] = keep
         scores = self.model(**inputs).logits

@@ -1,7 +1,8 @@
 """A run in the background: what was recorded since the last look, written to disk line by line, stoppable.
 
-The decoder runs in its own thread, so that loading shows progress and Stop answers at once; closing the generator
-ends the thread within one iteration and releases the caches. Knows nothing of Gradio.
+The decoder runs in its own thread, so that loading shows progress and Stop answers at once. The thread takes a turn on
+the device (turns.py) and holds it until it has really ended; closing the generator ends it at its next checkpoint,
+within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
 """
 
 import logging
@@ -13,17 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from decoders.core.checkpoint import Check, checked
 from decoders.errors import BadInput
 from decoders.models.fetch import Progress
+from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
+from explorer.runs.turns import turns_of
 from explorer.traces.format import to_line
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
-SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
 _LOG = logging.getLogger(__name__)
 
 
@@ -88,17 +92,18 @@ def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
 _END = object()
 
 
-def follow(request: RunRequest, source: Source = start) -> Generator[News, None, None]:
+def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
     """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
 
-    A pair that this app does not offer is BadInput. Closing ends the run within one iteration; what was recorded
-    until then stays on disk.
+    A pair that this app does not offer, or a run beyond its limits, is BadInput. `visitor` is whose turn it takes.
+    Closing ends the run at its next checkpoint; what was recorded until then stays on disk.
     """
     check_pair(request.pair)
+    check_request(request)
     name, path = RUNS.create()
     news: queue.Queue[Any] = queue.Queue(maxsize=256)
     stop = threading.Event()
-    worker = threading.Thread(target=_work, args=(request, source, path, news, stop), daemon=True, name=name)
+    worker = threading.Thread(target=_work, args=(request, source, path, visitor, news, stop), daemon=True, name=name)
     worker.start()
     try:
         yield News(name, [], "Starting")
@@ -133,13 +138,13 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(
-    request: RunRequest,
-    source: Source,
-    path: Path,
-    news: "queue.Queue[Any]",
-    stop: threading.Event,
+    request: RunRequest, source: Source, path: Path, visitor: str, news: "queue.Queue[Any]", stop: threading.Event
 ) -> None:
-    """The thread: writes each line, hands it over, stops between two lines."""
+    """The thread: loads, waits for its turn, writes each line and hands it over."""
+
+    def look() -> None:
+        if stop.is_set():
+            raise _Stopped
 
     def hand(item: Any) -> None:
         while not stop.is_set():
@@ -148,28 +153,51 @@ def _work(
             except queue.Full:
                 continue
 
-    def report(what: str, share: float) -> None:
-        if stop.is_set():
-            raise _Stopped
+    def report(what: str, share: float = 0.0) -> None:
+        look()
         hand((what, share))
 
+    told = [-1]
+
+    def wait(ahead: int) -> None:
+        look()
+        if ahead != told[0]:
+            told[0] = ahead
+            report(f"Waiting: {ahead} before you" if ahead else "Your turn")
+
     try:
-        with path.open("w", encoding="utf-8") as file:
-            lines = source(request, report)
-            try:
-                for line in lines:
-                    file.write(to_line(line))
-                    file.flush()
-                    hand(line)
-                    if stop.is_set():
-                        return
-            finally:
-                getattr(lines, "close", lambda: None)()
+        lines = source(request, report)
+        try:
+            with turns_of(request.pair).turn(visitor, wait):
+                _decode(lines, path, request, look, hand)
+        finally:
+            getattr(lines, "close", lambda: None)()
         hand(_END)
     except _Stopped:
         return
     except Exception as error:
         hand(error)
+
+
+def _decode(
+    lines: Iterator[dict[str, Any]],
+    path: Path,
+    request: RunRequest,
+    look: Check,
+    hand: Callable[[dict[str, Any]], object],
+) -> None:
+    """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
+    check, room = in_time(look), TRACE_MB.value << 20
+    with path.open("w", encoding="utf-8") as file, checked(check):
+        for line in lines:
+            if "prompt_tokens" in line:
+                check_work(request, len(line["prompt_tokens"]))
+            room -= file.write(to_line(line))
+            if room < 0:
+                raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")
+            file.flush()
+            hand(line)
+            check()
 
 
 class _Stopped(Exception):  # noqa: N818 - not an error: it leaves the loading of a run that was stopped

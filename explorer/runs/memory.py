@@ -1,25 +1,30 @@
-"""Pairs in memory: toy pairs are read anew, of the real ones the last used stays loaded for everybody.
+"""Pairs in memory: toy pairs are read anew, real ones stay loaded for everybody, those used last, within a budget.
 
-While another pair is being loaded, the one in memory goes on being used: its runs neither wait nor end, and it gives
-way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves it in place.
-The exception is memory: where both do not fit, by the size of the weights as far as that is known beforehand, the old
-one is given up first. One pair is loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
+While another pair is being loaded, those in memory go on being used: their runs neither wait nor end, and they give
+way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves them in place.
+The exception is memory: where not all fit, by the size of the weights as far as that is known beforehand, those used
+longest ago are given up first, and the loading waits for its turn, so that no run holds them meanwhile. One pair is
+loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
 """
 
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
-from decoders.models.device import free_bytes
+from decoders.models.device import free_bytes, release, weight_bytes
 from decoders.models.fetch import Progress
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
+from explorer.runs.limits import PAIRS_MB
 from explorer.runs.offered import check_pair, toys
+from explorer.runs.turns import MODELS
 
 LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 _LOADING = threading.Lock()
-_KEPT: dict[str, Pair] = {}
+_KEPT: dict[str, Pair] = {}  # the one used last comes last
+_SIZES: dict[str, int] = {}  # bytes of the weights of a pair that was loaded
 
 
 def loaded(pair: str, report: Progress) -> Pair:
@@ -27,8 +32,15 @@ def loaded(pair: str, report: Progress) -> Pair:
     check_pair(pair)
     if pair in toys():
         return toy_pair(read_toy(toys()[pair]), pair)
-    kept = _KEPT.get(pair)
-    return kept if kept is not None else _load(pair, report)
+    return _used(pair) or _load(pair, report)
+
+
+def _used(pair: str) -> Pair | None:
+    """The pair if it is in memory, from now on the one used last."""
+    kept = _KEPT.pop(pair, None)
+    if kept is not None:
+        _KEPT[pair] = kept
+    return kept
 
 
 def _load(pair: str, report: Progress) -> Pair:
@@ -36,16 +48,28 @@ def _load(pair: str, report: Progress) -> Pair:
     while not _LOADING.acquire(timeout=LOOK):
         report("Waiting until another loading is over", 0.0)
     try:
-        if pair in _KEPT:  # it was this one that was being loaded
-            return _KEPT[pair]
-        if _KEPT and weights(pair) * HEADROOM > free_bytes():
-            _KEPT.clear()
-        fresh = load_pair(pair, progress=report)
-        _KEPT.clear()
+        kept = _used(pair)
+        if kept is not None:  # it was this one that was being loaded
+            return kept
+        crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
+        turn = MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0)) if crowded else nullcontext()
+        with turn:
+            while _KEPT and weights(pair) * HEADROOM > free_bytes():
+                give_up(next(iter(_KEPT)))
+            fresh = load_pair(pair, progress=report)
+        _SIZES[pair] = weight_bytes(fresh.models)
         _KEPT[pair] = fresh
+        while len(_KEPT) > 1 and sum(_SIZES.get(name, 0) for name in _KEPT) > PAIRS_MB.value << 20:
+            give_up(next(iter(_KEPT)))
         return fresh
     finally:
         _LOADING.release()
+
+
+def give_up(pair: str) -> None:
+    """Forget a pair, and give its memory back as soon as no run uses it."""
+    _KEPT.pop(pair, None)
+    release()
 
 
 def check_parts(pair: str) -> None:
@@ -72,6 +96,11 @@ def weights(pair: str) -> int:
     if pair in PAIRS:
         return PAIRS[pair].bytes
     return sum(file.stat().st_size for part in pair.split("+", 1) for file in _files(part))
+
+
+def loaded_bytes() -> dict[str, int]:
+    """The pairs in memory with the bytes of their weights."""
+    return {name: _SIZES.get(name, 0) for name in _KEPT}
 
 
 def held(pair: str) -> bool:

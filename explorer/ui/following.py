@@ -19,9 +19,10 @@ import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.core.decoder import given
 from decoders.errors import BadInput
+from explorer.runs.limits import NEW_TOKENS
 from explorer.runs.memory import held
 from explorer.runs.offered import known
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.runs.request import MAX_SEED
 from explorer.runs.store import header
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
@@ -45,9 +46,9 @@ def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     elif seed is not None:
         notes.append(f"Its seed {seed} is out of range here.")
     if limit is not None:
-        values["new"] = min(limit, MAX_NEW_TOKENS)
-        if limit > MAX_NEW_TOKENS:
-            notes.append(f"It asked for {limit} new tokens; the most here is {MAX_NEW_TOKENS}.")
+        values["new"] = min(limit, NEW_TOKENS.value)
+        if limit > NEW_TOKENS.value:
+            notes.append(f"It asked for {limit} new tokens; the most here is {NEW_TOKENS.value}.")
     chosen, lacks = _method(str(head["method"]), head["settings"])
     return values | chosen, " ".join([*notes, *lacks])
 

@@ -8,6 +8,7 @@ import gradio as gr
 from gradio.themes import Base, Default
 
 from decoders.errors import BadInput
+from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.live import friendly
 from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, learn, traces
@@ -20,7 +21,8 @@ WHAT = (
     "How language models write <b>faster</b>: a small <b>draft model</b> guesses, "
     "the big <b>target model</b> checks many guesses in one pass."
 )
-MOST_WAITING = 40
+MOST_WAITING = 200  # events in Gradio's queue; runs have their own (runs/turns.py), with a message when it is full
+MOST_THREADS = 120  # a run that waits or works keeps one most of the time
 
 
 def default_trace() -> str | None:
@@ -124,7 +126,8 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             run_history=False,
             enable_monitoring=False,
             _frontend=False,  # no look at its own page within 3 s: a busy machine is no reason not to start
-            max_file_size="50mb",
+            max_file_size=f"{UPLOAD_MB.value}mb",
+            max_threads=MOST_THREADS,
             footer_links=["api"],
             theme=theme(),
             css_paths=[UI / "shell.css"],
