@@ -7,6 +7,7 @@ fetched from, or reported to, any other host.
 """
 
 import argparse
+import logging
 import os
 import signal
 import socket
@@ -72,6 +73,7 @@ def main(argv: list[str] | None = None) -> int:
         page = build()  # what the page offers and its limits are those of a public one
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
+    logging.basicConfig(level=logging.INFO, format="%(message)s") if public() else None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the folder of kept runs is removed
     launch(page, host, port)
     return 0

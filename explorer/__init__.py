@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from explorer.runs.request import RunRequest
     from explorer.traces.format import Trace
 
+__version__ = "0.1.0"
+
 __all__ = ["RunRequest", "Trace", "open_trace", "record"]
 
 

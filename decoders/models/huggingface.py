@@ -182,10 +182,22 @@ class HuggingFaceModel(LanguageModel):
         ids = torch.tensor([list(tokens)], device=self.device)
         return self._as_logits(self.model(input_ids=ids, use_cache=False).logits[0, -1:]).row(0)
 
+    @property
+    def _type(self) -> str:
+        return str(self.dtype).removeprefix("torch.")
+
     def _as_logits(self, scores: Tensor, hidden: Tensor | None = None) -> TorchLogits:
-        """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
+        """Scores without the columns of padded vocabulary ids (they are masked before any softmax).
+
+        Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
+        """
         width = self.vocab_size if self.head is None else len(self.head)
         head = None if self.head is None else self.head.to(scores.device)
+        if scores[:, :width].amax().isnan():
+            raise BadInput(
+                f"{self.name} gave scores that are no numbers (NaN): its weights are damaged, or {self._type} is too "
+                "narrow for them; fetch it again, or choose --dtype float32"
+            )
         return TorchLogits(scores[:, :width], self.vocab_size, head, hidden)
 
 

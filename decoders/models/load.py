@@ -10,15 +10,17 @@ import contextlib
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import ASSETS
 from decoders.models.fetch import Progress, bundled_target
+from decoders.models.hub import check_hub
 from decoders.models.tokens import piece_text
 
 DRAFT_FOLDER = ASSETS / "draft"
@@ -78,18 +80,28 @@ def smollm2(device: str, dtype: str, progress: Progress) -> Pair:
 
     where, kind = pick_device(device), pick_dtype(dtype)
     with quiet_libraries():
-        folder = bundled_target(progress)
-        progress("Loading the models", 0.5)
-        try:
-            tokenizer, target = _tokenizer(str(folder)), _weights(str(folder), where, kind)
-        except BadInput as error:
-            raise BadInput(f"{error}; delete {folder}, which is made again on the next run") from None
+        tokenizer, target = _converted(where, kind, progress)
         draft, head = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
         heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
     names = ("SmolLM2-135M-Instruct (Q4_1)", draft_name(DRAFT_FOLDER))
     pair = _pair("smollm2", tokenizer, target, draft, head, names, heads)
     progress("Ready", 1.0)
     return pair
+
+
+def _converted(device: str, dtype: Any, progress: Progress) -> tuple[Any, Any]:
+    """Tokenizer and weights of the embedded target; a damaged copy is thrown away and made again, once."""
+    for last in (False, True):
+        folder = bundled_target(progress)
+        progress("Loading the models", 0.5)
+        try:
+            return _tokenizer(str(folder)), _weights(str(folder), device, dtype)
+        except BadInput as error:
+            if last:
+                raise BadInput(f"{error}; delete {folder}, which is made again on the next run") from None
+            progress("The kept weights are damaged: making them again", 0.0)
+            shutil.rmtree(folder, ignore_errors=True)
+    raise AssertionError("the last attempt returns or raises")
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
@@ -142,6 +154,8 @@ def distilled_draft(folder: Path, target: Any) -> tuple[Any, Any]:
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress) -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
     where, kind = pick_device(device), pick_dtype(dtype)
+    for part in (target, draft):
+        check_hub(part)
     with quiet_libraries():
         progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
         tokenizer = _tokenizer(target)
@@ -200,7 +214,7 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
     except (BadInput, MemoryError):
         raise
     except Exception as error:  # what the libraries raise for a damaged file is anything
-        if "out of memory" in str(error):
+        if is_out_of_memory(error):
             raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
         where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"

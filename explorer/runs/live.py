@@ -5,29 +5,38 @@ the device (turns.py) and holds it until it has really ended; closing the genera
 within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
 """
 
+import errno
 import logging
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from decoders.core.checkpoint import Check, checked
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
+from decoders.pairs import no_progress
+from explorer.runs import journal
+from explorer.runs.journal import LeftError
 from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
-from explorer.runs.memory import loaded
-from explorer.runs.offered import check_pair
+from explorer.runs.memory import give_up, loaded
+from explorer.runs.offered import check_pair, public
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.runs.turns import turns_of
+from explorer.runs.zero import lent, on_gpu
 from explorer.traces.format import to_line
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
 
 
@@ -72,7 +81,15 @@ class Tally:
 
 
 def friendly(error: BaseException) -> str:
-    """One sentence for a person; anything but BadInput is also logged with its traceback."""
+    """One sentence for a person; anything but BadInput is also logged with its traceback.
+
+    On a public page it names no path of the machine.
+    """
+    text = _sentence(error)
+    return _PATH.sub("…", text) if public() else text
+
+
+def _sentence(error: BaseException) -> str:
     if isinstance(error, BadInput):
         text = str(error)
         return text[:1].upper() + text[1:]
@@ -84,9 +101,17 @@ def friendly(error: BaseException) -> str:
 Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 
+def _lines(request: RunRequest) -> Iterator[dict[str, Any]]:
+    yield from record(request, loaded(request.pair, no_progress))
+
+
+_ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
+
+
 def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
     """The lines of the run's trace."""
-    return record(request, loaded(request.pair, report))
+    pair = loaded(request.pair, report)
+    return _ON_GPU(request) if lent() and pair.vocab is None else record(request, pair)
 
 
 _END = object()
@@ -103,7 +128,9 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
     name, path = RUNS.create()
     news: queue.Queue[Any] = queue.Queue(maxsize=256)
     stop = threading.Event()
-    worker = threading.Thread(target=_work, args=(request, source, path, visitor, news, stop), daemon=True, name=name)
+    own = copy_context()  # ZeroGPU charges the visitor whose event this is
+    given = (_work, request, source, path, visitor, news, stop)
+    worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
     worker.start()
     try:
         yield News(name, [], "Starting")
@@ -144,7 +171,7 @@ def _work(
 
     def look() -> None:
         if stop.is_set():
-            raise _Stopped
+            raise LeftError
 
     def hand(item: Any) -> None:
         while not stop.is_set():
@@ -157,26 +184,59 @@ def _work(
         look()
         hand((what, share))
 
-    told = [-1]
+    told, begun = [-1], time.monotonic()
 
     def wait(ahead: int) -> None:
         look()
+        entry.waited = time.monotonic() - begun
         if ahead != told[0]:
             told[0] = ahead
             report(f"Waiting: {ahead} before you" if ahead else "Your turn")
 
+    def count(line: dict[str, Any]) -> None:
+        tally.add(line)
+        entry.tokens = tally.tokens
+        hand(line)
+
+    tally = Tally(request.limit)
     try:
-        lines = source(request, report)
-        try:
-            with turns_of(request.pair).turn(visitor, wait):
-                _decode(lines, path, request, look, hand)
-        finally:
-            getattr(lines, "close", lambda: None)()
+        with journal.run(request, path.stem) as entry:
+            lines = source(request, report)
+            begun = time.monotonic()
+            try:
+                with turns_of(request.pair).turn(visitor, wait):
+                    _decode(lines, path, request, look, count)
+            finally:
+                getattr(lines, "close", lambda: None)()
         hand(_END)
-    except _Stopped:
+    except LeftError:
         return
     except Exception as error:
-        hand(error)
+        useless, failed = is_out_of_memory(error) or _lost(error), _told(error)
+    else:
+        return
+    if useless:  # here the error is gone, and with it what its frames held
+        give_up(request.pair)
+    hand(failed)
+
+
+def _lost(error: Exception) -> bool:
+    """Whether the GPU itself failed: nothing that was on it can be used again."""
+    return isinstance(error, RuntimeError) and "CUDA error" in str(error)
+
+
+def _told(error: Exception) -> Exception:
+    """What is known to happen, as a sentence; else the error itself."""
+    if is_out_of_memory(error):
+        what = "there was not enough memory for this run, and the pair was given up"
+        return BadInput(f"{what}; choose a smaller pair, width, gamma or prompt, and run again")
+    if _lost(error):
+        return BadInput(
+            "the GPU stopped answering, and the pair was given up; run again, or let the host restart the app"
+        )
+    if isinstance(error, OSError) and error.errno in FULL:
+        return BadInput("the disk is full; what was recorded until then is kept: free some space and run again")
+    return error
 
 
 def _decode(
@@ -198,7 +258,3 @@ def _decode(
             file.flush()
             hand(line)
             check()
-
-
-class _Stopped(Exception):  # noqa: N818 - not an error: it leaves the loading of a run that was stopped
-    """Stop was pressed while the pair was loading."""

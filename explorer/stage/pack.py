@@ -340,7 +340,8 @@ def _summary(part: Part | None, words: Words) -> Summary | None:
         return None
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
-    told = _worth(words, part.get("counts") or {}, part.get("beams") or (), True)
+    counted = {name: count for name, count in (part.get("counts") or {}).items() if count is not None}
+    told = _worth(words, counted, part.get("beams") or (), True)
     return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
 
 

@@ -1,17 +1,24 @@
 """The page: tabs around the stage, the link that opens it, and how it is served."""
 
+import platform
 import warnings
+from html import escape
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import gradio as gr
 from gradio.themes import Base, Default
+from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
+from explorer import __version__
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.live import friendly
+from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, learn, traces
+from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import routes
 from explorer.ui.scripts import on_load
 
@@ -55,6 +62,7 @@ def build() -> gr.Blocks:
                 exactness.build()
             with gr.Tab("Energy", id="energy") as energy_tab:
                 energy.build(energy_tab)
+        gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()
 
         def first(number: int, request: gr.Request) -> str:
@@ -62,6 +70,12 @@ def build() -> gr.Blocks:
 
         shown.following.on(demo.load, first, [], shown.outputs)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
+
+
+def versions_line() -> str:
+    """What this copy is made of."""
+    parts = (f"{name} {version(name)}" for name in ("gradio", "torch", "transformers"))
+    return f"{TITLE} {__version__} · Python {platform.python_version()} · {' · '.join(parts)}"
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
@@ -120,7 +134,7 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             quiet=True,
             inbrowser=False,
             prevent_thread_lock=not block,
-            show_error=True,
+            show_error=not public(),  # what was unforeseen may tell of this machine; our own sentences are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,
@@ -131,5 +145,5 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             footer_links=["api"],
             theme=theme(),
             css_paths=[UI / "shell.css"],
-            app_kwargs={"routes": routes()},
+            app_kwargs={"routes": routes(), "middleware": [Middleware(SecurityHeaders)]},
         )

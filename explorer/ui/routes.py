@@ -8,6 +8,7 @@ explorer/lesson/SLUG    one of them, with its numbers filled in
 explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
+healthz, metrics        for whoever hosts the app: health.py
 """
 
 import gzip
@@ -24,7 +25,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
-from explorer.ui import learn, race, whatif
+from explorer.ui import health, learn, race, whatif
 
 
 def open_trace(name: str, *, checked: bool = False) -> Trace:
@@ -121,4 +122,5 @@ def routes() -> list[Any]:
         *whatif.routes(),
         *learn.routes(),
         *race.routes(),
+        *health.routes(),
     ]
