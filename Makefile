@@ -6,10 +6,10 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # On Linux PyPI's torch brings gigabytes of CUDA. Where there is no NVIDIA GPU the CPU build is tried first: any place
 # that pip looks at anyway may have it, and PyTorch's own index has. If neither can be reached, which ten seconds show,
-# the plain pin of requirements.txt follows, and the app is the same. `make run TORCH=cpu` or `TORCH=plain` decides.
+# the plain pin of constraints.txt follows, and the app is the same. `make run TORCH=cpu` or `TORCH=plain` decides.
 TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 && echo cpu || echo plain)
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
-TORCH_PIN := $(shell grep '^torch==' requirements.txt)
+TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
 .PHONY: run test check lint types js tests browser laws readme format hooks clean chromium
 
@@ -63,16 +63,16 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or later is needed: make PYTHON=python3.12 ..." && false)
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements.txt | $(VENV)/bin/python
+$(VENV)/.run: requirements.txt constraints.txt | $(VENV)/bin/python
 ifeq ($(TORCH),cpu)
 	@$(BIN)/python -m pip install -q --no-deps --timeout 10 --retries 0 --index-url $(TORCH_INDEX) "$(TORCH_PIN)+cpu" 2>/dev/null \
 		|| echo "The CPU build of torch cannot be reached: installing the one of PyPI, which is larger."
 endif
-	$(BIN)/python -m pip install -q -r requirements.txt
+	$(BIN)/python -m pip install -q -r requirements.txt -c constraints.txt
 	@touch $@
 
 $(VENV)/.test: requirements-test.txt $(VENV)/.run
-	$(BIN)/python -m pip install -q -r requirements-test.txt
+	$(BIN)/python -m pip install -q -r requirements-test.txt -c constraints.txt
 	@touch $@
 
 node_modules/.done: package-lock.json $(VENV)/.test

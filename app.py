@@ -7,6 +7,7 @@ fetched from, or reported to, any other host.
 """
 
 import argparse
+import logging
 import os
 import signal
 import socket
@@ -16,8 +17,16 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where this is not a number
 
-from explorer.ui.page import build, launch  # noqa: E402 - the environment must be set before Gradio is loaded
+from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
+from explorer.runs.limits import check_environment  # noqa: E402
+from explorer.runs.offered import public  # noqa: E402
+from explorer.ui.page import build, launch  # noqa: E402
 
+try:
+    check_environment()
+except BadInput as error:
+    print(error, file=sys.stderr)
+    sys.exit(2)
 demo = build()
 
 
@@ -58,12 +67,15 @@ def main(argv: list[str] | None = None) -> int:
     if reason:
         print(f"port {port} on {host} cannot be used ({reason}); choose another with --port", file=sys.stderr)
         return 2
-    if host not in ("127.0.0.1", "localhost", "::1"):
+    page = demo
+    if host not in ("127.0.0.1", "localhost", "::1") and not public():
         os.environ["EXPLORER_PUBLIC"] = "1"
+        page = build()  # what the page offers and its limits are those of a public one
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
+    logging.basicConfig(level=logging.INFO, format="%(message)s") if public() else None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the folder of kept runs is removed
-    launch(demo, host, port)
+    launch(page, host, port)
     return 0
 
 

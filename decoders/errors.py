@@ -7,3 +7,12 @@ exits with 2, the app shows it in place. The text says what was found and what w
 
 class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a fault of the program
     """Bad input, told in one sentence that names what was wrong and what would work."""
+
+
+OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether this says that memory was short: Python's own error, or a RuntimeError in torch's words."""
+    told = isinstance(error, RuntimeError) and any(words in str(error) for words in OUT_OF_MEMORY)
+    return told or isinstance(error, MemoryError)

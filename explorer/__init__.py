@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from explorer.public import Trace
     from explorer.runs.request import RunRequest
 
+__version__ = "0.1.0"
+
 __all__ = ["RunRequest", "Trace", "open_trace", "record"]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from decoders.core.checkpoint import checkpoint
 from decoders.core.record import Pass
 from decoders.core.rules import Logits
 from decoders.core.tree import TokenTree
@@ -173,6 +174,7 @@ class TreeRunner:
         return [nodes] if nodes else []
 
     def _forward(self, nodes: list[int]) -> None:
+        checkpoint()
         forgotten = [node for node in nodes if node not in self.tree]
         if forgotten:
             raise KeyError(f"node {forgotten[0]} was forgotten and cannot be fed")

@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+from decoders.core.decode import Models
+
 
 def board(index: int) -> tuple[str, str]:
     """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" where torch does not say it."""
@@ -52,6 +54,25 @@ def threads() -> int:
     import torch
 
     return torch.get_num_threads()
+
+
+def weight_bytes(models: Models) -> int:
+    """Bytes of a pair's weights, those that target and draft share counted once; 0 for tables."""
+    held: dict[int, int] = {}
+    for model in (models.target, models.draft):
+        held |= getattr(model, "held", {})
+    return sum(held.values())
+
+
+def release() -> None:
+    """Give back what nobody refers to any more, to the GPU, too."""
+    import gc
+
+    import torch
+
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
 
 
 class Stream:

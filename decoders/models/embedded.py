@@ -8,6 +8,7 @@ Torch is imported when its networks are loaded, which what was converted for Ope
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +29,23 @@ NAME, INT8 = "smollm2", "smollm2-int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """The embedded pair, fetched on its first use; under the name INT8 with weights of 8 bits. Raises BadInput."""
+    """The embedded pair, fetched on its first use; under the name INT8 with weights of 8 bits. Raises BadInput.
+
+    A damaged copy of the target is thrown away and made again, once.
+    """
+    try:
+        return _embedded(device, dtype, progress, engine, name)
+    except DamagedError:
+        progress("The kept weights are damaged: making them again", 0.0)
+        shutil.rmtree(bundled_target(progress), ignore_errors=True)
+        return _embedded(device, dtype, progress, engine, name)
+
+
+class DamagedError(BadInput):
+    """The kept copy of the target cannot be read."""
+
+
+def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
     choice = choose(engine, device, dtype, progress)
     folder = bundled_target(progress)
     progress("Loading the models", 0.5)
@@ -37,7 +54,7 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
     try:
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
-        raise _made_again(error, folder) from None
+        raise _damaged(error, folder) from None
     joined, shown = Joined(_both(folder, name == INT8)), read_layers(DRAFT_FOLDER)
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(DRAFT_FOLDER / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
@@ -65,7 +82,7 @@ def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, P
             try:
                 target = made(read_weights(str(folder), device, dtype))
             except BadInput as error:
-                raise _made_again(error, folder) from None
+                raise _damaged(error, folder) from None
             draft = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
         whole = Parts(target, None, heads, eight_bits)
@@ -74,8 +91,8 @@ def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, P
     return load
 
 
-def _made_again(error: BadInput, folder: Path) -> BadInput:
-    return BadInput(f"{error}; delete {folder}, which is made again on the next run")
+def _damaged(error: BadInput, folder: Path) -> DamagedError:
+    return DamagedError(f"{error}; delete {folder}, which is made again on the next run")
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
+from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
@@ -69,6 +70,11 @@ class TorchModel(LanguageModel):
         return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
 
     @property
+    def held(self) -> dict[int, int]:
+        """Its weights in memory: where each lies → bytes."""
+        return {weight.data_ptr(): weight.nbytes for weight in self.model.parameters()}
+
+    @property
     def sizes(self) -> Shape:
         """What its passes read and compute follows from. Raises UncountableError where that is not so."""
         return sizes_of(self.model)
@@ -89,9 +95,18 @@ class TorchModel(LanguageModel):
         return None
 
     def _as_logits(self, passed: "Passed") -> TorchLogits:
-        """Scores without the columns of padded vocabulary ids (they are masked before any softmax)."""
+        """Scores without the columns of padded vocabulary ids (they are masked before any softmax).
+
+        Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
+        """
         width = self.vocab_size if self.head is None else len(self.head)
         head = None if self.head is None else self.head.to(passed.scores.device)
+        if passed.scores[:, :width].amax().isnan():
+            kind = str(self.dtype).removeprefix("torch.")
+            raise BadInput(
+                f"{self.name} gave scores that are no numbers (NaN): its weights are damaged, or {kind} is too narrow "
+                "for them; fetch it again, or choose --dtype float32"
+            )
         return TorchLogits(passed.scores[:, :width], self.vocab_size, head, passed.hidden, passed.features)
 
 
@@ -181,6 +196,7 @@ class HuggingFaceModel(TorchModel):
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
         """One forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
+        checkpoint()
         if self._few_scores:
             inputs["logits_to_keep"] = keep
         seen = self._seen[threading.get_ident()] = {}

@@ -16,11 +16,12 @@ from typing import Any
 
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.device import half_of, room
 from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
+from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
@@ -78,6 +79,8 @@ def pick_dtype(dtype: str, device: str = "cpu") -> Any:
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
     choice = choose(engine, device, dtype, progress)
+    for part in (target, draft):
+        check_hub(part)
     progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
     tokenizer = read_any_tokenizer(target)
     compare_vocabularies(tokenizer.get_vocab(), read_any_tokenizer(draft).get_vocab(), target, draft)
@@ -129,6 +132,8 @@ def with_head(
             found = read_head(_head_folder(head), net, size)
         return Parts(net), Parts(found.net, found.ids, reads=found.layers)
 
+    for part in (target, head):
+        check_hub(part)
     progress(f"Loading {target} and {head}", 0.1)
     tokenizer = read_any_tokenizer(target)
     size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)
@@ -238,7 +243,7 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
     except (BadInput, MemoryError):
         raise
     except Exception as error:  # what the libraries raise for a damaged file is anything
-        if "out of memory" in str(error):
+        if is_out_of_memory(error):
             raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
         where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"

@@ -88,6 +88,11 @@ class OpenVinoModel(LanguageModel):
         return self._net()
 
     @property
+    def held(self) -> dict[int, int]:
+        """What it takes in memory: a number of its own → bytes of its weights."""
+        return {id(self): (self._folder / MODEL).with_suffix(".bin").stat().st_size}
+
+    @property
     def sizes(self) -> Shape:
         """What its passes read and compute follows from. Raises UncountableError where that is not so."""
         if self.about["sizes"] is None:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
+from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
 from decoders.models.logits import TorchLogits, gather_rows
@@ -39,6 +40,7 @@ class SlotLayer(DynamicLayer):
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
         """Append key/value states [1, heads, n, dim]; returns all slots in use."""
+        checkpoint()  # a pass over a thousand nodes behind a long prompt takes seconds, a layer of it none
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
         end = self.used + key_states.shape[-2]

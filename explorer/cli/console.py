@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from explorer.runs.request import LONGEST
 
 MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
 Progress = Callable[[str, float], object]
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
-OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
 
 
 class Parser(argparse.ArgumentParser):
@@ -52,10 +51,8 @@ def _caught(run: Callable[[], int | None], who: str) -> int:
     except KeyboardInterrupt:
         tell("interrupted", "")
         return 130
-    except MemoryError:
-        return tell(MEMORY, who)
-    except RuntimeError as error:
-        if not any(words in str(error) for words in OUT_OF_MEMORY):
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
             raise
         return tell(MEMORY, who)
     except OSError as error:
@@ -75,8 +72,7 @@ def _unwritten(error: OSError, code: int, who: str) -> int:
 
 def tell(sentence: str, who: str = "explorer: ") -> int:
     """One line on stderr, whatever characters came with it; returns 2."""
-    line = " ".join(sentence.split())
-    line = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in line)
+    line = printable(" ".join(sentence.split()))
     if len(line) > LONGEST_SENTENCE:
         line = f"{line[: LONGEST_SENTENCE // 2]} … {line[-LONGEST_SENTENCE // 2 :]}"
     try:
@@ -84,6 +80,13 @@ def tell(sentence: str, who: str = "explorer: ") -> int:
     except OSError:  # nobody listens
         _drop(sys.stderr)
     return 2
+
+
+def printable(text: str) -> str:
+    """A text in which what would steer a terminal, or turn the line round, is written as its code; lines stay lines."""
+    return "".join(
+        c if c.isprintable() or c == "\n" else c.encode("unicode_escape", "surrogatepass").decode() for c in text
+    )
 
 
 def _steady() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from decoders.errors import BadInput
 from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
-from explorer.cli.console import Progress, print_json, progress
+from explorer.cli.console import Progress, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
 from explorer.runs.request import LONGEST, RunRequest, requests_of
 
@@ -91,7 +91,7 @@ def show(options: argparse.Namespace) -> None:
         return
     for name, trace in made.items():
         about = f"{name}: {trace.header['method']} on {trace.header['pair']}, {trace.header['device']}"
-        print("\n  ".join([about, *sentences(trace, by)]))
+        print(printable("\n  ".join([about, *sentences(trace, by)])))
     if by is not None:
         print(f"coefficients: {by.source}")
 

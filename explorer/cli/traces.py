@@ -1,11 +1,11 @@
-"""The commands `validate`, `show`, `figure` and `export`: what is done with a trace that was recorded."""
+"""The commands `validate`, `show`, `figure`, `export` and `site`: what is done with traces that were recorded."""
 
 import argparse
 from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
-from explorer.cli.console import whole
+from explorer.cli.console import printable, whole
 
 
 def add(command: Add) -> None:
@@ -28,6 +28,8 @@ def add(command: Add) -> None:
     page = command("export", export, "Write a trace as one self-contained offline HTML page")
     page.add_argument("file", metavar="FILE")
     page.add_argument("--html", required=True, metavar="OUT")
+    viewer = command("site", site, "Write a static viewer of the bundled traces and lessons, for any web server")
+    viewer.add_argument("-o", dest="out", required=True, metavar="DIR")
 
 
 def validate(options: argparse.Namespace) -> None:
@@ -36,7 +38,8 @@ def validate(options: argparse.Namespace) -> None:
 
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
-    print(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {trace.header['method']}")
+    method = trace.header["method"]
+    print(printable(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {method}"))
     if trace.upgraded:
         print(trace.upgraded)
 
@@ -48,7 +51,7 @@ def show(options: argparse.Namespace) -> None:
     from explorer.traces.show import describe, state
 
     trace = read(Path(options.file))
-    print("\n".join([*describe(trace), *sentences(trace), *state(trace)]))
+    print(printable("\n".join([*describe(trace), *sentences(trace), *state(trace)])))
 
 
 def figure(options: argparse.Namespace) -> None:
@@ -76,3 +79,19 @@ def export(options: argparse.Namespace) -> None:
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself, which the page would replace; choose another file")
     export_html(trace, out)
+
+
+def site(options: argparse.Namespace) -> None:
+    """Write the static viewer, and say how large it is."""
+    from explorer.lessons.library import cards, played
+    from explorer.runs.store import contents, gallery
+    from explorer.stage.site import site as write
+    from explorer.traces.format import read
+
+    traces = [
+        (card.name, card.story, card.note or card.title, read(contents(card.name), card.name, checked=True))
+        for card in gallery()
+    ]
+    listed = cards()
+    size = write(Path(options.out), traces, {"lessons": listed}, {one["slug"]: played(one["slug"]) for one in listed})
+    print(f"{options.out}: {len(traces)} traces, {len(listed)} lessons, {size / 1e6:.2f} MB")

@@ -177,7 +177,7 @@ def spans(trace: Trace) -> list[Span]:
         if at is None or end is None:
             continue
         for run in one["passes"]:
-            after = min(end, at + run["seconds"])
+            after = max(at, min(end, at + run["seconds"]))
             made.append((at, after, "verify" if run["model"] == "target" else "draft"))
             at = after
         if end > at:

@@ -65,7 +65,7 @@ def width(layer: Part, t: float) -> int:
     """
     if not layer.get("at_least") or "threshold" not in layer:
         raise BadInput("this layer's width does not depend on t; choose a dynamic layer that shows its chances")
-    return max(layer["min_width"], widest(layer["at_least"], t))
+    return max(layer["min_width"], widest([1.0, *layer["at_least"][1:]], t))  # at least none is certain
 
 
 def longest(layer: Part, tau: float) -> int:

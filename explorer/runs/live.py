@@ -1,30 +1,43 @@
 """A run in the background: what was recorded since the last look, written to disk line by line, stoppable.
 
-The decoder runs in its own thread, so that loading shows progress and Stop answers at once; closing the generator
-ends the thread within one iteration and releases the caches. Knows nothing of Gradio.
+The decoder runs in its own thread, so that loading shows progress and Stop answers at once. The thread takes a turn on
+the device (turns.py) and holds it until it has really ended; closing the generator ends it at its next checkpoint,
+within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
 """
 
+import errno
 import logging
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from decoders.errors import BadInput
+from decoders.core.checkpoint import Check, checked
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
-from explorer.runs.memory import loaded
-from explorer.runs.offered import check_pair
+from decoders.pairs import no_progress
+from explorer.runs import journal
+from explorer.runs.journal import LeftError
+from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
+from explorer.runs.memory import give_up, loaded
+from explorer.runs.offered import check_pair, public
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
+from explorer.runs.turns import turns_of
+from explorer.runs.zero import lent, on_gpu
 from explorer.traces.format import to_line
 from explorer.traces.words.engine import place
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
-SILENCE = 0.5  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
 
 
@@ -72,7 +85,15 @@ class Tally:
 
 
 def friendly(error: BaseException) -> str:
-    """One sentence for a person; anything but BadInput is also logged with its traceback."""
+    """One sentence for a person; anything but BadInput is also logged with its traceback.
+
+    On a public page it names no path of the machine.
+    """
+    text = _sentence(error)
+    return _PATH.sub("…", text) if public() else text
+
+
+def _sentence(error: BaseException) -> str:
     if isinstance(error, BadInput):
         text = str(error)
         return text[:1].upper() + text[1:]
@@ -84,25 +105,36 @@ def friendly(error: BaseException) -> str:
 Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 
+def _lines(request: RunRequest) -> Iterator[dict[str, Any]]:
+    yield from record(request, loaded(request.pair, no_progress))
+
+
+_ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
+
+
 def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
     """The lines of the run's trace."""
-    return record(request, loaded(request.pair, report, request.engine))
+    pair = loaded(request.pair, report, request.engine)
+    return _ON_GPU(request) if lent() and pair.vocab is None else record(request, pair)
 
 
 _END = object()
 
 
-def follow(request: RunRequest, source: Source = start) -> Generator[News, None, None]:
+def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
     """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
 
-    A pair that this app does not offer is BadInput. Closing ends the run within one iteration; what was recorded
-    until then stays on disk.
+    A pair that this app does not offer, or a run beyond its limits, is BadInput. `visitor` is whose turn it takes.
+    Closing ends the run at its next checkpoint; what was recorded until then stays on disk.
     """
     check_pair(request.pair)
+    check_request(request)
     name, path = RUNS.create()
     news: queue.Queue[Any] = queue.Queue(maxsize=256)
     stop = threading.Event()
-    worker = threading.Thread(target=_work, args=(request, source, path, news, stop), daemon=True, name=name)
+    own = copy_context()  # ZeroGPU charges the visitor whose event this is
+    given = (_work, request, source, path, visitor, news, stop)
+    worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
     worker.start()
     try:
         yield News(name, [], "Starting")
@@ -137,13 +169,13 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(
-    request: RunRequest,
-    source: Source,
-    path: Path,
-    news: "queue.Queue[Any]",
-    stop: threading.Event,
+    request: RunRequest, source: Source, path: Path, visitor: str, news: "queue.Queue[Any]", stop: threading.Event
 ) -> None:
-    """The thread: writes each line, hands it over, stops between two lines."""
+    """The thread: loads, waits for its turn, writes each line and hands it over."""
+
+    def look() -> None:
+        if stop.is_set():
+            raise LeftError
 
     def hand(item: Any) -> None:
         while not stop.is_set():
@@ -152,29 +184,81 @@ def _work(
             except queue.Full:
                 continue
 
-    def report(what: str, share: float) -> None:
-        if stop.is_set():
-            raise _Stopped
+    def report(what: str, share: float = 0.0) -> None:
+        look()
         hand((what, share))
 
+    told, begun = [-1], time.monotonic()
+
+    def wait(ahead: int) -> None:
+        look()
+        entry.waited = time.monotonic() - begun
+        if ahead != told[0]:
+            told[0] = ahead
+            report(f"Waiting: {ahead} before you" if ahead else "Your turn")
+
+    def count(line: dict[str, Any]) -> None:
+        tally.add(line)
+        entry.tokens = tally.tokens
+        hand(line)
+
+    tally = Tally(request.limit)
     try:
-        with path.open("w", encoding="utf-8") as file:
+        with journal.run(request, path.stem) as entry:
             lines = source(request, report)
+            begun = time.monotonic()
             try:
-                for line in lines:
-                    file.write(to_line(line))
-                    file.flush()
-                    hand(line)
-                    if stop.is_set():
-                        return
+                with turns_of(request.pair).turn(visitor, wait):
+                    _decode(lines, path, request, look, count)
             finally:
                 getattr(lines, "close", lambda: None)()
         hand(_END)
-    except _Stopped:
+    except LeftError:
         return
     except Exception as error:
-        hand(error)
+        useless, failed = is_out_of_memory(error) or _lost(error), _told(error)
+    else:
+        return
+    if useless:  # here the error is gone, and with it what its frames held
+        give_up(request.pair)
+    hand(failed)
 
 
-class _Stopped(Exception):  # noqa: N818 - not an error: it leaves the loading of a run that was stopped
-    """Stop was pressed while the pair was loading."""
+def _lost(error: Exception) -> bool:
+    """Whether the GPU itself failed: nothing that was on it can be used again."""
+    return isinstance(error, RuntimeError) and "CUDA error" in str(error)
+
+
+def _told(error: Exception) -> Exception:
+    """What is known to happen, as a sentence; else the error itself."""
+    if is_out_of_memory(error):
+        what = "there was not enough memory for this run, and the pair was given up"
+        return BadInput(f"{what}; choose a smaller pair, width, gamma or prompt, and run again")
+    if _lost(error):
+        return BadInput(
+            "the GPU stopped answering, and the pair was given up; run again, or let the host restart the app"
+        )
+    if isinstance(error, OSError) and error.errno in FULL:
+        return BadInput("the disk is full; what was recorded until then is kept: free some space and run again")
+    return error
+
+
+def _decode(
+    lines: Iterator[dict[str, Any]],
+    path: Path,
+    request: RunRequest,
+    look: Check,
+    hand: Callable[[dict[str, Any]], object],
+) -> None:
+    """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
+    check, room = in_time(look), TRACE_MB.value << 20
+    with path.open("w", encoding="utf-8") as file, checked(check):
+        for line in lines:
+            if "prompt_tokens" in line:
+                check_work(request, len(line["prompt_tokens"]))
+            room -= file.write(to_line(line))
+            if room < 0:
+                raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")
+            file.flush()
+            hand(line)
+            check()

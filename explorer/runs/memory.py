@@ -1,31 +1,37 @@
-"""Pairs in memory: toy pairs are read anew, of the real ones the last used stays loaded for everybody.
+"""Pairs in memory: toy pairs are read anew, real ones stay loaded for everybody, those used last, within a budget.
 
-While another pair is being loaded, the one in memory goes on being used: its runs neither wait nor end, and it gives
-way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves it in place.
-The exception is memory: where both do not fit, by the size of the weights as far as that is known beforehand, the old
-one is given up first. One pair is loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
+While another pair is being loaded, those in memory go on being used: their runs neither wait nor end, and they give
+way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves them in place.
+The exception is memory: where not all fit, by the size of the weights as far as that is known beforehand, those used
+longest ago are given up first, and the loading waits for its turn, so that no run holds them meanwhile. One pair is
+loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
 """
 
 import contextlib
 import json
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
-from decoders.models.device import free_bytes
+from decoders.models.device import free_bytes, release, weight_bytes
 from decoders.models.fetch import Progress, cache_folder
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
+from explorer.runs.limits import PAIRS_MB
 from explorer.runs.offered import check_pair, toys
+from explorer.runs.turns import MODELS
 
 LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
 TIMES = "loading.json"  # in the folder of the weights: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 _LOADING = threading.Lock()
-_KEPT: dict[tuple[str, str], Pair] = {}  # by pair and engine
+Key = tuple[str, str]  # pair and engine
+_KEPT: dict[Key, Pair] = {}  # the one used last comes last
+_SIZES: dict[Key, int] = {}  # bytes of the weights of a pair that was loaded
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
@@ -36,8 +42,16 @@ def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
     check_pair(pair)
     if pair in toys():
         return toy_pair(read_toy(toys()[pair]), pair)
-    kept = next((one for (name, on), one in _KEPT.items() if name == pair and engine in (None, on)), None)
-    return kept if kept is not None else _load(pair, report, engine or "auto")
+    return _used(pair, engine) or _load(pair, report, engine or "auto")
+
+
+def _used(pair: str, engine: str | None) -> Pair | None:
+    """The pair if it is in memory on that engine (None: on any), from now on the one used last."""
+    key = next((key for key in _KEPT if key[0] == pair and engine in (None, key[1])), None)
+    if key is None:
+        return None
+    _KEPT[key] = _KEPT.pop(key)
+    return _KEPT[key]
 
 
 def _load(pair: str, report: Progress, engine: str) -> Pair:
@@ -45,15 +59,21 @@ def _load(pair: str, report: Progress, engine: str) -> Pair:
     while not _LOADING.acquire(timeout=LOOK):
         report("Waiting until another loading is over", 0.0)
     try:
-        if (pair, engine) in _KEPT:  # it was this one that was being loaded
-            return _KEPT[pair, engine]
-        if _KEPT and weights(pair) * HEADROOM > free_bytes():
-            _KEPT.clear()
-        begin = time.monotonic()
-        fresh = load_pair(pair, progress=report, engine=engine)
+        kept = _used(pair, engine)
+        if kept is not None:  # it was this one that was being loaded
+            return kept
+        crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
+        turn = MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0)) if crowded else nullcontext()
+        with turn:
+            while _KEPT and weights(pair) * HEADROOM > free_bytes():
+                _forget(next(iter(_KEPT)))
+            begin = time.monotonic()
+            fresh = load_pair(pair, progress=report, engine=engine)
         _remember(pair, time.monotonic() - begin)
-        _KEPT.clear()
+        _SIZES[pair, engine] = weight_bytes(fresh.models)
         _KEPT[pair, engine] = fresh
+        while len(_KEPT) > 1 and sum(_SIZES.get(key, 0) for key in _KEPT) > PAIRS_MB.value << 20:
+            _forget(next(iter(_KEPT)))
         return fresh
     finally:
         _LOADING.release()
@@ -77,6 +97,17 @@ def _remember(pair: str, seconds: float) -> None:
     """Only a convenience: where nothing can be written, nothing is remembered."""
     with contextlib.suppress(OSError):
         write_whole(cache_folder() / TIMES, json.dumps(_remembered() | {pair: round(seconds, 1)}))
+
+
+def give_up(pair: str) -> None:
+    """Forget a pair on every engine, and give its memory back as soon as no run uses it."""
+    for key in [key for key in _KEPT if key[0] == pair]:
+        _forget(key)
+
+
+def _forget(key: Key) -> None:
+    _KEPT.pop(key, None)
+    release()
 
 
 def check_parts(pair: str) -> None:
@@ -103,6 +134,11 @@ def weights(pair: str) -> int:
     if pair in PAIRS:
         return PAIRS[pair].bytes
     return sum(file.stat().st_size for part in pair.split("+", 1) for file in _files(part))
+
+
+def loaded_bytes() -> dict[str, int]:
+    """The pairs in memory with the bytes of their weights."""
+    return {f"{pair} ({engine})": _SIZES.get((pair, engine), 0) for pair, engine in _KEPT}
 
 
 def held(pair: str) -> bool:

@@ -52,8 +52,11 @@ def _entrant(name: str, path: Path, changed: int) -> Entrant:
 
 
 def finish(trace: Trace) -> Finish:
-    """What a whole run came to."""
+    """What a whole run came to. Raises BadInput for one whose trace leaves out what a race needs."""
     assert trace.summary is not None, "a race is of finished runs"
+    timed = all("seconds" in one and one["final"].get("beams") for one in trace.iterations)
+    if not timed or trace.summary["counts"].get("target_passes") is None:
+        raise BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
     counts, seconds = trace.summary["counts"], sum(one["seconds"] for one in trace.iterations)
     title = str(trace.header.get("title") or trace.header["method"])
     return Finish(title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds)
@@ -63,6 +66,7 @@ def track(name: str, trace: Trace) -> dict[str, Any]:
     """One run's lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
 
     A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
+    The trace is one that `finish` took.
     """
     texts: dict[str, str] = dict(trace.header.get("texts") or {})
     space = " " if str(trace.header["pair"]).startswith("toy:") else ""

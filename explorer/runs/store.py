@@ -11,6 +11,7 @@ import re
 import secrets
 import tempfile
 import threading
+import time
 import zlib
 from dataclasses import dataclass
 from functools import cache
@@ -19,11 +20,10 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS
+from explorer.runs.limits import HOURS, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB
 from explorer.traces.gallery import STORIES, story_of
 
 BUNDLED = ASSETS / "traces"
-MOST_BYTES = 50 * 2**20  # of one uploaded file
-MOST_UNPACKED = 200 * 2**20  # of one uploaded file once decompressed
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 _GZIP = b"\x1f\x8b"
 
@@ -64,10 +64,12 @@ def _first_line(path: Path) -> dict[str, Any]:
 
 
 class Runs:
-    """Traces on disk under unguessable ids, the oldest removed first; the folder goes when the app ends."""
+    """Traces on disk under unguessable ids; the oldest go first, and the folder goes when the app ends.
 
-    def __init__(self, most: int = 200, most_bytes: int = 2 * 2**30) -> None:
-        self._most, self._most_bytes = most, most_bytes
+    How many are kept, how much of them and how long says limits.py.
+    """
+
+    def __init__(self) -> None:
         self._folder: Path | None = None
         self._lock = threading.Lock()
 
@@ -87,15 +89,28 @@ class Runs:
         if self._folder is None or not _ID.fullmatch(name):
             return None
         path = self._folder / f"{name}.jsonl"
-        return path if path.is_file() else None
+        return path if path.is_file() and not _expired(path) else None
+
+    def kept(self) -> tuple[int, int]:
+        """How many are kept, and their bytes."""
+        files = [] if self._folder is None else list(self._folder.glob("run-*.jsonl"))
+        return len(files), sum(_size(path) for path in files)
 
     def _prune(self, folder: Path) -> None:
         files = sorted(folder.glob("run-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
         total = 0
         for i, path in enumerate(files):
-            total += path.stat().st_size
-            if i + 1 >= self._most or total > self._most_bytes:
+            total += _size(path)
+            if i + 1 >= TRACES.value or total > KEPT_MB.value << 20 or _expired(path):
                 path.unlink(missing_ok=True)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _expired(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > HOURS.value * 3600
 
 
 RUNS = Runs()
@@ -113,7 +128,7 @@ def find(name: str) -> Path:
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
-            f"the run {name} is no longer kept here (runs are kept while the app runs, the latest {RUNS._most}); "
+            f"the run {name} is no longer kept here (the latest {TRACES.value} are kept, for {HOURS.value} hours); "
             "open its saved .jsonl file in the Traces tab, or record it again"
         )
     raise BadInput(
@@ -135,27 +150,27 @@ def header(name: str) -> dict[str, Any] | None:
 
 def contents(name: str) -> bytes:
     """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
-    return unpack(find(name), MOST_UNPACKED)
+    return _unpacked(find(name).read_bytes())
 
 
-def unpack(path: Path, most: int | None = None) -> bytes:
-    """The bytes of a trace file, decompressed. Raises BadInput for a file that is, or would become, too large."""
-    most = MOST_BYTES if most is None else most
-    if path.stat().st_size > most:
-        raise BadInput(f"the file is larger than {most >> 20} MB; record fewer tokens or cut the trace")
-    data = path.read_bytes()
+def unpack(path: Path) -> bytes:
+    """The bytes of an uploaded file, decompressed. Raises BadInput for one that is, or would become, too large."""
+    if path.stat().st_size > UPLOAD_MB.value << 20:
+        raise BadInput(f"the file is larger than {UPLOAD_MB.value} MB; record fewer tokens or cut the trace")
+    return _unpacked(path.read_bytes())
+
+
+def _unpacked(data: bytes) -> bytes:
     if not data.startswith(_GZIP):
         return data
-    out = bytearray()
+    out, most = bytearray(), TRACE_MB.value << 20
     while data:  # a gzip file may hold several streams one after the other
         reader = zlib.decompressobj(wbits=31)
         try:
-            out += reader.decompress(data, MOST_UNPACKED - len(out) + 1)
+            out += reader.decompress(data, most - len(out) + 1)
         except zlib.error as error:
             raise BadInput(f"the file is a broken gzip file ({error}); save the trace again") from None
-        if len(out) > MOST_UNPACKED:
-            raise BadInput(
-                f"the file unpacks to more than {MOST_UNPACKED >> 20} MB; record fewer tokens or cut the trace"
-            )
+        if len(out) > most:
+            raise BadInput(f"the file unpacks to more than {TRACE_MB.value} MB; record fewer tokens or cut the trace")
         data = reader.unused_data
     return bytes(out)

@@ -62,16 +62,17 @@ class Worth:
 
 
 def worth(name: str, header: Mapping[str, Any], summary: Mapping[str, Any]) -> Worth | None:
-    """What a run measured, from the first and last line of its trace; None where it has no target pass."""
-    counts, seconds = summary["counts"], summary["seconds"]
+    """What a run measured, from the first and last line of its trace; None where it has no target pass, or no times."""
+    counts = {name: count for name, count in summary["counts"].items() if count is not None}
+    seconds = summary["seconds"]
     targets, drafts = counts.get("target_passes") or 0, counts.get("draft_passes") or 0
-    if not targets:
+    if not targets or "emitted" not in counts or not {"target", "draft"} <= seconds.keys():
         return None
     tokens, alpha, gamma, cost, speedup = counts["emitted"] / targets, None, None, None, None
     once, spent = seconds["target"] / targets, seconds["target"] + seconds["draft"]
     if drafts and once > 0:
         gamma, cost = drafts / targets, seconds["draft"] / drafts / once
-        alpha = counts["accepted"] / counts["judged"] if counts.get("judged") else None
+        alpha = counts["accepted"] / counts["judged"] if counts.get("judged") and "accepted" in counts else None
         speedup = counts["emitted"] * once / spent
     chain = header["method"] in CHAINS and not _branches(header["settings"]) and bool(drafts)
     return Worth(name, str(header.get("title", header["method"])), chain, tokens, alpha, gamma, cost, speedup)

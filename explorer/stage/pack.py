@@ -321,7 +321,8 @@ def _summary(part: Part | None, feed: Feed) -> Summary | None:
         return None
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
-    told = _worth(feed.words, part.get("counts") or {}, part.get("beams") or (), True, feed.first)
+    counted = {name: count for name, count in (part.get("counts") or {}).items() if count is not None}
+    told = _worth(feed.words, counted, part.get("beams") or (), True, feed.first)
     return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
 
 

@@ -135,6 +135,8 @@ class Panels:
                 or (verdict := self._it["verdicts"][place := waiting[node].pop(0)])["rule"] == "off_path"
             ):
                 continue
+            if not spectr and k >= len(layer["p_used"]):  # it was never tried
+                continue
             chances = (verdict.get("q"), verdict.get("p")) if spectr else (layer["q"][k], layer["p_used"][k])
             numbers = [*([left[k]] if left else []), *chances, min(1.0, verdict.get("a") or 0.0)]
             step, state = self._fates.step_of[place], verdict["decision"]

@@ -122,9 +122,19 @@ def recurring(iteration: Part) -> Part:
         groups = [(len(one["gram"]), one["nodes"]) for one in noted["recurring"]]
     else:
         groups = [(n, nodes) for n in sizes for nodes in recurring_grams(drafted, n).values()]
+    groups = [(n, nodes) for n, nodes in groups if all(_has_grams(drafted, node, n) for node in nodes)]
     ends = {n: [node for size, nodes in groups if size == n for node in nodes] for n in sizes}
     return {
         "drafted": len(drafted),
         "groups": [[n, [place[node] for node in nodes]] for n, nodes in groups],
         "share": [[n, len(inside_grams(drafted, ends[n], n))] for n in sizes],
     }
+
+
+def _has_grams(drafted: Mapping[int, tuple[int, int]], node: int, n: int) -> bool:
+    """Whether n drafted nodes stand above and at this one: a file may say of any node that an n-gram ends there."""
+    for _ in range(n):
+        if node not in drafted:
+            return False
+        node = drafted[node][0]
+    return True

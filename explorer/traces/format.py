@@ -141,7 +141,10 @@ def _version(header: dict[str, Any]) -> str:
 def _parsed(line: bytes, number: int, name: str, *, forgive: bool) -> Any:
     """One line's JSON, with numbers and depth that can be written again; None for a cut last line."""
     try:
-        part = json.loads(line, parse_int=_whole, parse_float=_finite, parse_constant=_no_number)
+        text = line.decode()  # strictly: json.loads would let half a character pass
+        part = json.loads(
+            text, parse_int=_whole, parse_float=_finite, parse_constant=_no_number, object_pairs_hook=_once
+        )
         _not_too_deep(part)
         if b"\\u" in line:  # half a surrogate pair is no character, and nothing could write it again
             json.dumps(part, ensure_ascii=False).encode()
@@ -163,6 +166,14 @@ def _whole(text: str) -> int:
     if len(text) > 19 or abs(int(text)) > MAX_INTEGER:
         raise BadInput(f"holds the number {text[:12]}…, which no run can have; record the run again")
     return int(text)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Readers do not agree which of two values counts, so a key that comes twice could mean anything."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise BadInput("holds a key twice in one object, which no run does; record the run again")
+    return made
 
 
 def _finite(text: str) -> float:
@@ -287,7 +298,19 @@ def _references(part: dict[str, Any], known: set[int]) -> str | None:
         ("a node names another", (*_each("merge", nodes), *_each("origin", nodes)), known),
     )
     wrong = (f"{what} that does not exist" for what, ids, there in named if any(id not in there for id in ids))
-    return next(wrong, None) or _entries(entries)
+    return next(wrong, None) or _entries(entries) or _layers(part["layers"], known)
+
+
+def _layers(layers: list[dict[str, Any]], known: set[int]) -> str | None:
+    """Tries of which one list is longer than another, or that name no node: they stand side by side in a table."""
+    for layer in layers:
+        if layer["kind"] not in ("tries", "k_seq"):
+            continue
+        if any(node not in known for node in layer["tries"]):
+            return "a layer's tries name a node that does not exist"
+        if any(len(layer[key]) != len(layer["tries"]) for key in ("q", "q_left") if layer.get(key)):
+            return "a layer's tries and their chances are not equally many"
+    return None
 
 
 def _each(key: str, parts: Iterable[dict[str, Any]]) -> Iterator[int]:

@@ -14,6 +14,7 @@ from explorer.runs.live import follow, friendly
 from explorer.runs.offered import toys
 from explorer.runs.request import RunRequest, told
 from explorer.ui.routes import open_trace as read_trace
+from explorer.ui.visitor import visitor
 
 
 def methods() -> list[dict[str, Any]]:
@@ -44,7 +45,7 @@ def run(
     try:
         numbers = cast(int, seed), cast(int, max_new_tokens)  # the request says which is none
         request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw, engine=engine)
-        for news in follow(request):
+        for news in follow(request, visitor=visitor()):
             if news.lines:
                 yield json.dumps(news.lines, ensure_ascii=False)
     except Exception as error:
@@ -76,4 +77,4 @@ def build() -> None:
     api(methods, api_name="methods", queue=False)
     api(pairs, api_name="pairs", queue=False)
     api(open_trace, api_name="open_trace", queue=False)
-    api(run, api_name="run", concurrency_id="decode")
+    api(run, api_name="run", concurrency_limit=None)

@@ -16,9 +16,10 @@ import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.runs.laws import comparable, differences, law_of
+from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, requests_of
+from explorer.runs.request import MAX_SEED, RunRequest, requests_of
 from explorer.runs.store import contents, gallery
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices, race
@@ -26,6 +27,7 @@ from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wron
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
+from explorer.ui.visitor import visitor
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
@@ -159,7 +161,7 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for place, request in enumerate(wanted):
         tally, feed, header = Tally(request.limit), None, {}
-        for news in follow(request):
+        for news in follow(request, visitor=visitor()):
             feed = feed or Feed(name=news.name)
             for line in news.lines:
                 tally.add(line)
@@ -203,14 +205,17 @@ def build() -> None:
                     min_width=220,
                 )
             with gr.Row(elem_classes="choose"):
-                prompt = gr.Textbox(first[2], label="Prompt to compare on", scale=5, min_width=220)
+                prompt = gr.Textbox(
+                    first[2], label="Prompt to compare on", max_length=PROMPT.value, scale=5, min_width=220
+                )
                 run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
                 stop = gr.Button(
                     "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
                 )
+            gr.HTML(f"<p>{escape(told())}</p>", padding=False)
             with gr.Accordion("Settings of all methods", open=False):
                 with gr.Row():
-                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=MAX_NEW_TOKENS)
+                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
                     seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
                     temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
                     top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
@@ -237,6 +242,8 @@ def build() -> None:
         try:
             wanted = list(requests(values).values())
             check_pair(wanted[0].pair)
+            for request in wanted:
+                check_request(request)
             yield from _run(wanted)
         except Exception as error:
             yield wrong_html(friendly(error)), *[gr.skip()] * (3 + MOST)
@@ -245,7 +252,7 @@ def build() -> None:
         start,
         controls,
         [status, table, run, stop, *stages],
-        concurrency_id="decode",
+        concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
     )

@@ -8,6 +8,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
+from explorer.runs.offered import check_pair
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
@@ -47,8 +48,7 @@ def build() -> None:
         run_batch,
         [pair, passes],
         [status, plot, table, run, stop],
-        concurrency_id="decode",
-        concurrency_limit=2,
+        concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",
@@ -85,6 +85,7 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
     """Loads the pair, runs the sizes, hands the rows over; what is said in the end."""
     if passes is None or not 1 <= passes <= MOST_PASSES:
         raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
+    check_pair(pair)
     if choices.is_toy(pair):
         raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
     from explorer.energy import run as energy
@@ -94,8 +95,9 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
     devices = energy.devices_of(ready.models)
     choice = energy.pick(devices)
     try:
-        for row in experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
-            job.give(row)
+        with job.turn(pair):
+            for row in experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
+                job.give(row)
     finally:
         if choice.source is not None:
             choice.source.close()

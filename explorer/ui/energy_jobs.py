@@ -8,8 +8,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+
+from decoders.core.checkpoint import Check, checked
+from explorer.runs.limits import in_time
+from explorer.runs.turns import turns_of
 
 PAUSE = 0.2  # seconds between two reports
 
@@ -32,11 +37,24 @@ class Job:
     def __init__(self) -> None:
         self._news: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
+        self._in_time: Check = lambda: None  # from its turn on
 
     def check(self) -> None:
-        """Raise StoppedError once the job is to end."""
+        """Raise StoppedError once the job is to end, and BadInput once it has used the models for too long."""
+        self._look()
+        self._in_time()
+
+    def _look(self) -> None:
         if self._stop.is_set():
             raise StoppedError
+
+    @contextmanager
+    def turn(self, pair: str) -> Iterator[None]:
+        """The device of that pair, within the block: nobody else decodes on it meanwhile. Raises StoppedError."""
+        with turns_of(pair).turn("measuring", lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0)):
+            self._in_time = in_time()
+            with checked(self.check):
+                yield
 
     def report(self, what: str, share: float) -> None:
         """Say how far the work is. Raises StoppedError."""

@@ -61,7 +61,7 @@ def build() -> None:
         run_repeat,
         [pair, methods, prompt, tokens, trials, seconds],
         [status, plot, table, run, stop],
-        concurrency_id="decode",
+        concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",
@@ -116,10 +116,11 @@ def _measure(
     first_look(pair, "auto")
     work = Measurement(loaded(pair, job.report), requests, plan)
     rows = []
-    for row in work.rows(job.report, job.check):
-        rows.append(row)
-        outcomes = work.outcomes()
-        job.give((repeated(rows, outcomes), table_html(outcomes)))
+    with job.turn(pair):
+        for row in work.rows(job.report, job.check):
+            rows.append(row)
+            outcomes = work.outcomes()
+            job.give((repeated(rows, outcomes), table_html(outcomes)))
     return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
 
 

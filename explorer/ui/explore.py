@@ -10,9 +10,10 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from decoders.models.engine import ENGINES
+from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
 from explorer.runs.live import Tally, follow, friendly
-from explorer.runs.offered import check_pair, public
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest
+from explorer.runs.offered import check_pair, open_to_any
+from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
@@ -20,6 +21,7 @@ from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, open_trace, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
+from explorer.ui.visitor import visitor
 
 PAIR, METHOD = "smollm2", "spd"
 # What the controls hold where no trace is bundled.
@@ -124,7 +126,7 @@ def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...],
     """Stage message, status, Run, Stop, recorded run, method seen: about ten times a second while there is news."""
     tally, feed, skip = Tally(request.limit), None, gr.skip()
     yield skip, note_html("Starting"), *buttons(True), skip, skip
-    for news in follow(request):
+    for news in follow(request, visitor=visitor()):
         if not news.lines:
             yield skip, note_html(news.note, news.share) if news.note else skip, skip, skip, skip, skip
             continue
@@ -153,6 +155,7 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     chosen = panel.read(method, settings)
     request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), engine=engine)
     check_pair(request.pair)
+    check_request(request)
     return request
 
 
@@ -172,17 +175,20 @@ def build(default_trace: str | None) -> Explore:
     with gr.Column(elem_id="form", elem_classes="drawer"):
         gr.HTML("<h2>Run your own</h2>", padding=False)
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
-        pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=not public())
+        pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=open_to_any())
         method = gr.Dropdown(choices.methods(), value=first["method"], label="Method")
         ready = choices.prompts(first["pair"])
-        prompt = gr.Textbox(first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, elem_id="prompt")
+        prompt = gr.Textbox(
+            first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"
+        )
         example = gr.Dropdown(ready, value=None, label="Example prompts")
+        gr.HTML(f"<p>{escape(told())}</p>", elem_id="limits", padding=False)
         run = gr.Button("Run", variant="primary", elem_id="run")
         needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
             new = gr.Number(
-                first["new"], label="New tokens", precision=0, minimum=1, maximum=MAX_NEW_TOKENS, min_width=120
+                first["new"], label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=120
             )
             seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
@@ -255,8 +261,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         start,
         [explore.following.asked, *inputs],
         [stage, status, run, stop, explore.recorded, explore.seen],
-        concurrency_id="decode",
-        concurrency_limit=2,
+        concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",

@@ -20,9 +20,10 @@ from decoders.catalog import DECODERS
 from decoders.core.decoder import given
 from decoders.errors import BadInput
 from decoders.models.engine import ENGINES
+from explorer.runs.limits import NEW_TOKENS
 from explorer.runs.memory import held
 from explorer.runs.offered import known
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.runs.request import MAX_SEED
 from explorer.runs.store import header
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
@@ -49,9 +50,9 @@ def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     elif seed is not None:
         notes.append(f"Its seed {seed} is out of range here.")
     if limit is not None:
-        values["new"] = min(limit, MAX_NEW_TOKENS)
-        if limit > MAX_NEW_TOKENS:
-            notes.append(f"It asked for {limit} new tokens; the most here is {MAX_NEW_TOKENS}.")
+        values["new"] = min(limit, NEW_TOKENS.value)
+        if limit > NEW_TOKENS.value:
+            notes.append(f"It asked for {limit} new tokens; the most here is {NEW_TOKENS.value}.")
     chosen, lacks = _method(str(head["method"]), head["settings"])
     return values | chosen, " ".join([*notes, *lacks])
 

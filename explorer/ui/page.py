@@ -1,6 +1,9 @@
 """The page: tabs around the stage, the link that opens it, and how it is served."""
 
+import platform
 import warnings
+from html import escape
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +12,20 @@ from gradio.themes import Base, Default
 from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
+from explorer import __version__
+from explorer.runs.limits import UPLOAD_MB
+from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, lab, learn, traces
+from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
 WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
-MOST_WAITING = 40
+MOST_WAITING = 200  # events in Gradio's queue; runs have their own (runs/turns.py), with a message when it is full
+MOST_THREADS = 120  # a run that waits or works keeps one most of the time
 
 
 def default_trace() -> str | None:
@@ -52,6 +60,7 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
                 lab.build(lab_tab)
+        gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()
 
         def first(number: int, request: gr.Request) -> str:
@@ -59,6 +68,12 @@ def build() -> gr.Blocks:
 
         shown.following.on(demo.load, first, [], shown.outputs)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
+
+
+def versions_line() -> str:
+    """What this copy is made of."""
+    parts = (f"{name} {version(name)}" for name in ("gradio", "torch", "transformers"))
+    return f"{TITLE} {__version__} · Python {platform.python_version()} · {' · '.join(parts)}"
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
@@ -109,15 +124,19 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             quiet=True,
             inbrowser=False,
             prevent_thread_lock=not block,
-            show_error=True,
+            show_error=not public(),  # what was unforeseen may tell of this machine; our own sentences are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,
             enable_monitoring=False,
             _frontend=False,  # no look at its own page within 3 s: a busy machine is no reason not to start
-            max_file_size="50mb",
+            max_file_size=f"{UPLOAD_MB.value}mb",
+            max_threads=MOST_THREADS,
             footer_links=["api"],
             theme=theme(),
             css_paths=[UI / "shell.css"],
-            app_kwargs={"routes": routes(), "middleware": [Middleware(Early, trace=default_trace() or "")]},
+            app_kwargs={
+                "routes": routes(),
+                "middleware": [Middleware(SecurityHeaders), Middleware(Early, trace=default_trace() or "")],
+            },
         )

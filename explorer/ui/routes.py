@@ -9,6 +9,7 @@ explorer/whatif/NAME    the "open" message of its run with one thing changed: wh
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
 explorer/js/FILE        a script: scripts.py
+healthz, metrics        for whoever hosts the app: health.py
 """
 
 import gzip
@@ -29,7 +30,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import contents, find
 from explorer.traces.format import Trace, read
-from explorer.ui import learn, race, scripts, whatif
+from explorer.ui import health, learn, race, scripts, whatif
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
 
@@ -162,4 +163,5 @@ def routes() -> list[Any]:
         *whatif.routes(),
         *learn.routes(),
         *race.routes(),
+        *health.routes(),
     ]

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import gradio as gr
 
+from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.live import friendly
 from explorer.runs.store import RUNS, Card, gallery, unpack
 from explorer.traces.format import lines as trace_lines
@@ -64,7 +65,8 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     opens = on_load("traces.js", "openCards", "select")
     cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
     gr.Markdown(
-        "## Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to 50 MB, saved here or recorded with the command line."
+        f"## Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to {UPLOAD_MB.value} MB, saved here "
+        "or recorded with the command line."
     )
     upload = gr.File(label="Trace file: drop it here or choose it", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)

@@ -12,7 +12,6 @@ be is answered with one sentence, 404 where there is no such trace, else 400.
 """
 
 import math
-import threading
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -22,18 +21,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from decoders.pairs import Pair, no_progress
 from explorer.runs.decide import thresholds
+from explorer.runs.limits import in_time
 from explorer.runs.live import friendly
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
 from explorer.runs.store import RUNS, contents, find
+from explorer.runs.turns import turns_of
 from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
 from explorer.traces.format import Trace, lines, read
 
 WAYS = ("flip", "u", *SETTINGS)
-_ONE = threading.Lock()  # one replay at a time: it may run a real pair
 
 Query = Mapping[str, str]
 
@@ -51,13 +52,20 @@ def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], 
     asked = dict(query)
     trace, index = _trace(name, path, changed), _place(asked)
     change = change_of(trace, index, asked)
-    with _ONE:
-        replayed = replay(trace, index, change, pair_of(trace.header["pair"]), name)
+    replayed = _turned(trace, index, change, name)
     kept, file = RUNS.create()
     file.write_text("".join(lines(replayed)), encoding="utf-8")
     at = {"it": index + 1}
     phase = _phase(replayed.iterations[index], change.verdict)
     return open_message(replayed, kept, at if phase is None else at | {"phase": phase})
+
+
+def _turned(trace: Trace, index: int, change: Change, name: str) -> Trace:
+    """The replayed run, which takes its turn on the device, and no longer than a run may."""
+    pair = pair_of(trace.header["pair"])
+    waits = in_time()
+    with turns_of(pair.name).turn("what if", lambda ahead: waits()), checked(in_time()):
+        return replay(trace, index, change, pair, name)
 
 
 @lru_cache(maxsize=4)

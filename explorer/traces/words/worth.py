@@ -9,6 +9,7 @@ from explorer.traces.words.about import law, unit_of
 from explorer.traces.words.numbers import number, plural
 
 Part = Mapping[str, Any]
+_DRAFTED = {"drafted", "accepted", "wasted", "draft_passes"}
 _DRAWN = ("dsbd", "mtad", "spectr", "specinfer")  # may draw the same draft twice: every draw counts
 
 
@@ -31,7 +32,7 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
     """The end card: name and value. `first` is the run's first iteration."""
     tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
     rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
-    if drafts(header) and "drafted" in counts:
+    if drafts(header) and counts.keys() >= _DRAFTED:
         drafted, kept = counts["drafted"], counts["accepted"]
         unit = "draw" if header.get("method") in _DRAWN else word
         rows += [

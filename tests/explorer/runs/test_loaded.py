@@ -10,6 +10,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.runs import memory as loaded
+from explorer.runs.turns import MODELS
 from explorer.ui import choices
 
 FREE = loaded.free_bytes  # the tests put another in its place
@@ -31,7 +32,7 @@ def silent(what: str, share: float) -> None:
 
 
 def load(name: str, progress: Any, engine: str) -> Any:
-    return SimpleNamespace(name=name)
+    return SimpleNamespace(name=name, models=SimpleNamespace(target=None, draft=None))
 
 
 def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
@@ -96,7 +97,38 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
         thread.join(20)
     assert asked == ["a+b"]
     assert got[0] is got[1] is loaded.loaded("a+b", silent)
-    assert list(memory) == [("a+b", "auto")], "one pair stays"
+    assert list(memory) == [("smollm2", "auto"), ("a+b", "auto")], "both fit"
+
+
+def test_pair_used_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """A host says how much stays loaded; what a class has just used stays, what nobody uses goes."""
+    monkeypatch.setattr(loaded, "load_pair", load)
+    monkeypatch.setattr(loaded, "weight_bytes", lambda models: 40 << 20)
+    monkeypatch.setenv("EXPLORER_MAX_PAIRS_MB", "100")
+    memory.clear()
+    for pair in ("a+b", "c+d", "a+b", "e+f"):
+        loaded.loaded(pair, silent)
+    assert loaded.loaded_bytes() == {"a+b (auto)": 40 << 20, "e+f (auto)": 40 << 20}
+    monkeypatch.setenv("EXPLORER_MAX_PAIRS_MB", "1")
+    loaded.loaded("g+h", silent)
+    assert list(memory) == [("g+h", "auto")], "the one that is wanted is never given up"
+
+
+def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """Where memory is short a pair that a run still holds would be in it beside the new one."""
+    monkeypatch.setattr(loaded, "load_pair", load)
+    monkeypatch.setattr(loaded, "free_bytes", lambda: 0)
+    monkeypatch.setattr(loaded, "weights", lambda pair: 1)
+    said: list[str] = []
+    got = threading.Thread(target=lambda: loaded.loaded("a+b", lambda what, share: said.append(what)))
+    with MODELS.turn("a run"):
+        got.start()
+        while not said:
+            got.join(0.05)
+        assert list(memory) == [("smollm2", "auto")]
+    got.join(20)
+    assert list(memory) == [("a+b", "auto")]
+    assert set(said) == {"Waiting for memory"}
 
 
 def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -243,18 +243,34 @@ def test_failure_is_told_once_and_ends_the_run() -> None:
     assert "ArithmeticError: odd" in running.friendly(caught.value)
 
 
-def test_kept_runs_are_bounded(tmp_path: Path) -> None:
-    """A busy day must not fill the disk; ids that are not ids lead nowhere."""
-    runs = shelf.Runs(most=3)
+def kept_after(runs: shelf.Runs, ages: list[int], size: int = 1) -> list[bool]:
+    """Which of some runs, recorded so many seconds ago, are still kept when the last is."""
     names = []
-    for i in range(6):
+    for age in ages:
         name, path = runs.create()
-        path.write_text("x", encoding="utf-8")
-        os.utime(path, (i, i))
+        path.write_text("x" * size, encoding="utf-8")
+        os.utime(path, (time.time() - age,) * 2)
         names.append(name)
-    assert [runs.path(name) is not None for name in names] == [False, False, False, True, True, True]
-    assert runs.path("../../etc/passwd") is None
-    assert len(set(names)) == 6
+    assert len(set(names)) == len(names)
+    return [runs.path(name) is not None for name in names]
+
+
+def test_kept_runs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy day must not fill the disk; ids that are not ids lead nowhere."""
+    monkeypatch.setenv("EXPLORER_MAX_TRACES", "3")
+    assert kept_after(shelf.Runs(), [60, 50, 40, 30, 20, 10]) == [False, False, False, True, True, True]
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
+    assert kept_after(shelf.Runs(), [30, 20, 10], 700_000) == [False, True, True], "and the one being written"
+    assert shelf.Runs().path("../../etc/passwd") is None
+
+
+def test_runs_and_uploads_expire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a visitor wrote is not kept for ever, and a link to it says so as soon as its time is over."""
+    monkeypatch.setenv("EXPLORER_MAX_HOURS", "1")
+    runs = shelf.Runs()
+    assert kept_after(runs, [3700, 3500]) == [False, True]
+    runs.create()
+    assert runs.kept() == (1, 1)
 
 
 def test_missing_traces_are_named() -> None:
@@ -270,12 +286,13 @@ def test_missing_traces_are_named() -> None:
 
 def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A gzip bomb must not take the server's memory."""
-    monkeypatch.setattr(shelf, "MOST_UNPACKED", 1 << 20)
+    monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
     bomb = tmp_path / "bomb.jsonl.gz"
     bomb.write_bytes(gzip.compress(bytes(600_000)) + gzip.compress(bytes(600_000)))
     with pytest.raises(BadInput, match="unpacks to more"):
         shelf.unpack(bomb)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 10)
+    monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
+    bomb.write_bytes(bytes(1_100_000))
     with pytest.raises(BadInput, match="larger than"):
         shelf.unpack(bomb)
     monkeypatch.undo()

@@ -1,0 +1,149 @@
+"""What one visitor may ask of this app, and what the app keeps: limits with a value for one's own machine, a smaller
+one where strangers reach it, and a variable of the environment for whoever hosts it.
+
+The command line has none of them. Every limit is looked up when it is needed; `check_environment` refuses at the
+start what is no number. docs/hosting.md has them as a table, which `make readme` renews.
+"""
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decoders.core.checkpoint import Check
+from decoders.errors import BadInput
+from explorer.runs.offered import public
+from explorer.runs.request import MAX_NEW_TOKENS, RunRequest
+
+PREFIX = "EXPLORER_MAX_"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit: its value on one's own machine and where strangers reach the app, and what it is of."""
+
+    name: str
+    own: int
+    public: int
+    of: str
+    most: int = 10**12  # what the environment may set
+
+    @property
+    def variable(self) -> str:
+        """The environment's name of it."""
+        return PREFIX + self.name.upper()
+
+    @property
+    def value(self) -> int:
+        """What holds now. Raises BadInput if the environment says what is no such number."""
+        given = os.environ.get(self.variable, "").strip()
+        if not given:
+            return self.public if public() else self.own
+        if not given.isascii() or not given.isdigit() or len(given) > 12 or not 1 <= int(given) <= self.most:
+            raise BadInput(f"{self.variable}={given[:20]} should be a whole number from 1 to {self.most}")
+        return int(given)
+
+
+PROMPT = Limit("prompt", 100_000, 8_000, "characters of a prompt", 10**6)
+NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX_NEW_TOKENS)
+NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
+WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
+SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
+WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
+EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
+TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
+TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
+UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
+KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all that is kept")
+HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
+PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
+
+LIMITS = (
+    *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, WAITING, EACH),
+    *(TRACES, TRACE_MB, UPLOAD_MB, KEPT_MB, HOURS, PAIRS_MB),
+)
+
+
+def check_environment() -> None:
+    """Raise BadInput for a limit that the environment sets to what it cannot be."""
+    for limit in LIMITS:
+        _ = limit.value
+
+
+def check_request(request: RunRequest) -> None:
+    """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
+    asked = (
+        (PROMPT, len(request.prompt), "the prompt has {} characters", "shorten it"),
+        (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
+        (NODES, most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
+    )
+    for limit, found, what, then in asked:
+        if found > limit.value:
+            raise _beyond(limit, what.format(f"{found:,}"), then)
+
+
+def check_work(request: RunRequest, prompt_tokens: int) -> None:
+    """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
+    nodes = most_nodes(request.chosen)
+    if prompt_tokens * nodes > WORK.value:
+        what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
+        raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")
+
+
+_SMALLER = "choose a smaller tree, such as a lower node_budget, gamma, width or branching"
+
+
+def _beyond(limit: Limit, what: str, then: str) -> BadInput:
+    return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
+
+
+def most_nodes(settings: Any) -> int:
+    """The most nodes that a method with these settings can draft in one round, never less than one.
+
+    A node budget bounds the tree where there is one; else it is levels × beams, or the product of the branching.
+    """
+    levels: int = getattr(settings, "gamma", getattr(settings, "block", 1))
+    degree: int = getattr(settings, "out_degree", 1)
+    budget: int | None = getattr(settings, "node_budget", None)
+    if budget is not None:  # EAGLE-2 alone drafts more than it sends: out_degree nodes a level, out_degree below each
+        drafts_more = degree > 1 and not hasattr(settings, "verification")
+        return max(budget, levels * degree**2 if drafts_more else 0)
+    branching = getattr(settings, "branching", [degree] * levels if degree > 1 else None)
+    return _full_tree(branching) if branching else max(1, levels * _beams(vars(settings)))
+
+
+def _beams(settings: Mapping[str, Any]) -> int:
+    """The widest layer: beams drafted, or kept; a dynamic width is at most the drafts'."""
+    widths = [settings.get(name) for name in ("draft_width", "width")]
+    return max([1, *(width for width in widths if isinstance(width, int))])
+
+
+def _full_tree(widths: Sequence[int]) -> int:
+    level, nodes = 1, 0
+    for width in widths:
+        level *= width
+        nodes += level
+    return nodes
+
+
+def in_time(check: Check = lambda: None) -> Check:
+    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed."""
+    until = time.monotonic() + SECONDS.value
+
+    def checks() -> None:
+        check()
+        if time.monotonic() > until:
+            raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
+
+    return checks
+
+
+def told() -> str:
+    """What a visitor may ask for, in one sentence."""
+    hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
+    return (
+        f"Here a prompt may have {PROMPT.value:,} characters and a run {NEW_TOKENS.value:,} new tokens, "
+        f"{NODES.value:,} drafted nodes a round and {hours or f'{SECONDS.value} seconds'}; "
+        f"runs are kept for {HOURS.value} hours."
+    )

@@ -1,0 +1,115 @@
+"""A static, model-free viewer of the bundled traces and lessons: a folder for any web server or a Static Space.
+
+The stage's own script runs in it; where the app would answer, a file lies at the same address, traces gzipped.
+"""
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import check_folder, write_whole
+from explorer.stage.files import stage_css, stage_html, stage_js
+from explorer.stage.pack import open_message
+from explorer.traces.format import Trace
+
+Part = Mapping[str, Any]
+_HEAD = """---
+title: Speculative Decoding Explorer (recorded runs)
+emoji: 🌲
+colorFrom: green
+colorTo: blue
+sdk: static
+license: apache-2.0
+---
+
+Recorded runs and lessons of the Speculative Decoding Explorer, without models. Made by `python -m explorer site`.
+"""
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline';
+ script-src 'self'; connect-src 'self'; img-src data:">
+<title>Speculative Decoding Explorer: recorded runs</title>
+<link rel="stylesheet" href="style.css">
+</head>
+<body>
+<header><h1>Speculative decoding, recorded</h1>
+<p>A small draft model guesses, a large target model checks. <label>Recorded run
+<select id="runs">{runs}</select></label> <button id="lessons" type="button">Lessons</button></p></header>
+<div id="page">{html}</div>
+<script src="stage.js"></script>
+<script src="site.js"></script>
+</body>
+</html>
+"""
+_STYLE = """body {{ margin: 0 auto; padding: 16px; max-width: 1280px; background: #ffffff; --body-text-color: #1f2937;
+  font-family: system-ui, sans-serif; }}
+body.dark {{ background: #0b0f15; color: #e6eaf0; --body-text-color: #e6eaf0; color-scheme: dark; }}
+#page {{
+{css}
+}}
+"""
+_SCRIPT = """"use strict";
+const night = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => document.body.classList.toggle("dark", night.matches);
+night.addEventListener("change", theme);
+theme();
+const real = window.fetch;
+window.fetch = async (address, ...more) => {
+  const url = new URL(address, document.baseURI);
+  if (!url.pathname.includes("/explorer/")) return real(address, ...more);
+  const reply = await real(new URL(`${url.pathname}.gz`, url), ...more);
+  if (!reply.ok) throw new Error(`${reply.status}`);
+  return new Response(reply.body.pipeThrough(new DecompressionStream("gzip")));
+};
+const runs = document.getElementById("runs"), page = document.getElementById("page");
+const open = (name, at) => ({ type: "fetch", url: `explorer/open/${name}`, ...at });
+const asked = new URLSearchParams(location.search), named = asked.get("trace");
+if ([...runs.options].some((one) => one.value === named)) runs.value = named;
+const first = asked.has("it") || asked.has("node") ? {} : { at: { it: 1, phase: 1 } };
+startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)) });
+runs.addEventListener("change", () => page.stage.receive(open(runs.value, { at: { it: 1, phase: 1 } })));
+document.getElementById("lessons").addEventListener("click", () => page.stage.receive({ type: "lesson" }));
+"""
+
+
+def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: Part, played: Mapping[str, Part]) -> int:
+    """Write the viewer; returns its bytes. `traces`: (name, story, title, trace); `lessons` and `played`: replies.
+
+    Raises BadInput if it cannot be written.
+    """
+    check_folder(folder, "-o")
+    packed = [(name, story, title, open_message(trace, name)) for name, story, title, trace in traces]
+    runs = "".join(
+        f'<optgroup label="{escape(story)}">'
+        + "".join(f'<option value="{escape(name)}">{escape(title)}</option>' for name, _, title, _ in group)
+        + "</optgroup>"
+        for story, group in groupby(packed, key=lambda one: one[1])
+    )
+    texts = {
+        "README.md": _HEAD,
+        "index.html": _PAGE.format(runs=runs, html=stage_html()),
+        "style.css": _STYLE.format(css=stage_css()),
+        "stage.js": f"function startStage(element, trigger, props) {{\n{stage_js()}\n}}\n",
+        "site.js": _SCRIPT,
+    }
+    replies = {f"explorer/open/{name}": message for name, _, _, message in packed}
+    replies["explorer/lessons"] = json.dumps(lessons)
+    replies |= {f"explorer/lesson/{slug}": json.dumps(lesson) for slug, lesson in played.items()}
+    try:
+        for name, text in texts.items():
+            write_whole(folder / name, text)
+        for name, text in replies.items():
+            file = folder / f"{name}.gz"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    except OSError as error:
+        raise BadInput(f"-o {folder} cannot be written: {error.strerror}; choose another folder") from None
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

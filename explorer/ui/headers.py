@@ -1,0 +1,52 @@
+"""What every answer says to the browser: load nothing from elsewhere, guess no type, show this page in no other.
+
+Gradio compiles its templates in the page and styles it there, so scripts and styles within it cannot be forbidden.
+What comes from a trace or a visitor is never put where it would run (tests/browser/test_hostile.py).
+"""
+
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Any, Send], Awaitable[None]]
+
+_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'unsafe-inline' 'unsafe-eval'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "frame-src": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+}
+
+
+def security_headers() -> list[tuple[bytes, bytes]]:
+    """The headers. A Space is shown in a frame of huggingface.co, any other copy in none but its own."""
+    frames = "'self' https://huggingface.co https://*.hf.space" if "SPACE_ID" in os.environ else "'self'"
+    policy = "; ".join(f"{what} {whence}" for what, whence in (_POLICY | {"frame-ancestors": frames}).items())
+    return [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"same-origin"),
+    ]
+
+
+class SecurityHeaders:
+    """Adds them to every answer; streams pass through as they come."""
+
+    def __init__(self, app: App) -> None:
+        self._app, self._headers = app, security_headers()
+
+    async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *self._headers]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

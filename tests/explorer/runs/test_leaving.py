@@ -1,0 +1,130 @@
+"""Leaving a run: Stop and a closed tab free the device at once, whatever the run is in the middle of."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import torch
+
+from decoders.core.checkpoint import checked
+from decoders.core.pair import Pair
+from decoders.errors import BadInput
+from decoders.models.huggingface import HuggingFaceModel
+from explorer.runs import live, memory
+from explorer.runs.request import RunRequest
+from explorer.runs.turns import MODELS, TABLES
+from tests.tiny import tiny
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+FREED = 1.0  # seconds within which the device is free, what the machine does besides left aside
+SLACK = 4.0  # for a machine that does other things, too
+SENTENCE = "The quick river ran under seven old bridges and told nobody. "
+
+
+def freed() -> bool:
+    """Whether nobody holds the models or waits for them, and no run's thread is left."""
+    return not MODELS.busy and not MODELS.waiting and not any(t.name.startswith("run-") for t in threading.enumerate())
+
+
+def seconds_until(holds: Callable[[], bool]) -> float:
+    """How long it takes until something holds."""
+    begun = time.monotonic()
+    while not holds():
+        assert time.monotonic() - begun < 120, "it never came"
+        time.sleep(0.01)
+    return time.monotonic() - begun
+
+
+class Left(Exception):  # noqa: N818 - nothing went wrong
+    """The check wants the run to end."""
+
+
+@pytest.mark.pair
+def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Visitors asked for 7,300 words with node_budget 1024 and left: several threads went on decoding for minutes."""
+    monkeypatch.setitem(memory._KEPT, ("smollm2", "auto"), smollm2)
+    wide = {"node_budget": 1024, "gamma": 10, "out_degree": 16, "prob_threshold": 0, "sibling_threshold": 0}
+    requests = [RunRequest("gsd", "smollm2", SENTENCE * 300, wide, seed, 64) for seed in range(3)]
+    tabs = [live.follow(request, visitor=str(request.seed)) for request in requests]
+    for tab in tabs:
+        next(tab)
+    seconds_until(lambda: MODELS.busy and MODELS.waiting == 2)
+    assert [line.lines[-1]["kind"] for line in live.follow(RunRequest("spd", TOY, "ask")) if line.lines][
+        -1
+    ] == "summary"
+    time.sleep(2.0)  # into the prompt's chunks
+    for tab in tabs:
+        tab.close()
+    assert seconds_until(freed) < FREED + SLACK
+
+
+def test_run_is_left_between_two_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass over a thousand nodes behind a long prompt takes seconds; Stop must not wait for its end."""
+    net = HuggingFaceModel(tiny("llama", torch.float64), 64, "tiny")
+    calls: list[int] = []
+
+    def leave() -> None:
+        calls.append(1)
+        if len(calls) == 2:  # before the pass, before its first layer
+            raise Left
+
+    with pytest.raises(Left), checked(leave):
+        net.start(list(range(3, 40)))
+    calls[:] = [0, 0, 0]
+    session = net.start(list(range(3, 40)))
+    before = session.forward([5], [-1])
+    calls.clear()
+    with pytest.raises(Left), checked(leave):
+        session.forward([6, 7], [-1, 0])
+    calls[:] = [0, 0, 0]
+    assert session.kv_length == 38, "what was fed in part is forgotten"
+    assert session.forward([6], [-1]).top(0, 1) != before.top(0, 1)
+
+
+def test_run_is_left_between_draft_levels() -> None:
+    """Tables have no layers: every pass is a place where a run can be left."""
+    from decoders.pairs import load_pair
+    from explorer.runs.recording import record
+
+    calls: list[int] = []
+
+    def leave() -> None:
+        calls.append(1)
+        if len(calls) > 2:
+            raise Left
+
+    lines = record(RunRequest("spd", TOY, "ask", {"gamma": 4}, 0, 12), load_pair(TOY))
+    next(lines)
+    with pytest.raises(Left), checked(leave):
+        next(lines)
+    assert len(calls) == 3, "an iteration of four draft passes was left after two"
+
+
+def test_run_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who never leaves must not keep the others waiting for ever; the file stays."""
+    monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
+
+    def endless(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        while True:
+            time.sleep(0.01)
+            yield {"kind": "iteration", "seconds": 0.01}
+
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match="ended after 1 s, the most here"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), endless))
+    assert time.monotonic() - begun < 30
+    assert not TABLES.busy
+
+
+def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One run must not fill the disk."""
+    monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
+
+    def long(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        while True:
+            yield {"kind": "iteration", "text": "x" * 100_000}
+
+    with pytest.raises(BadInput, match="ended at 1 MB of trace"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), long))

@@ -1,0 +1,42 @@
+"""The static viewer: everything the script fetches is there, small, and takes nothing from elsewhere."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+from explorer.__main__ import main
+from explorer.lessons.library import cards
+from explorer.runs.store import gallery
+
+MOST = 5_000_000  # bytes of a viewer that loads quickly and fits into a repository
+
+
+def unzipped(folder: Path, address: str) -> dict[str, object]:
+    """What the page's script reads at an address."""
+    return json.loads(gzip.decompress((folder / f"{address}.gz").read_bytes()))
+
+
+def test_viewer_is_whole_and_small(tmp_path: Path, capsys: object) -> None:
+    """Whoever puts it on a web server must get every trace and lesson, without models and without the app."""
+    folder = tmp_path / "site"
+    assert main(["site", "-o", str(folder)]) == 0
+    assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < MOST
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    for card in gallery():
+        assert f'<option value="{card.name}">' in page
+        assert unzipped(folder, f"explorer/open/{card.name}")["type"] == "open"
+    assert unzipped(folder, "explorer/lessons") == {"lessons": cards()}
+    for card in cards():
+        lesson = unzipped(folder, f"explorer/lesson/{card['slug']}")
+        assert lesson["title"] == card["title"]
+        assert set(re.findall(r'"name": "([\w-]+)"', json.dumps(lesson))) <= {one.name for one in gallery()}
+    for file in ("index.html", "style.css", "site.js"):
+        assert "http" not in (folder / file).read_text(encoding="utf-8").replace("http-equiv", "")
+    assert "sdk: static" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """Bad input, exit code 2."""
+    (tmp_path / "file").touch()
+    assert main(["site", "-o", str(tmp_path / "file")]) == 2

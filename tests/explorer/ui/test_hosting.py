@@ -1,0 +1,114 @@
+"""What a host sees and a stranger does not: headers, health, metrics, logs, paths."""
+
+import json
+import logging
+import urllib.request
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer import __version__
+from explorer.runs import journal, live
+from explorer.runs.offered import check_pair
+from explorer.runs.request import RunRequest
+from explorer.ui import health
+from explorer.ui.headers import security_headers
+from explorer.ui.page import versions_line
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+SECRET = "ask why"
+
+
+def get(url: str) -> tuple[dict[str, str], str]:
+    """The headers and the text of an answer."""
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        return dict(answer.headers.items()), answer.read().decode()
+
+
+@pytest.mark.parametrize("path", ["", "config", "explorer/open/spd", "explorer/file/spd", "healthz", "metrics"])
+def test_every_answer_has_the_headers(app_url: str, path: str) -> None:
+    """Without them a browser may guess types, load from elsewhere, or show the page within a stranger's."""
+    request = urllib.request.Request(f"{app_url}{path}", headers={"Accept-Encoding": "identity"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        heads = answer.headers
+    policy = heads["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "object-src 'none'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert not [word for word in policy.replace(";", " ").split() if word.startswith(("http", "*"))]
+    assert heads["x-content-type-options"] == "nosniff"
+
+
+def test_a_space_may_be_framed_where_spaces_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Space that forbids its frame is an empty page."""
+    monkeypatch.setenv("SPACE_ID", "someone/space")
+    assert b"frame-ancestors 'self' https://huggingface.co" in dict(security_headers())[b"content-security-policy"]
+
+
+def test_health_and_metrics(app_url: str) -> None:
+    """Whoever hosts must see that it lives and how much it does, in a form that Prometheus reads."""
+    assert json.loads(get(f"{app_url}healthz")[1])["version"] == __version__
+    heads, text = get(f"{app_url}metrics")
+    assert heads["content-type"].startswith("text/plain; version=0.0.4")
+    rows = [line.split(" ") for line in text.splitlines() if not line.startswith("#")]
+    values = {name: float(value) for name, value in rows}
+    assert values["speculative_explorer_resident_bytes"] > 2**20
+    assert values['speculative_explorer_waiting{device="models"}'] == 0
+
+
+def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptureFixture) -> None:
+    """A host needs to know what ran; what a visitor wrote is not theirs to keep."""
+    before = journal.counters().get(("toy", "done"), 0)
+    with caplog.at_level(logging.INFO, "explorer.runs"):
+        news = list(live.follow(RunRequest("spd", TOY, SECRET, {}, 0, 6)))
+    line = json.loads(caplog.messages[-1])
+    assert (line["event"], line["outcome"], line["method"], line["prompt_characters"]) == ("run", "done", "spd", 7)
+    lines = [line for one in news for line in one.lines]
+    assert line["tokens"] == len(lines[-1]["tokens"]) > 0
+    assert SECRET not in caplog.text
+    assert news[0].name not in caplog.text, "with its name anybody could open it"
+    assert journal.counters()["toy", "done"] == before + 1
+    assert f'runs_total{{kind="toy",outcome="done"}} {before + 1}' in health.metrics()
+
+
+def test_prompts_are_logged_where_the_host_wants_it(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a study with consent they are what is studied."""
+    monkeypatch.setenv("EXPLORER_LOG_PROMPTS", "1")
+    with caplog.at_level(logging.INFO, "explorer.runs"), pytest.raises(BadInput):
+        list(live.follow(RunRequest("spd", TOY, "zebra", {}, 0, 6)))
+    assert json.loads(caplog.messages[-1])["prompt"] == "zebra"
+    assert json.loads(caplog.messages[-1])["outcome"] == "refused"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the weights cannot be kept in /home/someone/.cache/speculative-explorer (No space left)",
+        "[Errno 13] Permission denied: '/srv/app/secret/model.safetensors'",
+        "delete /data/models/smollm2-135m, which is made again",
+    ],
+)
+def test_public_errors_show_no_paths(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """A path tells strangers of the machine; on one's own machine it says where to look."""
+    assert live.friendly(BadInput(text))[1:] == text[1:]
+    monkeypatch.setenv("EXPLORER_PUBLIC", "1")
+    shown = live.friendly(BadInput(text))
+    assert "/" not in shown
+    assert shown.count("…") == 1
+
+
+def test_pairs_by_hand_are_off_where_strangers_reach_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor must not make the app fetch any model, unless its host says so."""
+    monkeypatch.setenv("EXPLORER_PUBLIC", "1")
+    with pytest.raises(BadInput, match="no pair 'a\\+b' here; choose one of the list"):
+        check_pair("a+b")
+    monkeypatch.setenv("EXPLORER_ANY_PAIR", "1")
+    check_pair("a+b")
+
+
+def test_footer_says_what_it_is_made_of() -> None:
+    """A report of a fault begins with the versions."""
+    assert f"Explorer {__version__} · Python 3." in versions_line()
+    assert " · gradio 6." in versions_line()

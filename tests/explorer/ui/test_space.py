@@ -1,0 +1,63 @@
+"""The app as a Space starts it: every interface, port 7860, public, nothing written into its folder."""
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import app
+from tests.serving import ROOT, serving
+
+
+def test_a_space_listens_where_spaces_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere the page would stay "starting" until it is killed."""
+    monkeypatch.setenv("SPACE_ID", "someone/space")
+    for name in ("GRADIO_SERVER_NAME", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(app, "_ASKED", "")
+    assert app.parse([]) == ("0.0.0.0", 7860)
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Every file of the repository with the time it was written, but for git's and caches that are never shipped."""
+    listed = subprocess.run(["git", "ls-files"], cwd=folder, capture_output=True, text=True, check=True).stdout
+    known = {name: (folder / name).stat().st_mtime_ns for name in listed.splitlines() if (folder / name).exists()}
+    other = subprocess.run(["git", "status", "--porcelain"], cwd=folder, capture_output=True, text=True, check=True)
+    return known | dict.fromkeys(other.stdout.splitlines(), 0)
+
+
+def test_a_space_writes_nothing_into_its_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Space's folder may be read-only, and what is written there is lost."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name, value in {
+        "SPACE_ID": "a/b",
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }.items():
+        monkeypatch.setenv(name, value)
+    for name in ("EXPLORER_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    before = files(ROOT)
+    with serving(tmp_path / "log.txt", "app.py") as url:
+        code = f"""
+from gradio_client import Client
+app = Client({url!r}, verbose=False, download_files={str(home)!r})
+job = app.submit("spd", "toy:assets/toys/dsbd-figure-2.json", "ask", "{{}}", 0, 6, False, api_name="/run")
+job.result(timeout=120)
+assert "summary" in job.outputs()[-1]
+try:
+    app.predict("spd", "a+b", "ask", api_name="/run")
+except Exception as error:
+    assert "choose one of the list" in str(error) and "TARGET" not in str(error), error
+else:
+    raise AssertionError("a Space loads what a visitor names")
+"""
+        subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ), timeout=240)
+        with urllib.request.urlopen(f"{url}explorer/open/spd", timeout=60) as answer:
+            assert "huggingface.co" in answer.headers["content-security-policy"]
+    assert files(ROOT) == before
