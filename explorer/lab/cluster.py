@@ -3,6 +3,7 @@
 Results come to the driver, which alone writes them. A task whose worker is killed is tried again by Ray.
 """
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -54,7 +55,8 @@ def _connect(ray: Any, address: str) -> None:
     """A cluster by its address, or one of this machine's own."""
     own = address == "local"
     how = {"include_dashboard": False} if own else {"address": address}
-    runtime = {"env_vars": {"PYTHONPATH": str(ROOT)}} if own else {"working_dir": str(ROOT)}
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    runtime = {"env_vars": {"PYTHONPATH": path}} if own else {"working_dir": str(ROOT)}
     try:
         ray.init(log_to_driver=False, logging_level="error", runtime_env=runtime, **how)
     except (ConnectionError, RuntimeError, ValueError) as error:
