@@ -298,17 +298,17 @@ def _references(part: dict[str, Any], known: set[int]) -> str | None:
         ("a node names another", (*_each("merge", nodes), *_each("origin", nodes)), known),
     )
     wrong = (f"{what} that does not exist" for what, ids, there in named if any(id not in there for id in ids))
-    return next(wrong, None) or _entries(entries) or _layers(part["layers"], known)
+    return next(wrong, None) or _entries(entries) or _layers(part["layers"], {node["id"] for node in nodes})
 
 
-def _layers(layers: list[dict[str, Any]], known: set[int]) -> str | None:
-    """Tries of which one list is longer than another, or that name no node: they stand side by side in a table."""
+def _layers(layers: list[dict[str, Any]], drawn: set[int]) -> str | None:
+    """Layers that name a node which is not drawn in this iteration, or lists of theirs that are not equally long."""
     for layer in layers:
-        if layer["kind"] not in ("tries", "k_seq"):
-            continue
-        if any(node not in known for node in layer["tries"]):
-            return "a layer's tries name a node that does not exist"
-        if any(len(layer[key]) != len(layer["tries"]) for key in ("q", "q_left") if layer.get(key)):
+        tries = layer["tries"] if layer["kind"] in ("tries", "k_seq") else []
+        prefixes = layer["prefixes"] if layer["kind"] == "joint" else []
+        if any(node not in drawn for node in (*tries, *(prefix["node"] for prefix in prefixes))):
+            return f"a layer of kind {layer['kind']} names a node that is not in this iteration"
+        if tries and any(len(layer[key]) != len(tries) for key in ("q", "q_left") if layer.get(key)):
             return "a layer's tries and their chances are not equally many"
     return None
 

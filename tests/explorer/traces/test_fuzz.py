@@ -53,6 +53,10 @@ def lengthen_tries(parts: fuzz.Parts) -> None:
     layer["tries"] = layer["tries"] * 3
 
 
+def name_no_node(parts: fuzz.Parts) -> None:
+    next(layer for layer in parts[1]["layers"] if layer["kind"] == "joint")["prefixes"][0]["node"] = 10**6
+
+
 # What once met an error of Python's, found by the long form.
 @pytest.mark.parametrize(
     ("name", "change", "outcome"),
@@ -61,6 +65,7 @@ def lengthen_tries(parts: fuzz.Parts) -> None:
         ("spd", drop_times, "opened"),
         ("gsd", end_grams_anywhere, "opened"),
         ("specinfer", lengthen_tries, "refused"),
+        ("mtad", name_no_node, "refused"),
     ],
 )
 def test_what_once_failed(name: str, change: Callable[[fuzz.Parts], None], outcome: str) -> None:
