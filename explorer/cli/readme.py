@@ -1,17 +1,20 @@
-"""Tables of the README, made from the catalogue and from states.json so that they cannot go stale.
+"""Tables of the README and of docs/lab.md, made from the catalogue, states.json and kept sweeps: they cannot go stale.
 
-`python -m explorer readme` renews both.
+`python -m explorer readme` renews them.
 """
 
 from pathlib import Path
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from explorer.lab.beside import sections
 from explorer.traces.states import PREFIX, STATES
 from explorer.traces.words import law_name
 
 README = Path(__file__).parents[2] / "README.md"
+LAB = README.parent / "docs" / "lab.md"
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
+SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
@@ -36,12 +39,16 @@ def marks_table() -> str:
     return "\n".join(rows)
 
 
-def with_table(readme: str) -> str:
-    """The README with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
-    for (begin, end), table in ((METHODS, methods_table), (MARKS, marks_table)):
-        head, started, rest = readme.partition(begin)
+FILES = {README: ((METHODS, methods_table), (MARKS, marks_table)), LAB: ((SWEEPS, sections),)}
+
+
+def with_tables(file: Path) -> str:
+    """The file's text with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
+    text = file.read_text(encoding="utf-8")
+    for (begin, end), table in FILES[file]:
+        head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"README.md should hold {begin} and {end}, between which a table goes")
-        readme = f"{head}{begin}\n{table()}\n{end}{tail}"
-    return readme
+            raise BadInput(f"{file.name} should hold {begin} and {end}, between which a table goes")
+        text = f"{head}{begin}\n{table()}\n{end}{tail}"
+    return text

@@ -1,9 +1,13 @@
-"""The README's table of methods is the catalogue's."""
+"""The tables of the README and of docs/lab.md are those of the catalogue and of the kept sweeps."""
 
-from explorer.cli.readme import README, with_table
+from pathlib import Path
+
+import pytest
+
+from explorer.cli.readme import FILES, with_tables
 
 
-def test_readme_table_is_current() -> None:
-    """A reader of the README must find every method and setting that is there, and none that is not."""
-    text = README.read_text(encoding="utf-8")
-    assert with_table(text) == text, "run `make readme`"
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_tables_are_current(file: Path) -> None:
+    """A reader must find every method, setting and measured number that is there, and none that is not."""
+    assert with_tables(file) == file.read_text(encoding="utf-8"), "run `make readme`"
