@@ -14,7 +14,7 @@ def add(command: Add) -> None:
         command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
-    command("readme", readme, "Renew the tables of the README and of docs/hosting.md")
+    command("readme", readme, "Renew the tables of the README, of docs/hosting.md and of docs/lab.md")
     command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
 
 
@@ -80,11 +80,11 @@ def bundle(options: argparse.Namespace) -> None:
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Renew the tables of the README and of docs/hosting.md."""
-    from explorer.cli.readme import HOSTING, README, with_limits, with_table
+    """Renew the tables."""
+    from explorer.cli.readme import FILES, with_tables
 
-    README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
-    HOSTING.write_text(with_limits(HOSTING.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in FILES:
+        file.write_text(with_tables(file), encoding="utf-8")
 
 
 def schema(options: argparse.Namespace) -> None:

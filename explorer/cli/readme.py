@@ -1,21 +1,22 @@
-"""Tables of the README and of docs/hosting.md, made from what they tell of so that they cannot go stale.
+"""Tables of the README and of docs, made from the catalogue, states.json, limits and kept sweeps: they cannot go stale.
 
 `python -m explorer readme` renews them.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from explorer.lab.beside import sections
 from explorer.runs.limits import LIMITS
 from explorer.traces.states import PREFIX, STATES
 from explorer.traces.words import law_name
 
 README = Path(__file__).parents[2] / "README.md"
-HOSTING = README.parent / "docs" / "hosting.md"
+HOSTING, LAB = (README.parent / "docs" / name for name in ("hosting.md", "lab.md"))
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
 LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
+SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
@@ -47,21 +48,20 @@ def limits_table() -> str:
     return "\n".join(rows)
 
 
-def with_table(readme: str) -> str:
-    """The README with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
-    return _renewed(readme, "README.md", (METHODS, methods_table), (MARKS, marks_table))
+FILES = {
+    README: ((METHODS, methods_table), (MARKS, marks_table)),
+    HOSTING: ((LIMITS_TABLE, limits_table),),
+    LAB: ((SWEEPS, sections),),
+}
 
 
-def with_limits(text: str) -> str:
-    """docs/hosting.md with its table renewed. Raises BadInput as `with_table` does."""
-    return _renewed(text, "docs/hosting.md", (LIMITS_TABLE, limits_table))
-
-
-def _renewed(text: str, name: str, *tables: tuple[tuple[str, str], Callable[[], str]]) -> str:
-    for (begin, end), table in tables:
+def with_tables(file: Path) -> str:
+    """The file's text with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
+    text = file.read_text(encoding="utf-8")
+    for (begin, end), table in FILES[file]:
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"{name} should hold {begin} and {end}, between which a table goes")
+            raise BadInput(f"{file.name} should hold {begin} and {end}, between which a table goes")
         text = f"{head}{begin}\n{table()}\n{end}{tail}"
     return text

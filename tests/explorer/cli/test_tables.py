@@ -1,15 +1,13 @@
-"""The README's table of methods is the catalogue's."""
+"""The tables of the README and of docs are those of the catalogue, of the limits and of the kept sweeps."""
 
-from explorer.cli.readme import HOSTING, README, with_limits, with_table
+from pathlib import Path
 
+import pytest
 
-def test_readme_table_is_current() -> None:
-    """A reader of the README must find every method and setting that is there, and none that is not."""
-    text = README.read_text(encoding="utf-8")
-    assert with_table(text) == text, "run `make readme`"
+from explorer.cli.readme import FILES, with_tables
 
 
-def test_limits_are_those_of_the_app() -> None:
-    """Whoever hosts the app sets the variables of this table."""
-    text = HOSTING.read_text(encoding="utf-8")
-    assert with_limits(text) == text, "run `make readme`"
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_tables_are_current(file: Path) -> None:
+    """A reader must find every method, setting and measured number that is there, and none that is not."""
+    assert with_tables(file) == file.read_text(encoding="utf-8"), "run `make readme`"
