@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import torch
 
+from decoders.core.checkpoint import checked
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
@@ -169,6 +170,19 @@ def test_an_empty_prompt() -> None:
     for row, path in enumerate(([5], [5, 6], [5, 7])):
         assert np.abs(found.row(row) - plain(twin("gpt2"), path).numpy()).max() < CLOSE  # pyright: ignore
     assert session.heads(-1) is None
+
+
+def test_a_pass_is_left_while_it_runs() -> None:
+    """Stop must not wait for a long pass; the model is as it was for the next run."""
+
+    def leave() -> None:
+        raise TimeoutError
+
+    model, tokens = engine("llama-grouped"), some(40)
+    with checked(leave), pytest.raises(TimeoutError):
+        model.start(tokens)
+    rows = model.start(tokens[:-1]).forward([tokens[-1]], [-1])
+    assert np.abs(rows.row(0) - plain(twin("llama-grouped"), tokens).numpy()).max() < CLOSE  # pyright: ignore
 
 
 # What is forgotten
