@@ -93,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
         return load_pair(options.pair, "cpu", options.dtype, engine="torch").models
 
     def examine(pair: Pair, ids: list[int]) -> Row:
-        other = reference() if pair.info["engine"]["target"] == "openvino" else None
+        other = reference() if pair.info.get("engine", {}).get("target") == "openvino" else None
         return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen, other)
 
     found = measure(options, given, examine, total)

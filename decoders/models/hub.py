@@ -17,9 +17,17 @@ PATIENCE = 2.0  # seconds for each of a pair's two names
 def check_hub(name: str) -> None:
     """Raise BadInput if the Hub has no model of that name, does not let us have it, or does not answer in time."""
     from huggingface_hub import HfApi, try_to_load_from_cache
-    from huggingface_hub.errors import GatedRepoError, OfflineModeIsEnabled, RepositoryNotFoundError
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HFValidationError,
+        OfflineModeIsEnabled,
+        RepositoryNotFoundError,
+    )
 
-    if Path(name).is_dir() or isinstance(try_to_load_from_cache(name, "config.json"), str):
+    try:
+        if Path(name).is_dir() or isinstance(try_to_load_from_cache(name, "config.json"), str):
+            return
+    except HFValidationError:  # a folder that is not there: whoever loads it says so
         return
     try:
         found = HfApi(endpoint=os.environ.get("HF_ENDPOINT")).model_info(name, timeout=PATIENCE)

@@ -78,9 +78,9 @@ def pick_dtype(dtype: str, device: str = "cpu") -> Any:
 
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
-    choice = choose(engine, device, dtype, progress)
-    for part in (target, draft):
+    for part in (target, draft):  # first: a measurement of the engines takes longer than a typing error should
         check_hub(part)
+    choice = choose(engine, device, dtype, progress)
     progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
     tokenizer = read_any_tokenizer(target)
     compare_vocabularies(tokenizer.get_vocab(), read_any_tokenizer(draft).get_vocab(), target, draft)
@@ -122,6 +122,8 @@ def with_head(
     name: str, target: str, head: str, device: str, dtype: str, progress: Progress, engine: str = "auto"
 ) -> Pair:
     """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
+    for part in (target, head):
+        check_hub(part)
     choice = choose(engine, device, dtype, progress)
 
     def load(where: str, kind: Any) -> tuple[Parts, Parts]:
@@ -132,8 +134,6 @@ def with_head(
             found = read_head(_head_folder(head), net, size)
         return Parts(net), Parts(found.net, found.ids, reads=found.layers)
 
-    for part in (target, head):
-        check_hub(part)
     progress(f"Loading {target} and {head}", 0.1)
     tokenizer = read_any_tokenizer(target)
     size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)

@@ -47,7 +47,7 @@ def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
 
 def _used(pair: str, engine: str | None) -> Pair | None:
     """The pair if it is in memory on that engine (None: on any), from now on the one used last."""
-    key = next((key for key in _KEPT if key[0] == pair and engine in (None, key[1])), None)
+    key = next((key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1])), None)
     if key is None:
         return None
     _KEPT[key] = _KEPT.pop(key)

@@ -105,7 +105,7 @@ class Following:
         has a holder of its own for the answers.
         """
         held_answer = gr.Textbox(visible=False)
-        ask = call("following.js", "ask", trace=trace)
+        ask = call("following.js", "ask", trace=trace, first=self._first)
         trigger(None, self._controls, None, js=call("following.js", "note", first=self._first), **QUIET)
         opened = trigger(answer, [self.asked, *inputs], held_answer, js=ask, trigger_mode="multiple", **QUIET)
         shown = [*outputs, *self._controls, self._back]

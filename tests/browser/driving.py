@@ -68,7 +68,7 @@ def open_form(page: Page) -> None:
     form = page.locator("#form")
     if "open" not in (form.get_attribute("class") or "").split():
         page.locator("#open-form").click()
-    expect(page.locator("#run")).to_be_in_viewport()
+        expect(page.locator("#run")).to_be_in_viewport()
 
 
 def press_run(page: Page) -> None:

@@ -122,7 +122,7 @@ def test_lab(visit: Page) -> None:
     visit.locator("#lab-run").click()
     expect(visit.locator("#lab-status")).to_contain_text("Done")
     expect(visit.locator("#lab-plot .js-plotly-plot")).to_be_visible()
-    expect(visit.locator("#lab-files")).to_contain_text("report.html")
+    expect(visit.locator("#lab-files")).to_contain_text("report")
     look_at(visit)
 
 

@@ -1,13 +1,16 @@
 """A hostile trace in the real page: nothing of it is run, rendered as markup, fetched or followed."""
 
 import json
+import re
 from pathlib import Path
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from explorer.runs.store import contents
 from tests.browser.driving import open_page, open_tab
 
+pytestmark = pytest.mark.browser
 PAYLOADS = (
     "<img src=x onerror=owned('img')>",
     "<script>owned('script')</script>",
@@ -55,9 +58,10 @@ def test_nothing_of_a_trace_is_ever_markup(page: Page, app_url: str, tmp_path: P
     before = page.evaluate("document.querySelectorAll('iframe, style, script').length")
     open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(hostile(tmp_path / "hostile.jsonl"))
-    page.wait_for_function("document.querySelector('#stage').stage.state().name.startsWith('run-')")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
+    open_tab(page, "Explore")
     for _ in range(12):
-        page.evaluate("document.querySelector('#stage').stage.next()")
+        page.get_by_test_id("next-phase").click()
     page.mouse.move(640, 400)
     for selector in ("#stage .st-graph [data-node]", "#stage button", "#stage summary"):
         for found in page.locator(selector).all()[:6]:

@@ -57,7 +57,7 @@ def _missed(word: str, beams: Sequence[Part], first: Part) -> str:
     may have been dropped on the way.
     """
     law = next((dist for dist in first["distributions"] if dist["kind"] == "p_beam"), None)
-    if law is None or not law["top"] or sum(node["role"] == "input" for node in first["nodes"]) != 1:
+    if not beams or law is None or not law["top"] or sum(node["role"] == "input" for node in first["nodes"]) != 1:
         return ""
     chances = dict[int, float](law["top"])
     greedy, best = max(chances, key=lambda token: chances[token]), beams[0]

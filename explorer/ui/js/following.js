@@ -34,11 +34,11 @@ export function note({ first }, ...now) {
 
 /**
  * Numbers what is asked for and notes what the controls hold. It takes the notes of what was asked for before; a pair's
- * prompt (`trace` false) drops no trace.
- * @param {{ trace: boolean }} config @param {unknown} _ @param {...unknown} given
+ * prompt (`trace` false) drops no trace. At the page's start it may be called before `note` has been.
+ * @param {{ trace: boolean, first: unknown[] }} config @param {unknown} _ @param {...unknown} given
  */
-export function ask({ trace }, _, ...given) {
-  const my = mine(), [earlier] = my.notes.values(), before = earlier ? [...earlier.before] : my.now;
+export function ask({ trace, first }, _, ...given) {
+  const my = mine(first), [earlier] = my.notes.values(), before = earlier ? [...earlier.before] : my.now;
   if (!trace) before[0] = my.now[0];
   for (const [number, noted] of my.notes) if (trace || !noted.trace) my.notes.delete(number);
   my.notes.set(++my.asked, { trace, before });

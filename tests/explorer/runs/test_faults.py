@@ -15,7 +15,7 @@ import torch
 
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models import load
+from decoders.models import embedded, load
 from decoders.models.hub import check_hub
 from decoders.models.huggingface import HuggingFaceModel
 from explorer.runs import live, memory
@@ -97,20 +97,20 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
             (folder / "whole").touch() if said else None
         return folder
 
-    def weights(name: str, device: str, dtype: Any) -> Any:
+    def tokenizer(name: str) -> Any:
         if not (Path(name) / "whole").exists():
             raise BadInput("it cannot be loaded")
-        return "weights"
+        return "tokenizer"
 
-    monkeypatch.setattr(load, "bundled_target", bundled)
-    monkeypatch.setattr(load, "_tokenizer", lambda name: "tokenizer")
-    monkeypatch.setattr(load, "_weights", weights)
+    monkeypatch.setattr(embedded, "bundled_target", bundled)
+    monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)
+    monkeypatch.setattr(embedded, "pair_of", lambda name, *given: name)
     report = lambda what, share: said.append(what) if "again" in what else None  # noqa: E731
-    assert load._converted("cpu", None, report) == ("tokenizer", "weights")
+    assert embedded.smollm2("cpu", "auto", report) == "smollm2"
     assert said == ["The kept weights are damaged: making them again"]
-    monkeypatch.setattr(load, "_weights", lambda *given: load._load("it", lambda: 1 / 0))
-    with pytest.raises(BadInput, match="delete .*converted, which is made again"):
-        load._converted("cpu", None, report)
+    monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
+    with pytest.raises(BadInput, match="delete .*, which is made again"):
+        embedded.smollm2("cpu", "auto", report)
 
 
 @pytest.mark.pair
