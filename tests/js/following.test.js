@@ -12,7 +12,7 @@ beforeEach(() => Object.assign(globalThis, { window: {} }));
 /** Something is asked for while the controls hold `now`; returns its number. @param {unknown[]} now */
 function opened(now, trace = true) {
   note({ first: FIRST }, ...now);
-  return ask({ trace }, null)[0];
+  return ask({ trace, first: FIRST }, null)[0];
 }
 /** @param {unknown} number @param {unknown[][]} wanted @param {unknown[]} now */
 const answered = (number, wanted, now) => fill(SETTINGS, JSON.stringify([number, SHOWN, wanted]), ...now);
