@@ -51,6 +51,10 @@ _PAGE = """<!doctype html>
 """
 _STYLE = """body {{ margin: 0 auto; padding: 16px; max-width: 1280px; background: #ffffff; --body-text-color: #1f2937;
   font-family: system-ui, sans-serif; }}
+header {{ display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; margin-bottom: 8px; }}
+header :is(h1, p) {{ margin: 0; }}
+header h1 {{ font-size: 20px; }}
+header select {{ max-width: 100%; }}
 body.dark {{ background: #0b0f15; color: #e6eaf0; --body-text-color: #e6eaf0; color-scheme: dark; }}
 #page {{
 {css}
