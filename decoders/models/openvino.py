@@ -8,7 +8,6 @@ is packed anew. Knows nothing of decoders or of probability rules.
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from decoders.models.slots import Limits, SlotStates, SlotTree, ancestor_rows
 
 MODEL, HEADS, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "about.json", "head_ids.npy"
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
-LOOK = 100  # milliseconds between two looks, within a pass, whether the run is to be left
 SPARE = 256  # forgotten slots that a cache may hold, or a quarter of those in use if that is more: packing copies those
 HIDDEN_SLOT = np.finfo(np.float32).min
 SETTINGS = {
@@ -127,17 +125,8 @@ class OpenVinoModel(LanguageModel):
             "rows": np.array(rows, dtype=np.int64),
             "beam_idx": np.zeros(1, dtype=np.int32),
         }
-        request.start_async(inputs, share_inputs=True)
-        try:
-            checkpoint()
-            while not request.wait_for(LOOK):
-                checkpoint()
-        except BaseException:
-            request.cancel()
-            with suppress(RuntimeError):  # which says that it was cancelled
-                request.wait()
-            raise
-        scores, hidden, features = (request.get_output_tensor(i).data for i in range(3))
+        checkpoint()  # not within a pass: one that is cancelled leaves the engine with shapes that do not fit the next
+        scores, hidden, features = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
         width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
         seen = hidden.copy() if self.head_count else None
         shown = features.copy() if self.shown else None

@@ -1,27 +1,35 @@
 """What the lesson card asks the app for."""
 
+from collections.abc import Iterator
+
+import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.lessons.library import cards, played
 from explorer.ui.routes import routes
 
-CLIENT = TestClient(Starlette(routes=routes()))
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """One event loop for all requests, closed at the end."""
+    with TestClient(Starlette(routes=routes())) as made:
+        yield made
 
 
-def test_list_and_lessons_are_served() -> None:
+def test_list_and_lessons_are_served(client: TestClient) -> None:
     """Without them the card has nothing to say."""
-    listed = CLIENT.get("/explorer/lessons").json()["lessons"]
+    listed = client.get("/explorer/lessons").json()["lessons"]
     assert listed == cards()
     for card in listed:
-        assert CLIENT.get(f"/explorer/lesson/{card['slug']}").json() == played(card["slug"])
+        assert client.get(f"/explorer/lesson/{card['slug']}").json() == played(card["slug"])
 
 
-def test_unknown_lesson_is_a_sentence() -> None:
+def test_unknown_lesson_is_a_sentence(client: TestClient) -> None:
     """The card shows what it is told; a traceback would say nothing to a pupil."""
     for slug in ("nothing", "..%2f..%2fREADME", "01-one-token-a-pass"):
-        reply = CLIENT.get(f"/explorer/lesson/{slug}")
+        reply = client.get(f"/explorer/lesson/{slug}")
         assert reply.status_code == 404
-    assert CLIENT.get("/explorer/lesson/nothing").json() == {
+    assert client.get("/explorer/lesson/nothing").json() == {
         "text": "There is no lesson nothing; open the list of lessons and choose one"
     }
