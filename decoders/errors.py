@@ -13,6 +13,6 @@ OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of 
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether this says that memory was short: Python's own error, or a RuntimeError in torch's words."""
+    """Whether this says that memory was short: Python's own error, torch's, or a RuntimeError in torch's words."""
     told = isinstance(error, RuntimeError) and any(words in str(error) for words in OUT_OF_MEMORY)
-    return told or isinstance(error, MemoryError)
+    return told or isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"

@@ -16,15 +16,13 @@ from typing import Any
 
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from decoders.models.engine import choose
 from decoders.models.fetch import Progress, bundled_target
 from decoders.models.load import Joined, Place, pair_of, quiet_libraries, read_any_tokenizer, read_weights, weight_files
 from decoders.models.parts import Parts, Source
 
-DRAFT_FOLDER = Path(__file__).parents[2] / "assets" / "draft"
-HEADS_FOLDER = Path(__file__).parents[2] / "assets" / "medusa"
-
-
+DRAFT_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "medusa"
 NAME, INT8 = "smollm2", "smollm2-int8"
 
 

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from decoders.core.rules import Dist, Warp
-from decoders.models.host import full_range
+from decoders.models.host import to_dist
 
 
 class TorchLogits:
@@ -123,14 +123,8 @@ def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
 
 
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
-    """Onto the host in float64, normalised there, without the ids whose probability has come out as zero."""
-    host = probs.cpu().double().numpy()  # not every device has float64
-    host /= host.sum()
-    known = full_range(len(host)) if ids is None else ids.cpu().numpy()
-    if host.min() > 0:
-        return Dist(known, host)
-    keep = host > 0
-    return Dist(known[keep], host[keep])
+    """Onto the host in float64 (not every device has it), as `to_dist`."""
+    return to_dist(None if ids is None else ids.cpu().numpy(), probs.cpu().double().numpy())
 
 
 def wide(numbers: Tensor) -> Tensor:

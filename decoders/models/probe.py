@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 
 RECURRENT = "it is a recurrent (state-space) model: its state cannot branch into a tree; choose an attention model"
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
@@ -90,7 +90,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     except BadInput:
         raise
     except Exception as error:
-        if out_of_memory(error):
+        if is_out_of_memory(error):
             raise
         raise BadInput(f"{model.name} cannot be used: a plain pass fails ({_first_line(error)})") from error
     dtype = str(model.dtype).removeprefix("torch.")
@@ -105,17 +105,12 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     try:
         worst = known.error(tree)
     except Exception as error:
-        if out_of_memory(error):
+        if is_out_of_memory(error):
             raise
         return f"paths: the model does not take a tree mask ({type(error).__name__})"
     if worst <= (EXACT if exact else max(HALF_TREE, 3 * noise)):
         return "tree"
     return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"
-
-
-def out_of_memory(error: BaseException) -> bool:
-    """Whether it says that memory ran out; torch has a class of its own for that."""
-    return isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"
 
 
 def _first_line(error: Exception) -> str:

@@ -198,14 +198,13 @@ class _Watch:
 
 def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
     """The journal's line of an item; whatever goes wrong with it is its reason."""
-    row = {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
     try:
         rows = experiment.measure(context, item.cell, item.task, item.seed)
     except BadInput as error:
         return failed(item, str(error))
     except Exception as error:  # one item must not end a sweep of hours
         return failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
-    return {"item": item.id, "rows": [row | one for one in rows]}
+    return {"item": item.id, "rows": [_names(item) | one for one in rows]}
 
 
 def _lines(
@@ -254,10 +253,14 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
                 return
 
 
+def _names(item: Item) -> Line:
+    """What every row of an item begins with."""
+    return {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
+
+
 def failed(item: Item, why: str) -> Line:
     """The journal's line of an item that could not be run."""
-    row = {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
-    return {"item": item.id, "row": row, "failed": why}
+    return {"item": item.id, "row": _names(item), "failed": why}
 
 
 def work(plan_text: str, item_id: str) -> Line:
