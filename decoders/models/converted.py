@@ -36,8 +36,6 @@ class NotForEngineError(Exception):
 
 def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
     """The converted model, made now unless it is there already. Raises NotForEngineError."""
-    if source.reads:
-        raise NotForEngineError("it reads its target's hidden states")
 
     def write(folder: Path) -> None:
         from decoders.models import converting
@@ -89,6 +87,7 @@ def _open(
 ) -> "OpenVinoModel":
     try:
         from decoders.models.openvino import ABOUT, OpenVinoModel
+        from decoders.models.openvino_reader import OpenVinoReader
     except ImportError as error:
         raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
     try:
@@ -107,7 +106,8 @@ def _open(
         where = error.filename or engine_folder()
         raise NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})") from error
     try:
-        return OpenVinoModel(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
+        made = OpenVinoReader if source.reads else OpenVinoModel
+        return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
     except (
         OSError,
         RuntimeError,

@@ -9,13 +9,11 @@ network is not one for this engine.
 # What torch, transformers and OpenVINO say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
-import inspect
 import json
 import warnings
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +23,18 @@ import torch
 from openvino import opset13 as op
 from openvino.frontend.pytorch.ts_decoder import TorchScriptPythonDecoder
 from openvino.passes import MakeStateful, Manager
-from torch import Tensor, nn
 from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
-from decoders.models.heads import ResidualHeads
-from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, OpenVinoModel, version
+from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, VIEW, OpenVinoModel, version
+from decoders.models.openvino_reader import OpenVinoReader
 from decoders.models.parts import Parts
-from decoders.models.probe import EXACT, Expected, context_window, end_ids, refuse_recurrent
+from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids, refuse_recurrent
+from decoders.models.reader import TorchReader
 from decoders.models.rounding import parts_of
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
-from decoders.models.skipping import decoder_layers
+from decoders.models.traced import AllHeads, TracedPass, TracedReading, View
 
 CACHED, FED = 2, 3  # tokens of the traced pass
 HALVES = (torch.bfloat16, torch.float16)
@@ -45,80 +43,6 @@ PATCHED = "_openvino_module_extension_patch_orig_forward"
 
 class CannotConvertError(Exception):
     """A network that this engine does not run, with the reason."""
-
-
-class TracedPass(nn.Module):
-    """One pass with plain tensors in and out: the scores of some rows, what they were read from, what a draft reads,
-    and all caches."""
-
-    def __init__(self, net: Any, shown: Sequence[int]) -> None:
-        super().__init__()
-        self.net = net
-        self._few = "logits_to_keep" in inspect.signature(net.forward).parameters
-        self._hidden: Tensor | None = None
-        self._places, self._shown = tuple(shown), dict[int, Tensor]()
-        self._hooks = [net.get_output_embeddings().register_forward_pre_hook(self._see)]
-        for place in set(shown):
-            part = net.get_input_embeddings() if place == 0 else decoder_layers(net)[place - 1]
-            self._hooks.append(part.register_forward_hook(partial(self._see_shown, place)))
-
-    def _see(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
-        self._hidden = inputs[0]
-
-    def _see_shown(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
-        self._shown[place] = output[0] if isinstance(output, tuple) else output
-
-    def remove_hooks(self) -> None:
-        """Leave the network as it was."""
-        for hook in self._hooks:
-            hook.remove()
-
-    def forward(
-        self, input_ids: Tensor, position_ids: Tensor, attention_mask: Tensor, rows: Tensor, *past: Tensor
-    ) -> tuple[Tensor, ...]:
-        """Scores [m, V], hidden [m, D] of `rows`, features [n, F], and keys and values [1, heads, cached + n, dim] of
-        every layer."""
-        layers = [_filled(*pair) for pair in zip(past[::2], past[1::2], strict=True)]
-        given = {"logits_to_keep": rows} if self._few else {}
-        out = self.net(
-            input_ids=input_ids,
-            position_ids=position_ids,
-            attention_mask=attention_mask,
-            past_key_values=Cache(layers=layers),
-            use_cache=True,
-            **given,
-        )
-        assert self._hidden is not None, "the hook has seen what the output embedding read"
-        scores, hidden = out.logits[0], self._hidden[0]
-        if not self._few:
-            scores, hidden = scores.index_select(0, rows), hidden.index_select(0, rows)
-        seen = [self._shown[place] for place in self._places]
-        features = torch.cat(seen, -1)[0] if seen else hidden[:0]
-        return scores, hidden, features, *(tensor for layer in layers for tensor in (layer.keys, layer.values))
-
-
-def _filled(keys: Tensor, values: Tensor) -> Any:
-    """A cache layer that holds these already: one that grows from nothing cannot be traced."""
-    layer = DynamicLayer()
-    layer.lazy_initialization(keys, values)
-    layer.keys, layer.values = keys, values
-    return layer
-
-
-class AllHeads(nn.Module):
-    """All extra heads after one hidden state."""
-
-    def __init__(self, heads: ResidualHeads) -> None:
-        super().__init__()
-        self.matrix = nn.Linear(heads.weight.shape[-1], heads.weight.shape[0] * heads.weight.shape[1], bias=False)
-        self.matrix.weight = nn.Parameter(heads.weight.detach().flatten(0, 1).float(), requires_grad=False)
-        self.out = nn.Linear(heads.rows.shape[1], heads.rows.shape[0], bias=False)
-        self.out.weight = nn.Parameter(heads.rows.detach().float(), requires_grad=False)
-        self.count = heads.count
-
-    def forward(self, hidden: Tensor) -> Tensor:
-        """Scores [H, R] after hidden [D]."""
-        return self.out(hidden + nn.functional.silu(self.matrix(hidden).view(self.count, -1)))
 
 
 def write(
@@ -132,27 +56,35 @@ def write(
     """
     net, head, heads = parts.net, parts.head, parts.heads
     try:
-        refuse_recurrent(net, "it")
-        graph = _graph(net, shown)
+        if not parts.reads:
+            refuse_recurrent(net, "it")
+        graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
         if parts.eight_bits:
             _keep_eight_bits(graph)
         ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
         del graph
         if heads is not None:
-            with _quiet():
-                made = ov.convert_model(AllHeads(heads), example_input=torch.zeros(heads.weight.shape[-1]))
-            ov.save_model(made, folder / HEADS, compress_to_fp16=False)
+            _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
+        if parts.reads:
+            with _in_float32(net):
+                _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
     except Exception as error:  # what tracing meets in a model's code is anything
         raise CannotConvertError(_reason(error)) from error
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())
     (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
-    width = vocab_size if head is None else len(head)
-    error = compare(net, OpenVinoModel(folder, "it", vocab_size), width)
+    error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
     if not error <= EXACT:
         raise CannotConvertError(
             f"its logits over a tree differ from torch's along paths by {error:.2g} standard deviations"
         )
+
+
+def _write_small(module: torch.nn.Module, example: Any, path: Path) -> None:
+    """A module of a few matrices in float32, as a graph of its own."""
+    with _quiet():
+        made = ov.convert_model(module, example_input=example)
+    ov.save_model(made, path, compress_to_fp16=False)
 
 
 def _reason(error: Exception) -> str:
@@ -166,12 +98,14 @@ def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[
     """What openvino.py must know of the model, and what it was made with."""
     net, heads = parts.net, parts.heads
     window, why = context_window(net.config.get_text_config(decoder=True))
+    reading = {"needs_state": net.needs_state, "state_size": net.config.hidden_size} if parts.reads else {}
+    embedding = net.embed_tokens if parts.reads else net.get_input_embeddings()
     return {
         "openvino": version(),
         "window": window,
         "why": why,
-        "ids": net.get_input_embeddings().weight.shape[0],
-        "ends": end_ids(net),
+        "ids": embedding.weight.shape[0],
+        "ends": [] if parts.reads else end_ids(net),
         "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
         **_sizes(net, {"value_bytes": 1} if parts.eight_bits else {}),
         "shown": list(shown),
@@ -179,6 +113,7 @@ def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[
         "head_count": heads.count if heads is not None else 0,
         "head_ids": heads.ids.tolist() if heads is not None and heads.ids is not None else None,
         "head_sizes": asdict(replace(sizes_of_heads(heads), value_bytes=4)) if heads is not None else None,
+        **reading,
     }
 
 
@@ -190,11 +125,12 @@ def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
         return {"sizes": None, "uncountable": str(error)}
 
 
-def _graph(net: Any, shown: Sequence[int]) -> Any:
+def _graph(module: TracedPass | TracedReading) -> Any:
     """The traced network, with its caches inside."""
-    shapes = _cache_shapes(net)
-    graph = _traced(net, shapes, shown)
+    shapes, more = _cache_shapes(module), module.inputs(FED)
+    graph = _traced(module, shapes)
     fixed = {"input_ids": [1, -1], "position_ids": [1, -1], "attention_mask": [1, 1, -1, -1], "rows": [-1]}
+    fixed |= {name: [1, -1, example.shape[-1]] for name, example in more.items()}
     names = [*fixed, *(f"past.{i}" for i in range(len(shapes)))]
     lengths = [*fixed.values(), *([1, heads, -1, dim] for _, heads, _, dim in shapes)]
     for entry, name, shape in zip(graph.inputs, names, lengths, strict=True):
@@ -223,26 +159,25 @@ def _keep_eight_bits(graph: Any) -> None:
             reader.replace_source_output(product.output(0))
 
 
-def _traced(net: Any, shapes: Sequence[Sequence[int]], shown: Sequence[int]) -> Any:
+def _traced(module: TracedPass | TracedReading, shapes: Sequence[Sequence[int]]) -> Any:
     """One pass of the network, with its caches as inputs and as outputs."""
     ids = torch.arange(FED)[None]
     mask, rows = torch.zeros(1, 1, FED, CACHED + FED), torch.tensor([0, FED - 1])
-    given = (ids, ids + CACHED, mask, rows, *(torch.zeros(tuple(shape)) for shape in shapes))
-    with _traceable(net), _quiet(), torch.inference_mode():
-        traced = TracedPass(net, shown)
+    caches = [torch.zeros(tuple(shape)) for shape in shapes]
+    given = (ids, ids + CACHED, mask, rows, *module.inputs(FED).values(), *caches)
+    with _traceable(module.net), _quiet(), torch.inference_mode():
         try:
-            decoder = TorchScriptPythonDecoder(traced, example_input=given, trace_kwargs={"check_trace": False})
+            decoder = TorchScriptPythonDecoder(module, example_input=given, trace_kwargs={"check_trace": False})
             return ov.convert_model(decoder, example_input=given)
         finally:
-            traced.remove_hooks()
+            module.remove_hooks()
 
 
 @torch.inference_mode()
-def _cache_shapes(net: Any) -> list[Sequence[int]]:
+def _cache_shapes(module: TracedPass | TracedReading) -> list[Sequence[int]]:
     """[1, heads, CACHED, dim] of every layer's keys and of its values, in the order of the layers."""
     grown = Cache(layer_class_to_replicate=DynamicLayer)
-    ids = torch.arange(CACHED)[None]
-    net(input_ids=ids, position_ids=ids, past_key_values=grown, use_cache=True)
+    module.fill(torch.arange(CACHED)[None], grown)
     shapes: list[Sequence[int]] = []
     for layer in grown.layers:
         assert isinstance(layer, DynamicLayer), "recurrent models are refused before"
@@ -337,8 +272,35 @@ class _Truth:
         return self._net(input_ids=ids, use_cache=False).logits[0, -1, : self._width].numpy()
 
 
-def compare(net: Any, model: OpenVinoModel, width: int) -> float:
+class _ReadTruth:
+    """torch's passes in float32 of a draft that reads, token after token: by its own states, behind a read prompt."""
+
+    dtype = "float32"
+
+    def __init__(self, reader: TorchReader, seen: Any) -> None:
+        self.name, self.vocab_size, self._reader, self._seen = "torch", reader.vocab_size, reader, seen
+
+    def plain_scores(self, tokens: Sequence[int]) -> Any:
+        """float32[rows] after `tokens`, of which the first PROMPT were read."""
+        session, logits = self._reader.start_after(tokens[:PROMPT], self._seen), None
+        for slot, token in enumerate(tokens[PROMPT:], -1):
+            logits = session.forward_after([token], [slot], (), None)
+        assert logits is not None, "the probe's paths go on behind its prompt"
+        return logits.row(0).numpy()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def compare(parts: Parts, folder: Path, vocab_size: int) -> float:
     """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
-    with _in_float32(net), _quiet():
-        known = Expected(_Truth(net, model.vocab_size, width))
+    model = OpenVinoModel(folder, "it", vocab_size)
+    with _in_float32(parts.net), _quiet():
+        known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
     return known.error(model.start)
+
+
+def compare_reader(parts: Parts, folder: Path, vocab_size: int) -> float:
+    """The same of a draft that reads, behind a prompt of which it read some features that are all different."""
+    model, features = OpenVinoReader(folder, "it", vocab_size), parts.net.fc.in_features
+    seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
+    with _in_float32(parts.net), _quiet():
+        known = Expected(_ReadTruth(TorchReader(parts.net, vocab_size, "it", parts.head), seen))
+    return known.error(lambda prompt: model.start_after(prompt, seen))

@@ -140,9 +140,10 @@ def with_head(
     where = pick_device(device)
     shown = joined.draft(where, pick_dtype(dtype, where)).reads
     folder = _folder(target)
+    files = () if folder is None else weight_files(folder)
     sources = (
-        Source(target, size, () if folder is None else weight_files(folder), joined.target, shown=shown),
-        Source(head, size, (), joined.draft, reads=True),
+        Source(target, size, files, joined.target, shown=shown),
+        Source(head, size, (*files, *weight_files(_head_folder(head))), joined.draft, reads=True),
     )
     pair = pair_of(name, tokenizer, sources, place, progress)
     joined.forget()
@@ -300,7 +301,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
         try:
             return open_model(source, progress), "openvino", ""
         except NotForEngineError as error:
-            if place.choice.why == "asked" and not source.reads:
+            if place.choice.why == "asked":
                 raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None
             why = str(error)
     from decoders.models.huggingface import HuggingFaceModel

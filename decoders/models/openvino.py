@@ -22,7 +22,8 @@ from decoders.models.host import HostLogits, gather_host
 from decoders.models.sizes import Shape, UncountableError
 from decoders.models.slots import Limits, SlotStates, SlotTree, ancestor_rows
 
-MODEL, HEADS, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "about.json", "head_ids.npy"
+MODEL, HEADS, VIEW, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "view.xml", "about.json", "head_ids.npy"
+STATES = "states"  # what a graph that reads its target takes besides: the state before each token
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 SPARE = 256  # forgotten slots that a cache may hold, or a quarter of those in use if that is more: packing copies those
 HIDDEN_SLOT = np.finfo(np.float32).min
@@ -73,6 +74,9 @@ class OpenVinoModel(LanguageModel):
         self.layers: int = about["layers"]
         self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
+        self.keeps_states = (
+            self.reads or self.head_count > 0
+        )  # what its sessions remember of a token besides its scores
         self.shown: tuple[int, ...] = tuple(about["shown"])
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
@@ -115,20 +119,30 @@ class OpenVinoModel(LanguageModel):
         return self._compiled.create_infer_request()
 
     def run(
-        self, request: Any, tokens: Sequence[int], positions: Any, mask: NDArray[np.float32], rows: Sequence[int]
+        self,
+        request: Any,
+        tokens: Sequence[int],
+        positions: Any,
+        mask: NDArray[np.float32],
+        rows: Sequence[int],
+        **given: NDArray[np.float32],
     ) -> HostLogits:
-        """One pass of n tokens under an additive mask float32[n, places]; scores float32[len(rows), V'] of `rows`."""
+        """One pass of n tokens under an additive mask float32[n, places]; scores float32[len(rows), V'] of `rows`.
+
+        `given` are further inputs of the graph, as it takes them.
+        """
         inputs = {
             "input_ids": np.array([tokens], dtype=np.int64),
             "position_ids": np.array([positions], dtype=np.int64),
             "attention_mask": mask[None, None],
             "rows": np.array(rows, dtype=np.int64),
             "beam_idx": np.zeros(1, dtype=np.int32),
+            **given,
         }
         checkpoint()  # not within a pass: one that is cancelled leaves the engine with shapes that do not fit the next
         scores, hidden, features = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
         width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
-        seen = hidden.copy() if self.head_count else None
+        seen = hidden.copy() if self.keeps_states else None
         shown = features.copy() if self.shown else None
         return HostLogits(scores[:, :width].copy(), self.vocab_size, self.head, seen, shown)
 
@@ -152,7 +166,8 @@ def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
 class OpenVinoSession(Session):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
-    def __init__(self, model: OpenVinoModel, prompt: Sequence[int]) -> None:
+    def __init__(self, model: OpenVinoModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
+        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
         self._model = model
         self._prompt = len(prompt)
         self._tree = SlotTree()
@@ -167,10 +182,10 @@ class OpenVinoSession(Session):
             end = start + len(chunk)
             mask = np.triu(np.full((len(chunk), end), HIDDEN_SLOT), start + 1)
             rows = [len(chunk) - 1] if model.head_count and end == self._prompt else []
-            logits = model.run(self._request, chunk, range(start, end), mask, rows)
+            given = {} if before is None else {STATES: before[None, start:end]}
+            logits = model.run(self._request, chunk, range(start, end), mask, rows, **given)
             self._used = end
-            if rows:
-                self._states.before(logits.hidden)
+            self._states.before(logits.hidden)
             self._features.before(logits.features)
 
     @property
@@ -178,6 +193,10 @@ class OpenVinoSession(Session):
         return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> HostLogits:
+        return self._extend(tokens, parents)
+
+    def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: NDArray[np.float32]) -> HostLogits:
+        """One pass; `given` is what `run` takes besides."""
         first, n = len(self._tree), len(tokens)
         tree = self._tree.grown(parents)
         positions = [self._prompt + depth for depth in tree.depth[first:]]
@@ -187,7 +206,7 @@ class OpenVinoSession(Session):
         mask[:, : self._prompt] = 0
         mask[:, place] = np.where(ancestor_rows(tree.parent, first), np.float32(0), HIDDEN_SLOT)
         try:
-            logits = self._model.run(self._request, tokens, positions, mask, range(n))
+            logits = self._model.run(self._request, tokens, positions, mask, range(n), **given)
         except BaseException:
             self._pack()
             raise

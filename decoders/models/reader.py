@@ -19,6 +19,7 @@ from decoders.models.huggingface import Passed, TorchModel
 from decoders.models.logits import TorchLogits
 from decoders.models.reading import ReadingNet
 from decoders.models.sessions import TreeSession
+from decoders.models.slots import ReadingSlots
 
 
 class TorchReader(TorchModel, ReadingDraft):
@@ -75,29 +76,11 @@ class TorchReader(TorchModel, ReadingDraft):
         return self._as_logits(Passed(scores, states))
 
 
-class ReadingTree(TreeSession, ReadingSession):
+class ReadingTree(ReadingSlots, TreeSession):
     """A tree session whose tokens come with states; see `runner.ReadingSession`."""
 
     _model: TorchReader
 
-    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
-        """By its own states alone; tokens below others of the same call wait for those."""
-        rows: list[tuple[TorchLogits, int]] = []
-        while len(rows) < len(tokens):
-            begin, live = len(rows), len(self._tree)
-            end = next((i for i in range(begin, len(tokens)) if parents[i] >= live), len(tokens))
-            logits = self.forward_after(tokens[begin:end], parents[begin:end], (), None)
-            rows.extend((logits, i) for i in range(end - begin))
-        return self.gather(rows)
-
     @torch.inference_mode()
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> TorchLogits:
-        before = self._model.no_states(len(tokens))
-        own = sorted(set(range(len(tokens))) - set(at))
-        for i in own:
-            state = self._states.after(parents[i])
-            if state is not None:
-                before[i] = state
-        if seen is not None:
-            before[list(at)] = self._model.states(seen)
-        return self._extend(tokens, parents, before=before)
+        return self._extend(tokens, parents, before=self._before(parents, at, seen))

@@ -26,6 +26,7 @@ class ReadingNet(nn.Module):
     needs_state = False  # whether a token without a state before it, the first of all, is left out
     config: Any
     embed_tokens: nn.Embedding
+    fc: nn.Linear  # the first thing that features meet
     lm_head: nn.Linear
 
     def project(self, features: Tensor) -> Tensor:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from decoders.core.runner import Logits, ReadingSession
 from decoders.errors import BadInput
 
 
@@ -123,3 +124,35 @@ class Limits:
                 if wrong >= 0
                 else f"{self.name} needs a prompt of at least one token"
             )
+
+
+class ReadingSlots(ReadingSession):
+    """What sessions of drafts that read their target share, whatever runs them: which state each token is fed with.
+
+    Their model makes `states(seen)` [n, D] of a target's features and `no_states(count)` [count, D]; a pass takes them.
+    """
+
+    _model: Any
+    _tree: SlotTree
+    _states: SlotStates
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Any:
+        """By its own states alone; tokens below others of the same call wait for those."""
+        rows: list[tuple[Logits, int]] = []
+        while len(rows) < len(tokens):
+            begin, live = len(rows), len(self._tree)
+            end = next((i for i in range(begin, len(tokens)) if parents[i] >= live), len(tokens))
+            logits = self.forward_after(tokens[begin:end], parents[begin:end], (), None)
+            rows.extend((logits, i) for i in range(end - begin))
+        return self.gather(rows)
+
+    def _before(self, parents: Sequence[int], at: Sequence[int], seen: Any) -> Any:
+        """The state [n, D] before each token of a pass below `parents`; `at` and `seen` as in `forward_after`."""
+        before = self._model.no_states(len(parents))
+        for i in sorted(set(range(len(parents))) - set(at)):
+            state = self._states.after(parents[i])
+            if state is not None:
+                before[i] = state
+        if seen is not None:
+            before[list(at)] = self._model.states(seen)
+        return before

@@ -25,12 +25,16 @@ from decoders.core.record import Pass
 from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
+from decoders.models import converting
 from decoders.models.eagle3 import read_head
 from decoders.models.embedded import distilled_draft
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.openvino_reader import OpenVinoReader
+from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
 from decoders.pairs import load_pair
+from tests.engines import CLOSE
 from tests.tiny import VOCAB, plain, tiny, write_eagle3
 
 KINDS = ("SpecForge", "speculators")
@@ -310,7 +314,7 @@ def write_target(folder: Path, dtype: str) -> None:
     deepcopy(net()).to(getattr(torch, dtype)).save_pretrained(folder)
 
 
-@pytest.mark.parametrize(("kind", "engine"), [*((kind, "torch") for kind in KINDS), (KINDS[0], "openvino")])
+@pytest.mark.parametrize(("kind", "engine"), [(kind, engine) for kind in KINDS for engine in ("torch", "openvino")])
 def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it, on either engine."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
@@ -319,7 +323,7 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
     write_eagle3(tmp_path / "head", net(), kind)
     pair = load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path / 'head'}", "cpu", dtype, engine=engine)
     assert pair.info["draft"] == str(tmp_path / "head")
-    assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == (engine, "torch")
+    assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == (engine, engine)
     ids, texts = pair.encode("w3 w9 w27", False), []
     for method, settings in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3})):
         found = decoder(method)
@@ -328,6 +332,31 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
     assert texts[0] == texts[1]
     with pytest.raises(BadInput, match=r"no EAGLE-3 head: it should have a config\.json"):
         load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path}", "cpu", "float64")
+
+
+def test_on_openvino_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
+    """The form that ships, with weights of 16 bits: read and own states, before and after `keep`, over a tree."""
+    torch_reader = decoder_of()
+    half = deepcopy(torch_reader.model).bfloat16()
+    converting.write(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
+    engine = OpenVinoReader(tmp_path, "reader", VOCAB)
+    same = TorchReader(half.float(), VOCAB, "reader")
+    features = torch.randn(len(PROMPT) + 4, 96, generator=torch.Generator().manual_seed(3))
+    sessions: list[Any] = [model.start_after(PROMPT, features[: len(PROMPT) - 1]) for model in (same, engine)]
+
+    def both(tokens: list[int], parents: list[int], at: list[int], seen: Tensor | None) -> None:
+        rows = [session.forward_after(tokens, parents, at, seen) for session in sessions]
+        for row in range(len(tokens)):
+            assert np.abs(rows[0].row(row).numpy() - rows[1].row(row)).max() < CLOSE
+
+    both([7, 8, 9], [-1, -1, -1], [0, 2], features[-4:-2])
+    both([10, 11], [0, 2], [], None)
+    for session in sessions:
+        session.keep([0, 2, 4])
+    both([12, 13], [1, 2], [1], features[-2:-1].bfloat16())
+    assert engine.sizes.layers == same.sizes.layers == 1
+    whole = sessions[1].gather([(engine.start(PROMPT).forward([7, 8], [-1, 0]), 1)])
+    assert np.abs(whole.row(0) - same.start(PROMPT).forward([7, 8], [-1, 0]).row(1).numpy()).max() < CLOSE  # pyright: ignore
 
 
 def test_a_packed_draft_that_reads_is_what_was_trained(tmp_path: Path) -> None:

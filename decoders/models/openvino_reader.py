@@ -1,0 +1,56 @@
+"""Drafts that read their target on OpenVINO's CPU engine, as `runner.ReadingDraft`: no torch here.
+
+The graph takes the state before every token beside the token, and gives its own states beside the scores; a second,
+small graph makes states of what the target shows. When to read and when to go by its own states is
+`runner.ReadingRunner`'s business.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.runner import ReadingDraft, ReadingSession
+from decoders.models.host import HostLogits
+from decoders.models.openvino import SETTINGS, STATES, VIEW, OpenVinoModel, OpenVinoSession, core
+from decoders.models.slots import ReadingSlots
+
+
+class OpenVinoReader(OpenVinoModel, ReadingDraft):
+    """A converted reading network; see `runner.ReadingDraft`, and `OpenVinoModel` for the arguments."""
+
+    reads = True
+
+    @cached_property
+    def _view(self) -> Any:
+        return core().compile_model(self._folder / VIEW, "CPU", SETTINGS)
+
+    def start(self, prompt: Sequence[int]) -> ReadingSession:
+        return self.start_after(prompt, None)
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        first = min(len(prompt), int(self.about["needs_state"]))
+        before = self.no_states(len(prompt))
+        if seen is not None:
+            before[1:] = self.states(seen)
+        return OpenVinoReading(self, prompt[first:], before[first:])
+
+    def states(self, seen: Any) -> NDArray[np.float32]:
+        """States [n, D] of a target's features [n, F], of whatever library and device."""
+        host = seen.float().cpu() if hasattr(seen, "cpu") else seen
+        return self._view([np.asarray(host, dtype=np.float32)])[0]
+
+    def no_states(self, count: int) -> NDArray[np.float32]:
+        """Zeros [count, D]: where there is no token before."""
+        return np.zeros((count, self.about["state_size"]), dtype=np.float32)
+
+
+class OpenVinoReading(ReadingSlots, OpenVinoSession):
+    """A tree session whose tokens come with states; see `runner.ReadingSession`."""
+
+    _model: OpenVinoReader
+
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> HostLogits:
+        return self._extend(tokens, parents, **{STATES: self._before(parents, at, seen)[None]})
