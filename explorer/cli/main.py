@@ -5,11 +5,11 @@ import os
 import warnings
 from collections.abc import Sequence
 
-from explorer.cli import bench, catalog, energy, lab, lessons, run, skips, traces
+from explorer.cli import bench, catalog, energy, lab, lessons, run, skips, traces, tune
 from explorer.cli.arguments import Run
 from explorer.cli.console import Parser, ends
 
-GROUPS = (catalog, run, bench, energy, traces, lab, lessons, skips)
+GROUPS = (catalog, run, bench, energy, traces, lab, lessons, skips, tune)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,17 +5,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from decoders.catalog import DECODERS
+from decoders.catalog import DECODERS, decoder
 from decoders.core.decoder import Decoder
+from decoders.core.settings import describe
 from decoders.exact.toy import read_toy
 from decoders.models.engine import instructions, known_choice
 from decoders.pairs import PAIRS
 from explorer.runs.memory import held, loading_seconds
 from explorer.runs.offered import toys
 from explorer.runs.store import gallery
+from explorer.runs.tuning import tuned
 from explorer.traces.gallery import note_of
+from explorer.traces.words import engine as words
 from explorer.traces.words.about import pair_name
-from explorer.traces.words.engine import expected
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
@@ -55,7 +57,27 @@ def needs(pair: str) -> str:
 def engine() -> str:
     """What `auto` is on this machine, as a sentence."""
     known = known_choice()
-    return expected(instructions(), known.engine if known else None)
+    return words.expected(instructions(), known.engine if known else None)
+
+
+def paying(pair: str, method: str) -> dict[str, Any]:
+    """The settings with which a method is fastest on a pair here; none where nothing is known of it."""
+    found = tuned(pair, method)
+    return dict(found[0].settings) if found else {}
+
+
+def pays(pair: str, method: str) -> str:
+    """The same as a sentence, with what to expect; empty where nothing is known."""
+    found = tuned(pair, method)
+    if found is None:
+        return ""
+    best, here = found
+    symbols = {
+        spec["key"]: spec["symbol"] or spec["key"].replace("_", " ") for spec in describe(decoder(method).settings)
+    }
+    settings = {symbols[key]: value for key, value in best.settings.items()}
+    where = "on this machine" if here else f"on a CPU with {instructions()}"
+    return words.pays(settings, best.ratio, best.interval, best.prompts, where)
 
 
 def is_toy(pair: str) -> bool:

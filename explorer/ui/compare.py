@@ -21,6 +21,7 @@ from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_SEED, RunRequest, requests_of
 from explorer.runs.store import contents, gallery
+from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
 from explorer.ui import choices, race
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
@@ -125,14 +126,15 @@ def _recorded_row(name: str) -> Row:
 def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
 
-    Methods take what they have of the settings; what none of these runs has is at its default.
+    Methods take what they have of the settings; what none of these runs has is at its default. The last is whether
+    each takes the settings that are fastest for it.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
     for row in rows:
         warping |= {key: row.header["settings"][key] for key in WARPING if key in row.header["settings"]}
     methods = [row.header["method"] for row in rows]
-    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), ""]
+    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
 
 
 def settings_of(text: str) -> dict[str, str]:
@@ -146,10 +148,14 @@ def settings_of(text: str) -> dict[str, str]:
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     """The runs that the widgets ask for, by method: each takes of the settings those it has. Raises BadInput."""
-    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more = values
+    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest = values
     if not 2 <= len(methods or ()) <= MOST:
         raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
-    settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | settings_of(more or "")
+    given = settings_of(more or "")
+    settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | given
+    if fastest:
+        known = {name: choices.paying(pair, name) for name in methods}
+        methods = [word(name, {k: v for k, v in found.items() if k not in given}) for name, found in known.items()]
     return requests_of(methods, settings, pair=pair, prompt=prompt or "", seed=seed, limit=limit)
 
 
@@ -189,7 +195,8 @@ def build() -> None:
     """Builds the tab in the open Gradio layout."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
-    first = controls_of(shown) if shown else [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, ""]
+    alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True]
+    first = controls_of(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
         with gr.Accordion("Compare your own", open=False, elem_id="compare-form"):
@@ -212,6 +219,12 @@ def build() -> None:
                 stop = gr.Button(
                     "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
                 )
+            fastest = gr.Checkbox(
+                first[9],
+                label="Each with the settings that are fastest for this pair",
+                info="As far as they are known here (python -m explorer tune); else, and as recorded, at its defaults",
+                elem_id="fastest",
+            )
             gr.HTML(f"<p>{escape(told())}</p>", padding=False)
             with gr.Accordion("Settings of all methods", open=False):
                 with gr.Row():
@@ -232,7 +245,7 @@ def build() -> None:
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
-    controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more]
+    controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
     pair.input(lambda name: choices.prompts(name)[0], pair, prompt, trigger_mode="always_last", **QUIET)
     listed.input(_open, listed, [*controls, status, table, *stages], trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"

@@ -116,16 +116,22 @@ class SettingsPanel:
         """The widgets in the order of all the lists below."""
         return list(self.widgets.values())
 
-    def show(self, method: str) -> list[Any]:
-        """Updates that show a method's settings at their defaults; the warping one has set stays."""
+    def show(self, method: str, settings: Mapping[str, Any] | None = None) -> list[Any]:
+        """Updates that show a method's settings, those not given at their defaults; the warping one has set stays."""
+        chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]
         stays = {
             (key, kind)
             for key, kind in specs
             if key in WARPING and specs[key, kind]["default"] == common[key, kind]["default"]
         }
+
+        def value(place: tuple[str, str]) -> Any:
+            key, kind = place
+            return held_value(kind, chosen[key]) if key in chosen else default_value(specs[place])
+
         return [
-            update | {"value": default_value(specs[place])} if place in specs and place not in stays else update
+            update | {"value": value(place)} if place in specs and place not in stays else update
             for place, update in zip(self.widgets, self.fit(method), strict=True)
         ]
 

@@ -196,6 +196,7 @@ def build(default_trace: str | None) -> Explore:
         engine = gr.Dropdown(list(ENGINES), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
+        pays = gr.HTML("", elem_id="pays", padding=False)
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
@@ -204,10 +205,16 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     stage.opened(_named, None, [recorded, seen], **QUIET)
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
+
+
+def _pays_html(pair: str, method: str) -> str:
+    said = choices.pays(pair, method)
+    return note_html(said) if said else ""
 
 
 def recorded_choices() -> list[tuple[str, str]]:
@@ -220,9 +227,10 @@ def _wire_choices(
 ) -> None:
     follow = explore.following
 
-    def prompt_of(number: int, name: str, written: str) -> str:
+    def prompt_of(number: int, name: str, written: str, method: str) -> str:
         fits = not choices.is_example(written) or written in choices.prompts(name)  # one's own words stay
-        given = {} if fits else {"prompt": choices.prompts(name)[0]}
+        given: dict[str, Any] = {} if fits else {"prompt": choices.prompts(name)[0]}
+        given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name))], given)
 
     def open_recorded(number: int, name: str) -> str:
@@ -235,12 +243,17 @@ def _wire_choices(
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
         return follow.answer(number, *explore.opened(number, name))
 
+    def show_method(method: str, name: str) -> list[Any]:
+        return panel.show(method, choices.paying(name, method))
+
     last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
-    follow.on(pair.input, prompt_of, [pair, prompt], [explore.status], trace=False)
+    follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
     follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)
-    method.input(panel.show, method, panel.outputs, **last)  # not `change`: an opened trace brings its own settings
+    method.input(
+        show_method, [method, pair], panel.outputs, **last
+    )  # not `change`: an opened trace brings its own settings
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 

@@ -47,3 +47,18 @@ def expected(cpu: str, engine: str | None) -> str:
         return f"{cpu}: which engine is faster is measured at the first run."
     dtype, other = ("f32", "torch") if engine == "openvino" else ("bf16", "OpenVINO")
     return f"{cpu}: {_NAMES[engine]} {dtype}, faster here than {other}."
+
+
+def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:
+    """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured."""
+    chosen = ", ".join(f"{name} = {_listed(value)}" for name, value in settings.items())
+    low, high = interval
+    slower = "" if ratio >= 1 else ", so it does not pay here"
+    return (
+        f"Fastest of those tried {where}: {chosen}, {ratio:.2f} × greedy decoding ({low:.2f} to {high:.2f}, {prompts} "
+        f"prompts at temperature 0){slower}."
+    )
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -125,6 +125,11 @@ for name, one in DECODERS.items():
     assert make(one.settings, panel.read(name, values)) == one.settings(), name
     shown = [update.get("visible") for update in panel.show(name)]
     assert shown == [place in specs for place in panel.widgets], name
+searched = dict(zip(panel.widgets, panel.show("mcss", {"branching": [2, 1]}), strict=True))
+assert searched["branching", "ints"]["value"] == "2,1", "searched settings are filled in"
+searched = dict(zip(panel.widgets, panel.show("spd", {"gamma": 2}), strict=True))
+assert searched["gamma", "slider"]["value"] == 2
+assert "value" not in searched["temperature", "slider"], "what one has set stays"
 print(len(DECODERS))
 """
     done = python(code)

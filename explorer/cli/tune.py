@@ -1,0 +1,52 @@
+"""`python -m explorer tune`: search the settings with which each lossless method is fastest on a pair, and keep them.
+
+The page then fills them in where a method is chosen for that pair, and says what to expect (explorer/runs/tuning.py).
+"""
+
+import argparse
+from pathlib import Path
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS, check_folder
+from explorer.cli import arguments
+from explorer.cli.console import progress, whole
+from explorer.runs.compare import read_prompts
+from explorer.runs.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
+
+PROMPTS = ASSETS / "benchmarks" / "prompts_120.jsonl"
+MOST_TOKENS, MOST_PROMPTS = 512, 120
+
+
+def add(command: arguments.Add) -> None:
+    """The command and its arguments."""
+    made = command("tune", tune, "Search the settings that are fastest on a pair here, and keep them for the page")
+    arguments.pair(made, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
+    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="which methods (all that have a grid)")
+    made.add_argument("--prompts", type=Path, default=PROMPTS, metavar="FILE", help="JSON lines, each with a prompt")
+    count = whole(1, MOST_PROMPTS)
+    made.add_argument("--count", type=count, default=12, metavar="N", help="prompts to use, spread over the file")
+    made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="tokens of each run")
+    made.add_argument("-o", "--output", metavar="DIR", help="folder to keep the result in, instead of the cache's")
+
+
+def tune(options: argparse.Namespace) -> None:
+    """Search, keep, and say what was found and where. Raises BadInput for a pair that is a table."""
+    if options.pair.startswith("toy:"):
+        raise BadInput(f"{options.pair} is a table, on which nothing is fast; give a pair of networks, such as smollm2")
+    if options.output:
+        check_folder(Path(options.output), "-o")
+    tasks = read_prompts(options.prompts)
+    step = max(1, len(tasks) // options.count)
+    prompts = [task["prompt"] for task in tasks[::step][: options.count]]
+    from decoders.pairs import load_pair
+
+    with progress() as bar:
+        pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
+        methods = [name.strip() for name in options.methods.split(",") if name.strip()]
+        found = search(pair, prompts, methods, options.tokens, bar)
+        path = keep(found, Path(options.output) if options.output else kept_folder())
+        bar("Done", 1.0)
+    for name, best in found.methods.items():
+        low, high = best.interval
+        print(f"{word(name, best.settings):60} {best.ratio:.2f} x {REFERENCE} ({low:.2f} to {high:.2f})")
+    print(f"{len(prompts)} prompts x {options.tokens} tokens on {found.engine}; kept in {path}")

@@ -1,0 +1,229 @@
+"""Settings that pay: with which of its settings a lossless method was fastest on a pair, searched once and kept.
+
+A method's default settings are those of its paper, made for models that are thousands of times as large. What pays on
+a small pair depends on what a pass over one node more costs, so on the CPU and on the engine. A search runs small grids
+against greedy decoding on the same prompts, interleaved, and drops what is clearly slower; what it found is kept by
+pair and CPU. Searches that ship (assets/tuned) stand in on machines of the same widest vectors. Lossy methods are left
+out: a setting of theirs that is faster writes other texts, so none is simply the best.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import TypeAdapter
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS, write_whole
+from decoders.models.engine import cpu_key, instructions, known_choice
+from decoders.models.fetch import cache_folder
+from decoders.pairs import Pair
+from explorer.runs.compare import RESAMPLES, Timed, timed_run
+from explorer.runs.recording import versions
+from explorer.runs.request import request_of
+
+SHIPPED = ASSETS / "tuned"
+REFERENCE = "greedy"
+WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
+WARM_UP = 8  # tokens of a run of every candidate that is thrown away
+# After so many prompts a setting slower than this share of its method's fastest is given up.
+CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
+GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "spd": {"gamma": (1, 2, 3, 4)},
+    "ssd": {"gamma": (1, 2, 3, 4)},
+    "tsd": {"gamma": (2, 3, 5), "out_degree": (2,), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
+    "gsd": {"gamma": (2, 3, 5), "out_degree": (2,), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
+    "eagle2": {"gamma": (2, 3), "out_degree": (2,), "node_budget": (3, 4, 8)},
+    "spectr": {"gamma": (1, 2, 3), "draft_width": (1, 2)},
+    "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1))},
+    "mcss": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1))},
+    "lookup": {"gamma": (2, 3, 4), "ngram": (2, 3)},
+}
+
+Report = Callable[[str, float], object]
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What paid for one method: settings beside its defaults, its speed over the reference's with a 95 % interval."""
+
+    settings: dict[str, Any]
+    ratio: float
+    interval: tuple[float, float]
+    prompts: int
+    tried: dict[str, float] = field(default_factory=dict)  # every candidate's ratio on the prompts that it had
+
+
+@dataclass(frozen=True)
+class Search:
+    """One search: for what, where it was made, and what was found by method."""
+
+    pair: str
+    target: str
+    draft: str
+    engine: str
+    cpu: str  # as `machine` names it
+    instructions: str
+    tokens: int
+    made: str
+    versions: dict[str, str]
+    methods: dict[str, Tuned]
+
+
+def candidates(method: str) -> list[dict[str, Any]]:
+    """Every combination of a method's grid.
+
+    >>> candidates("ssd")[0]
+    {'gamma': 1}
+    """
+    grid = GRIDS[method]
+    return [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+
+
+def word(method: str, settings: Mapping[str, Any]) -> str:
+    """A method with settings as `bench` takes it.
+
+    >>> word("mcss", {"branching": (2, 1)})
+    'mcss:branching=2,1'
+    """
+    written = (",".join(map(str, v)) if isinstance(v, tuple | list) else str(v) for v in settings.values())
+    return ":".join((method, *(f"{key}={value}" for key, value in zip(settings, written, strict=True))))
+
+
+def search(
+    pair: Pair, prompts: Sequence[str], methods: Iterable[str], tokens: int, report: Report = lambda what, share: None
+) -> Search:
+    """Try the grids of some methods on prompts, beside greedy decoding. Raises BadInput for a method without a grid."""
+    wanted = list(methods)
+    odd = [name for name in wanted if name not in GRIDS]
+    if odd:
+        raise BadInput(f"{odd[0]} has no settings to search; it should be of {', '.join(GRIDS)}")
+    alive = {(name, i): one for name in wanted for i, one in enumerate(candidates(name))}
+    common: dict[str, Any] = {"pair": pair.name, "limit": tokens}
+    requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}
+    base = request_of(REFERENCE, WARP, **common)
+    encoded = [pair.encode(prompt, False) for prompt in prompts]
+    for request in (base, *requests.values()):
+        timed_run(replace(request, limit=WARM_UP), pair, encoded[0])
+    speeds: dict[tuple[str, int], list[float]] = {key: [] for key in alive}
+    for turn, ids in enumerate(encoded):
+        keys: list[tuple[str, int] | None] = [None, *(key for key in alive)]
+        shift = turn % len(keys)
+        taken = dict[tuple[str, int] | None, float]()
+        for key in (*keys[shift:], *keys[:shift]):
+            taken[key] = _per_token(timed_run(base if key is None else requests[key], pair, ids))
+            report("Searching", (turn + len(taken) / len(keys)) / len(encoded))
+        for key in alive:
+            speeds[key].append(taken[None] / taken[key])
+        alive = _fast_enough(alive, speeds, turn + 1)
+    found = {name: _best(name, alive, speeds) for name in wanted}
+    info = pair.info
+    return Search(
+        pair.name,
+        str(info["target"]),
+        str(info["draft"]),
+        str((info.get("engine") or {}).get("target", "tables")),
+        machine(),
+        instructions(),
+        tokens,
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        versions(real=True),
+        found,
+    )
+
+
+def _per_token(run: Timed) -> float:
+    """Seconds a token, without the prefill, which is alike for all."""
+    return (run.counts.seconds()["total"] - run.draft_prefill) / len(run.best.tokens)
+
+
+def _fast_enough(
+    alive: dict[tuple[str, int], dict[str, Any]], speeds: Mapping[tuple[str, int], Sequence[float]], prompts: int
+) -> dict[tuple[str, int], dict[str, Any]]:
+    """The candidates that are worth another prompt."""
+    share = max((share for least, share in CUTS if prompts >= least), default=0.0)
+    medians = {key: float(np.median(speeds[key])) for key in alive}
+    best = {name: max(value for key, value in medians.items() if key[0] == name) for name, _ in alive}
+    return {key: one for key, one in alive.items() if medians[key] >= share * best[key[0]]}
+
+
+def _best(
+    name: str, alive: Mapping[tuple[str, int], dict[str, Any]], speeds: Mapping[tuple[str, int], Sequence[float]]
+) -> Tuned:
+    mine = {key: speeds[key] for key in speeds if key[0] == name}
+    medians = {key: float(np.median(values)) for key, values in mine.items()}
+    best = max((key for key in alive if key[0] == name), key=lambda key: medians[key])
+    low, high = _interval(mine[best])
+    tried = {word(name, candidates(name)[key[1]]): round(value, 3) for key, value in medians.items()}
+    return Tuned(alive[best], round(medians[best], 3), (round(low, 3), round(high, 3)), len(mine[best]), tried)
+
+
+def _interval(values: Sequence[float]) -> tuple[float, float]:
+    """95 % interval of the median by resampling, with its own fixed seed."""
+    random = np.random.Generator(np.random.PCG64(0))
+    medians = np.median(random.choice(np.array(values), (RESAMPLES, len(values))), axis=1)
+    low, high = np.percentile(medians, [2.5, 97.5])
+    return float(low), float(high)
+
+
+def kept_folder() -> Path:
+    """Where searches on this machine are kept."""
+    return cache_folder() / "tuned"
+
+
+def file_name(pair: str, cpu: str) -> str:
+    """The file of a pair on a CPU.
+
+    >>> file_name("smollm2", "AVX2")
+    'smollm2-934388bd.json'
+    """
+    plain = re.sub(r"[^a-z0-9.]+", "-", pair.lower()).strip("-.")[-60:]
+    return f"{plain}-{hashlib.sha256(f'{pair} {cpu}'.encode()).hexdigest()[:8]}.json"
+
+
+def keep(found: Search, folder: Path) -> Path:
+    """Write what was found, all or nothing; what an earlier search found for other methods stays. Returns the file."""
+    path = folder / file_name(found.pair, found.cpu)
+    before = _read(path)
+    if before is not None and (before.target, before.draft, before.engine) == (found.target, found.draft, found.engine):
+        found = replace(found, methods=before.methods | found.methods)
+    write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
+    return path
+
+
+def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
+    """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
+
+    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is faster here, any one
+    where that has not been measured yet.
+    """
+    known = known_choice() if engine == "auto" else None
+    engines = {known.engine} if known else {"openvino", "torch"} if engine == "auto" else {engine}
+    for folder, here in ((kept_folder(), True), (SHIPPED, False)):
+        for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
+            found = _read(path)
+            if found is None or found.pair != pair or method not in found.methods or found.engine not in engines:
+                continue
+            if found.cpu == machine() if here else found.instructions == instructions():
+                return found.methods[method], here
+    return None
+
+
+def machine() -> str:
+    """This CPU with what it may do, how much of it is ours, and the releases of both engines."""
+    return cpu_key("any dtype")
+
+
+def _read(path: Path) -> Search | None:
+    """A kept search; None for a file that is missing or damaged, whose place the next search takes."""
+    try:
+        return TypeAdapter(Search).validate_json(path.read_bytes())
+    except (OSError, ValueError):
+        return None
