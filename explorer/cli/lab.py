@@ -27,9 +27,19 @@ def add(command: Add) -> None:
     lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
     lab.add_argument("--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement")
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
-    lab.add_argument("--data", action="append", default=[], metavar="KIND:FILE", help="a data set's own file")
     lab.add_argument(
-        "--limit", type=whole(1, MOST), default=0, metavar="N", help="at most so many prompts of each file"
+        "--data",
+        action="append",
+        default=[],
+        metavar="KIND:FILE",
+        help="a data set's own file, or KIND:hub[:ID[@REVISION]] from the Hub",
+    )
+    lab.add_argument(
+        "--limit",
+        type=whole(1, MOST),
+        default=0,
+        metavar="N",
+        help="at most so many prompts of each file; of KIND:hub the first N",
     )
     lab.add_argument(
         "--cells", type=whole(1, MOST), default=0, metavar="N", help="at most so many cells, evenly spread"

@@ -29,6 +29,7 @@ from explorer.lab.experiment import Cell, Context, Experiment, Task, spread
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.results import Results
+from explorer.lab.tasks import Source
 from explorer.runs.compare import cpu_name
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
@@ -54,6 +55,7 @@ class Plan:
     dtype: str = "auto"
     engine: str = "auto"
     run_code: bool = False
+    sources: tuple[Source, ...] = ()  # where the tasks are from, with licences
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[
         **pair.info,
         "limit": plan.limit,
         "raw": plan.raw,
+        "data": list(plan.sources),
         "cpu": cpu_name(),
         "cores": os.cpu_count(),
         "threads": threads,
@@ -156,7 +159,7 @@ def sweep(
 def check(experiment: Experiment, plan: Plan) -> None:
     """Refuse, before anything is loaded, what no item could run. Raises BadInput."""
     if not plan.tasks:
-        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE")
+        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE (or KIND:hub)")
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
             f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
@@ -287,4 +290,4 @@ def plan_of(text: str) -> Plan:
     """The plan again."""
     data = json.loads(text)
     tasks = tuple(Task(**{**task, "references": tuple(task["references"])}) for task in data["tasks"])
-    return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"])})
+    return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"]), "sources": tuple(data["sources"])})

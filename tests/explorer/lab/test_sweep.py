@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def test_other_conditions_are_refused(tmp_path: Path) -> None:
     """Rows of two lengths or two pairs in one table compare nothing."""
     sweep(PLAN, tmp_path)
     with pytest.raises(BadInput, match="begun with another limit"):
-        sweep(Plan(PLAN.experiment, PLAN.pair, PLAN.tasks, limit=3), tmp_path)
+        sweep(replace(PLAN, limit=3), tmp_path)
     with Journal(tmp_path / NAME).writing(results(tmp_path).about), pytest.raises(BadInput, match="another sweep"):
         sweep(PLAN, tmp_path)
     broken = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()
