@@ -7,7 +7,7 @@ from pathlib import Path
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from explorer.lab.beside import sections
+from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
 from explorer.runs.limits import LIMITS
 from explorer.traces.states import PREFIX, STATES
@@ -18,6 +18,7 @@ HOSTING, LAB = (README.parent / "docs" / name for name in ("hosting.md", "lab.md
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
 LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
 DATA = ("<!-- data: made by `make readme` -->", "<!-- end of data -->")
+DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of differences -->")
 SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
@@ -67,7 +68,7 @@ def data_table() -> str:
 FILES = {
     README: ((METHODS, methods_table), (MARKS, marks_table)),
     HOSTING: ((LIMITS_TABLE, limits_table),),
-    LAB: ((DATA, data_table), (SWEEPS, sections)),
+    LAB: ((DATA, data_table), (DIFFERENCES, differences), (SWEEPS, sections)),
 }
 
 
