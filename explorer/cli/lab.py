@@ -3,7 +3,9 @@
 import argparse
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
@@ -11,7 +13,7 @@ from explorer.cli.console import print_json, progress, whole
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 
 MOST = 100_000
-ABOUT = "Measure a figure or table of the papers: a name of --list, a grid as .toml, or `report DIR`"
+ABOUT = "Measure a figure or table of the papers: a name of --list, a grid or a series as .toml, or `report DIR`"
 
 
 def add(command: Add) -> None:
@@ -27,9 +29,19 @@ def add(command: Add) -> None:
     lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
     lab.add_argument("--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement")
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
-    lab.add_argument("--data", action="append", default=[], metavar="KIND:FILE", help="a data set's own file")
     lab.add_argument(
-        "--limit", type=whole(1, MOST), default=0, metavar="N", help="at most so many prompts of each file"
+        "--data",
+        action="append",
+        default=[],
+        metavar="KIND:FILE",
+        help="a data set's own file, or KIND:hub[:ID[@REVISION]] from the Hub",
+    )
+    lab.add_argument(
+        "--limit",
+        type=whole(1, MOST),
+        default=0,
+        metavar="N",
+        help="at most so many prompts of each file; of KIND:hub the first N",
     )
     lab.add_argument(
         "--cells", type=whole(1, MOST), default=0, metavar="N", help="at most so many cells, evenly spread"
@@ -53,6 +65,8 @@ def run(options: argparse.Namespace) -> None:
         _list(options.json)
     elif options.what == "report":
         _report(options)
+    elif options.what is not None and options.what.endswith(".toml") and _is_series(options.what):
+        _series(options)
     elif options.what is None:
         raise BadInput("name an experiment, a .toml file, or `report DIR`; `lab --list` shows what there is")
     else:
@@ -90,10 +104,48 @@ def _report(options: argparse.Namespace) -> None:
     print(out)
 
 
+def _is_series(name: str) -> bool:
+    from explorer.lab.series import is_series
+
+    return is_series(Path(name))
+
+
+def _series(options: argparse.Namespace) -> None:
+    """Several experiments, one after the other, as the file says."""
+    from explorer.lab.series import read_series, run_series
+
+    more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
+    more += (options.max_new_tokens, options.raw, options.ray, options.run_code, options.seed)
+    auto = {options.device, options.dtype, options.engine} == {"auto"}
+    if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
+        raise BadInput(
+            f"a series says itself what is run; write it into {options.what}, and give --out and --resume only"
+        )
+    runs, out = read_series(Path(options.what)), Path(options.out or Path(options.what).stem)
+    there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
+    if there and not options.resume:
+        raise BadInput(f"{out} holds {there[0].plan.experiment} already; add --resume to go on, or give another --out")
+    with progress() as bar:
+        command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
+        run_series(runs, out, command, lambda name: _teller(bar, name))
+    print(f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}")
+
+
+def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:
+    """How a sweep, which has a name in a series, says how far it is."""
+
+    def tell(state: Any) -> None:
+        left = "" if state.left is None else f", {_minutes(state.left)} left"
+        failed = f", {state.failed} failed" if state.failed else ""
+        bar(f"{name} {state.done} of {state.total} items{failed}{left}".strip(), state.done / max(1, state.total))
+
+    return tell
+
+
 def _measure(options: argparse.Namespace) -> None:
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.report import write
-    from explorer.lab.sweep import State, sweep
+    from explorer.lab.sweep import sweep
 
     if options.folder is not None:
         raise BadInput(f"{options.folder} is one word too many; give --out {options.folder}")
@@ -117,12 +169,7 @@ def _measure(options: argparse.Namespace) -> None:
     if (out / "items.jsonl").exists() and not options.resume:
         raise BadInput(f"{out} holds results already; add --resume to go on, or give another --out")
     with progress() as bar:
-
-        def tell(state: State) -> None:
-            left = "" if state.left is None else f", {_minutes(state.left)} left"
-            failed = f", {state.failed} failed" if state.failed else ""
-            bar(f"{state.done} of {state.total} items{failed}{left}", state.done / max(1, state.total))
-
+        tell = _teller(bar, "")
         command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
         found = sweep(plan, out, workers=options.workers, ray=options.ray, progress=tell, command=command)
     write(found, out / "report.html")

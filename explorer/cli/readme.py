@@ -7,7 +7,8 @@ from pathlib import Path
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from explorer.lab.beside import sections
+from explorer.lab.beside import differences, sections
+from explorer.lab.data_sets import KINDS
 from explorer.runs.limits import LIMITS
 from explorer.traces.states import PREFIX, STATES
 from explorer.traces.words import law_name
@@ -16,6 +17,8 @@ README = Path(__file__).parents[2] / "README.md"
 HOSTING, LAB = (README.parent / "docs" / name for name in ("hosting.md", "lab.md"))
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
 LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
+DATA = ("<!-- data: made by `make readme` -->", "<!-- end of data -->")
+DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of differences -->")
 SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
@@ -48,10 +51,24 @@ def limits_table() -> str:
     return "\n".join(rows)
 
 
+def data_table() -> str:
+    """One row per data set of the lab: its name, where the Hub has it, the licence that its authors state."""
+    rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
+    for name, kind in KINDS.items():
+        place = kind.hub
+        where = (
+            f"`{place.id}` {place.config} | {place.split} | {place.revision[:8] or 'the latest'}"
+            if place
+            else "– | – | –"
+        )
+        rows.append(f"| `{name}` | {where} | {kind.licence} |")
+    return "\n".join(rows)
+
+
 FILES = {
     README: ((METHODS, methods_table), (MARKS, marks_table)),
     HOSTING: ((LIMITS_TABLE, limits_table),),
-    LAB: ((SWEEPS, sections),),
+    LAB: ((DATA, data_table), (DIFFERENCES, differences), (SWEEPS, sections)),
 }
 
 

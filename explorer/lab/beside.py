@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from decoders.files import ASSETS
+from explorer.lab.differences import conditions, table
 from explorer.lab.experiment import Cell, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
@@ -19,6 +20,12 @@ def sections() -> str:
     return "\n\n".join(section(results(folder)) for folder in kept())
 
 
+def differences() -> str:
+    """What the kept sweeps were made with, and where they differ from the papers and why."""
+    found = [results(folder) for folder in kept()]
+    return "\n".join([*(f"* {line}" for line in conditions(found)), "", *_table(table(found))])
+
+
 def kept() -> list[Path]:
     """The folders of the kept sweeps."""
     return sorted(path.parent for path in KEPT.glob(f"*/{NAME}"))
@@ -27,13 +34,13 @@ def kept() -> list[Path]:
 def section(found: Results) -> str:
     """What one sweep found, and what the paper reports."""
     experiment, about = found.experiment, found.about
-    tasks = {(row["data"], row["task"]) for row in found.rows}
+    prompts = plural(len({(row["data"], row["task"]) for row in found.rows}), "prompt")
     lines = [
         f"### {experiment.paper} {experiment.item}: {experiment.title}",
         "",
         f"`{about['command']}`",
         "",
-        f"{plural(len(tasks), 'prompt')}, at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
+        f"{prompts}{_data(found)}, at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
         "",
         *(_by_part(found) if experiment.split else _by_cell(found)),
     ]
@@ -42,6 +49,14 @@ def section(found: Results) -> str:
     if experiment.differs:
         lines += ["", f"Otherwise than in the paper: {experiment.differs}."]
     return "\n".join(lines)
+
+
+def _data(found: Results) -> str:
+    """Where the prompts are from, with licences, where that was noted."""
+    sources = [
+        f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
+    ]
+    return f" of {', '.join(sources)}" if sources else ""
 
 
 def _by_cell(found: Results) -> list[str]:

@@ -44,8 +44,13 @@ def lines_of(
             for one in done:
                 try:
                     yield flying[one], ray.get(one)
-                except ray.exceptions.WorkerCrashedError:
+                except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
                     yield flying[one], None
+                except ray.exceptions.RayTaskError:  # raised by the task itself, such as a pair that cannot be loaded
+                    raise
+                except ray.exceptions.RayError as error:
+                    what = type(error).__name__
+                    raise BadInput(f"the Ray cluster is gone ({what}); start the sweep again with --resume") from None
                 del flying[one]
     finally:
         ray.shutdown()

@@ -6,7 +6,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
-from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_tasks
+from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_data
 
 QUICK_TASKS, QUICK_TOKENS = 2, 12
 
@@ -40,7 +40,8 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     if not pair:
         raise BadInput("give a --pair to measure, for example smollm2, or --quick to try it on a toy pair")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
-    tasks = [task for task in read_tasks(files, wish.limit) if experiment.fits(task)]
+    data = read_data(files, wish.limit)
+    tasks = [task for task in data.tasks if experiment.fits(task)]
     return Plan(
         wish.experiment,
         pair,
@@ -53,6 +54,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
         wish.dtype,
         wish.engine,
         wish.run_code,
+        data.sources,
     )
 
 

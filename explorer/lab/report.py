@@ -37,7 +37,7 @@ def page(results: Results) -> str:
         _section("What was measured", table_html(numbers(results))),
         _section("Reported by the paper", table_html(reported(results))),
         _section("Failed", table_html(results.failed)),
-        _section("Made with", table_html([{"what": key, "is": value} for key, value in results.about.items()])),
+        _section("Made with", table_html([{"what": key, "is": _told(value)} for key, value in results.about.items()])),
     ]
     return _PAGE.format(title=escape(title), says=escape(says(results)), plot=plot, parts="".join(parts))
 
@@ -85,6 +85,13 @@ def _cell(value: Any) -> str:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     text = "" if value is None else f"{value:g}" if number else str(value)
     return f"<td{' class=n' if number else ''}>{escape(text)}</td>"
+
+
+def _told(value: Any) -> Any:
+    """What a line of the conditions says: of a list one part after the other."""
+    if isinstance(value, list):
+        return "; ".join(str(_told(one)) for one in value)
+    return ", ".join(f"{key} {_told(one)}" for key, one in value.items()) if isinstance(value, dict) else value
 
 
 def _section(title: str, body: str) -> str:

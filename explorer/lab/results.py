@@ -16,6 +16,7 @@ import numpy as np
 from explorer.lab.experiment import Cell, Experiment, Metric, Row
 
 RESAMPLES = 1000
+FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet")
 
 
 @dataclass(frozen=True)
@@ -110,17 +111,18 @@ class Results:
         key = self.experiment.split
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 
-    def export(self, folder: Path) -> list[Path]:
-        """rows and table as CSV and Parquet; returns what was written."""
+    def export(self, folder: Path, files: Sequence[str] = FILES) -> None:
+        """Write rows and table, or one of them, as CSV and Parquet."""
         import pandas as pd
 
-        written = []
-        for name, rows in (("rows", [*self.rows, *self.failed]), ("table", self.table())):
-            frame = pd.DataFrame(rows)
-            frame.to_csv(folder / f"{name}.csv", index=False)
-            frame.to_parquet(folder / f"{name}.parquet", index=False)
-            written += [folder / f"{name}.csv", folder / f"{name}.parquet"]
-        return written
+        made = {"rows": [*self.rows, *self.failed], "table": self.table()}
+        for file in files:
+            name, _, kind = file.partition(".")
+            frame = pd.DataFrame(made[name])
+            if kind == "csv":
+                frame.to_csv(folder / file, index=False)
+            else:
+                frame.to_parquet(folder / file, index=False)
 
 
 def _task(row: Row) -> str:

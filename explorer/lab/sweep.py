@@ -15,8 +15,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait as wait_for
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from decoders.errors import BadInput
@@ -28,7 +30,8 @@ from explorer.lab.cluster import lines_of
 from explorer.lab.experiment import Cell, Context, Experiment, Task, spread
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
-from explorer.lab.results import Results
+from explorer.lab.results import FILES, Results
+from explorer.lab.tasks import Source
 from explorer.runs.compare import cpu_name
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
@@ -54,6 +57,7 @@ class Plan:
     dtype: str = "auto"
     engine: str = "auto"
     run_code: bool = False
+    sources: tuple[Source, ...] = ()  # where the tasks are from, with licences
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,7 @@ def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[
         **pair.info,
         "limit": plan.limit,
         "raw": plan.raw,
+        "data": list(plan.sources),
         "cpu": cpu_name(),
         "cores": os.cpu_count(),
         "threads": threads,
@@ -128,12 +133,15 @@ def sweep(
     cancelled: Callable[[], bool] = lambda: False,
     pair: Pair | None = None,
     command: str = "",
+    minutes: float | None = None,
+    files: Sequence[str] = FILES,
 ) -> Results:
-    """Run what is still to be run and return all results; tables are written into `out` too.
+    """Run what is still to be run and return all results; tables are written into `out` too, as `files`.
 
     `ray` is the address of a Ray cluster, "local" for one of its own on this machine. `pair` is the plan's where it is
-    loaded already, `command` is noted. A cancelled sweep returns what there is. Raises BadInput for a plan
-    that cannot be run.
+    loaded already, `command` is noted. After `minutes` of items, those of earlier parts among them, it ends with the
+    last prompt that fits: all its cells are run or none. A cancelled sweep returns what there is. Raises BadInput for
+    a plan that cannot be run.
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
@@ -145,18 +153,19 @@ def sweep(
             write_whole(out / GRID, read_text(Path(plan.experiment), "a grid as TOML"))
         watch = _Watch(journal, items, len(todo), progress)
         watch.tell()
-        for line in _lines(plan, loaded, todo, workers, ray, cancelled):
+        spent = _Purse(journal, items, minutes).spent
+        for line in _lines(plan, loaded, todo, workers, ray, cancelled, spent):
             journal.add(line)
             watch.tell()
     found = results(out)
-    found.export(out)
+    found.export(out, files)
     return found
 
 
 def check(experiment: Experiment, plan: Plan) -> None:
     """Refuse, before anything is loaded, what no item could run. Raises BadInput."""
     if not plan.tasks:
-        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE")
+        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE (or KIND:hub)")
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
             f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
@@ -196,19 +205,49 @@ class _Watch:
         self._progress(State(len(known), len(self._items), failed, None if each is None else each * left))
 
 
+class _Purse:
+    """How many minutes are left of those that the items of a sweep may take."""
+
+    def __init__(self, journal: Journal, items: Sequence[Item], minutes: float | None) -> None:
+        self._journal, self._minutes = journal, minutes
+        self._groups: dict[tuple[str, str, int], list[str]] = {}
+        for item in items:
+            self._groups.setdefault(_group(item), []).append(item.id)
+
+    def spent(self, item: Item) -> bool:
+        """Whether an item is not to be begun: it is the first of its prompt, and what is left is not enough for all."""
+        if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
+            return False
+        took = [line["took"] for line in self._journal.items.values()]
+        cells = len(self._groups[_group(item)])
+        return bool(took) and sum(took) + cells * sum(took) / len(took) > 60 * self._minutes
+
+
+def _group(item: Item) -> tuple[str, str, int]:
+    return item.task.data, item.task.id, item.seed
+
+
 def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
-    """The journal's line of an item; whatever goes wrong with it is its reason."""
+    """The journal's line of an item, with the seconds it took; whatever goes wrong with it is its reason."""
+    begun = time.monotonic()
     try:
         rows = experiment.measure(context, item.cell, item.task, item.seed)
+        line = {"item": item.id, "rows": [_names(item) | one for one in rows]}
     except BadInput as error:
-        return failed(item, str(error))
+        line = failed(item, str(error))
     except Exception as error:  # one item must not end a sweep of hours
-        return failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
-    return {"item": item.id, "rows": [_names(item) | one for one in rows]}
+        line = failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
+    return line | {"took": round(time.monotonic() - begun, 3)}
 
 
 def _lines(
-    plan: Plan, pair: Pair, todo: list[Item], workers: int, ray: str | None, cancelled: Callable[[], bool]
+    plan: Plan,
+    pair: Pair,
+    todo: list[Item],
+    workers: int,
+    ray: str | None,
+    cancelled: Callable[[], bool],
+    spent: Callable[[Item], bool],
 ) -> Iterator[Line]:
     if ray is not None:
         items = {item.id: item for item in todo}
@@ -219,7 +258,7 @@ def _lines(
     else:
         experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.run_code)
         for item in todo:
-            if cancelled():
+            if cancelled() or spent(item):
                 return
             yield run_item(experiment, context, item)
 
@@ -229,7 +268,8 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
     text, waiting, suspects = text_of(plan), list(reversed(todo)), list[Item]()
     deaths: dict[str, int] = {}
     while waiting or suspects:
-        with ProcessPoolExecutor(1 if suspects else workers, mp_context=get_context("spawn")) as pool:
+        size = 1 if suspects else workers
+        with ProcessPoolExecutor(size, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
             flying: dict[Future[Line], Item] = {}
             source = suspects if suspects else waiting
             try:
@@ -251,6 +291,18 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
             if cancelled():
                 pool.shutdown(cancel_futures=True)
                 return
+
+
+def _end_with_parent() -> None:
+    """In a worker: end when the process that writes the results is killed, which nothing else would tell it."""
+
+    def watch() -> None:
+        parent = parent_process()
+        if parent is not None:
+            wait_for([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _names(item: Item) -> Line:
@@ -287,4 +339,4 @@ def plan_of(text: str) -> Plan:
     """The plan again."""
     data = json.loads(text)
     tasks = tuple(Task(**{**task, "references": tuple(task["references"])}) for task in data["tasks"])
-    return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"])})
+    return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"]), "sources": tuple(data["sources"])})

@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="acceptance, drafted tokens, graph success, speed-up",
     varies="the method",
     measures="acceptance (accepted / drafted depth), drafted tokens, graph success, speed-up over greedy decoding",
-    needs="any pair (the paper: GSM8K, --data gsm8k:FILE, and XSum)",
+    needs="any pair (the paper: --data gsm8k:FILE, --data xsum:FILE)",
     cells=(
         Cell("greedy", "greedy", {}, "greedy"),
         Cell("Self SSD", "self-ssd", {"temperature": 0.0}, "Self SSD"),

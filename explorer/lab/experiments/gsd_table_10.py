@@ -11,7 +11,7 @@ EXPERIMENT = Experiment(
     title="text quality when nodes are merged",
     varies="the method and τ",
     measures="ROUGE-1, ROUGE-2, ROUGE-L",
-    needs="texts with references (--data scitldr:FILE, --data cnndm:FILE)",
+    needs="texts with references (--data xsum:FILE, --data scitldr:FILE, --data cnndm:FILE)",
     cells=(
         Cell("vanilla decoding", "multinomial", papers.GSD_SAMPLING, "vanilla decoding"),
         Cell("SSD", "ssd", {"verification": "sampling", **papers.GSD_SAMPLING}, "SSD"),

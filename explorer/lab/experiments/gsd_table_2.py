@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="speed-up without determinism",
     varies="the method",
     measures="speed-up over sampling",
-    needs="any pair (the paper: --data gsm8k:FILE, and XSum)",
+    needs="any pair (the paper: --data gsm8k:FILE, --data xsum:FILE)",
     cells=(
         Cell("multinomial", "multinomial", papers.GSD_SAMPLING, "multinomial"),
         Cell("SSD", "ssd", {"verification": "sampling", **papers.GSD_SAMPLING}, "SSD"),

@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="acceptance and speed-up of smaller pairs",
     varies="the method",
     measures="acceptance (accepted / drafted depth), speed-up over greedy decoding",
-    needs="any pair (the paper: --pair bloom, OPT, LLaMA-2-7b; Alpaca, --data wmt:FILE, --data gsm8k:FILE)",
+    needs="any pair (the paper: --pair bloom, OPT, LLaMA-2-7b; --data alpaca:FILE, wmt-en-de:FILE, gsm8k:FILE)",
     cells=(
         Cell("greedy", "greedy", {}, "greedy"),
         Cell("SSD", "ssd", {}, "SSD"),

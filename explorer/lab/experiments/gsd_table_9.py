@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="acceptance and speed-up without determinism",
     varies="the method",
     measures="acceptance (accepted / drafted depth), speed-up over sampling",
-    needs="any pair (the paper: LLaMA-2-7b)",
+    needs="any pair (the paper: LLaMA-2-7b; --data alpaca:FILE, wmt-en-de:FILE, gsm8k:FILE)",
     cells=(
         Cell("multinomial", "multinomial", papers.GSD_SAMPLING, "multinomial"),
         Cell("SSD", "ssd", {"verification": "sampling", **papers.GSD_SAMPLING}, "SSD"),

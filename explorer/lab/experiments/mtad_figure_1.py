@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="MTJD: perplexity and ROUGE-L against K",
     varies="K, the tokens chosen jointly",
     measures="perplexity, ROUGE-L",
-    needs="texts with references (--data scitldr:FILE, --data cnndm:FILE); the paper fine-tuned OPT-125M and Llama-68M",
+    needs="texts with references (the paper: --data chatgpt-prompts:FILE; OPT-125M and Llama-68M fine-tuned on it)",
     cells=grid("mtjd", "MTJD", x="block", block=(1, 2, 3, 4, 5), width=4, **papers.MTAD),
     metrics=metrics("perplexity", "rougeL"),
     measure=measure.run,

@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="beams of the draft",
     varies="W_S",
     measures="tokens/s, modelled J/token, perplexity",
-    needs="any pair and any prompts (the paper: ChatGPT-Prompts, --pair llama2, --pair opt)",
+    needs="any pair and any prompts (the paper: --data chatgpt-prompts:FILE, --pair llama2, --pair opt)",
     cells=grid("mtad", "MTAD", x="draft_width", draft_width=(2, 4, 6, 8), gamma=4, threshold=0.1, **papers.MTAD),
     metrics=metrics("tokens_per_s", "j_per_token", "perplexity", "tokens_per_pass"),
     measure=measure.run,

@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="top-k and top-p",
     varies="k and p of 𝒯",
     measures="perplexity, tokens/s",
-    needs="any pair and any prompts (the paper: ChatGPT-Prompts, --pair llama2)",
+    needs="any pair and any prompts (the paper: --data chatgpt-prompts:FILE, --pair llama2)",
     cells=tuple(
         Cell(
             f"{cell.label} k={k} p={p}", cell.method, {**cell.settings, "top_k": k, "top_p": p}, f"{cell.label} {k} {p}"

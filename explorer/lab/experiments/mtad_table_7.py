@@ -10,7 +10,8 @@ EXPERIMENT = Experiment(
     title="the methods: speed, energy, perplexity",
     varies="the method",
     measures="tokens/s, modelled J/token, perplexity",
-    needs="any pair and data (the paper: --pair llama2, --pair opt; five sets; Table 13: 70B and 30B targets)",
+    needs="any pair and data (the paper: --pair llama2, --pair opt; chatgpt-prompts, chatalpaca, cnndm, spider and "
+    "mt-bench; Table 13: 70B and 30B targets)",
     cells=(papers.SPD, papers.BILD, papers.SPECTR, papers.SPECINFER, papers.MTAD_CELL),
     metrics=metrics("tokens_per_s", "j_per_token", "perplexity", "tokens_per_pass"),
     measure=measure.run,

@@ -14,7 +14,7 @@ from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.report import page
 from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
-from explorer.lab.tasks import read_tasks
+from explorer.lab.tasks import read_data
 from explorer.runs.request import RunRequest
 
 # What a toy pair cannot give, and says: Medusa has no heads on it, and a table makes no passes worth timing.
@@ -141,6 +141,12 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
         ("scitldr", '{"source": ["a.", "b."], "target": ["c"]}', "a. b.", ("c",)),
         ("cnndm", '{"article": "a", "highlights": "h"}', "Summarize", ("h",)),
         ("wmt", '{"de": "Boot", "en": "boat"}', "Boot", ("boat",)),
+        ("wmt-en-de", '{"de": "Boot", "en": "boat"}', "German and write nothing else: boat", ("Boot",)),
+        ("xsum", '{"document": "d", "summary": "s", "id": "7"}', "in one sentence", ("s",)),
+        ("alpaca", '[{"instruction": "Sort.", "input": "b a", "output": "a b"}]', "Sort.\n\nb a", ()),
+        ("alpaca", '{"instruction": "Sing.", "input": "", "output": "la"}', "Sing.", ()),
+        ("chatalpaca", '[[{"role": "user", "content": "first"}, {"role": "assistant", "content": "x"}]]', "first", ()),
+        ("chatgpt-prompts", '{"human_prompt": "h", "chatgpt_response": "r"}', "h", ("r",)),
         ("mt-bench", '{"question_id": 81, "turns": ["write"]}', "write", ()),
         ("humaneval", '{"task_id": "H/0", "prompt": "def f", "test": "t", "entry_point": "f"}', "def f", ("",)),
     ],
@@ -151,12 +157,12 @@ def test_data_sets_are_read_as_published(
     """Nobody should have to convert a data set by hand, nor trust somebody else's conversion."""
     file = tmp_path / "data.jsonl"
     file.write_text(text + "\n", encoding="utf-8")
-    (task,) = read_tasks([f"{kind}:{file}"])
+    (task,) = read_data([f"{kind}:{file}"]).tasks
     assert prompt in task.prompt
     assert task.references == references
     file.write_text('{"other": 1}\n', encoding="utf-8")
     with pytest.raises(BadInput, match=f"not a file of {kind}"):
-        read_tasks([f"{kind}:{file}"])
+        read_data([f"{kind}:{file}"])
 
 
 def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
@@ -171,7 +177,7 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
         ]
     }
     (tmp_path / "squad.json").write_text(json.dumps(squad), encoding="utf-8")
-    (task,) = read_tasks([f"squad:{tmp_path / 'squad.json'}"])
+    (task,) = read_data([f"squad:{tmp_path / 'squad.json'}"]).tasks
     assert task.references == ("a",)
     (tmp_path / "dev.jsonl").write_text(
         '{"db_id": "d", "question": "how many?", "query": "SELECT 1"}\n', encoding="utf-8"
@@ -179,10 +185,10 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
     tables = [{"db_id": "d", "table_names_original": ["t"], "column_names_original": [[-1, "*"], [0, "x"]]}]
     (tmp_path / "tables.json").write_text(json.dumps(tables), encoding="utf-8")
     with pytest.raises(BadInput, match="no database d"):
-        read_tasks([f"spider:{tmp_path / 'dev.jsonl'}"])
+        read_data([f"spider:{tmp_path / 'dev.jsonl'}"])
     (tmp_path / "database").mkdir()
     (tmp_path / "database" / "d.sqlite").touch()
-    (task,) = read_tasks([f"spider:{tmp_path / 'dev.jsonl'}"])
+    (task,) = read_data([f"spider:{tmp_path / 'dev.jsonl'}"]).tasks
     assert "Table t: x" in task.prompt
     with pytest.raises(BadInput, match="no kind of data"):
-        read_tasks(["poems:x"])
+        read_data(["poems:x"])

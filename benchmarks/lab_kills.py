@@ -1,0 +1,238 @@
+"""A sweep of the lab whose workers and driver are killed at random: is anything lost, double or different?
+
+    python -m benchmarks.lab_kills --items 1000 --ray -o assets/benchmarks/lab-kills.json
+
+It is a sweep over a toy pair, started anew with --resume whenever its driver was killed, and compared in the end, row
+by row, with the same sweep in one process that nobody disturbed. --ray needs Ray (`pip install ray`) and starts its
+local cluster; without it the workers are processes. Ends only processes that it started.
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from benchmarks.conditions import exit_code, now, start, write
+from decoders.errors import BadInput
+from explorer.lab.journal import NAME
+from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.results import Results
+from explorer.lab.sweep import Plan, find, items_of, results, sweep
+from explorer.runs.compare import cpu_name
+
+ROOT = Path(__file__).parents[1]
+EXPERIMENT = "mtad-table-8"
+WORKER = ("ray::work", "ray::IDLE", "spawn_main")  # in the command line of a worker: of Ray, of a pool of processes
+RESTS = 20  # seconds in which what a killed driver leaves behind may end by itself
+
+
+@dataclass
+class Kills:
+    """What was killed, how often the sweep had to be started, and how many processes a killed driver left behind."""
+
+    workers: int = 0
+    drivers: int = 0
+    starts: int = 0
+    left: int = 0
+
+
+def plan_for(items: int) -> Plan:
+    """A quick plan of at least so many items: as many seeds as that takes."""
+    one = len(items_of(find(EXPERIMENT), plan_of_wish(Wish(EXPERIMENT, quick=True))))
+    return plan_of_wish(Wish(EXPERIMENT, quick=True, seeds=tuple(range(-(-items // one)))))
+
+
+def disturbed(plan: Plan, out: Path, how: Sequence[str], dice: random.Random, *, workers: int, drivers: int) -> Kills:
+    """Run the sweep to its end; about so many workers and drivers are killed on the way, after random items.
+
+    `how` are the arguments that say who computes. Raises BadInput if the sweep ends otherwise than by our hand.
+    """
+    words = ["lab", EXPERIMENT, "--quick", "--seeds", str(len(plan.seeds)), *how, "--resume", "-o", str(out)]
+    total, kills = len(items_of(find(EXPERIMENT), plan)), Kills()
+    most = total * 9 // 10  # so that there is still something to kill
+    ends = sorted(dice.sample(range(1, most), drivers))
+    deaths = sorted(dice.sample(range(1, most), workers))
+    while True:
+        kills.starts += 1
+        with tempfile.TemporaryFile() as said:
+            driver = subprocess.Popen(
+                [sys.executable, "-m", "explorer", *words], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=said
+            )
+            try:
+                by_us = _watched(driver, out, ends, deaths, dice, kills)
+            finally:
+                kills.left += _end(driver)
+            said.seek(0)
+            if by_us:
+                continue
+            if driver.returncode != 0:
+                raise BadInput(f"the sweep ended by itself: {said.read().decode(errors='replace').strip()[-600:]}")
+            return kills
+
+
+def _watched(
+    driver: "subprocess.Popen[bytes]",
+    out: Path,
+    ends: list[int],
+    deaths: list[int],
+    dice: random.Random,
+    kills: Kills,
+) -> bool:
+    """Kill as the items in the journal pass the numbers in `deaths` and `ends`; whether the driver was killed."""
+    while driver.poll() is None:
+        done = _size(out) - 1
+        if ends and done >= ends[0]:
+            while ends and done >= ends[0]:
+                ends.pop(0)
+            kills.drivers += 1
+            return True
+        if deaths and done >= deaths[0] and (alive := [pid for pid in _below(driver.pid) if _works(pid)]):
+            while deaths and done >= deaths[0]:
+                deaths.pop(0)
+            kills.workers += _kill(dice.choice(alive))
+        time.sleep(0.02)
+    return False
+
+
+def _size(out: Path) -> int:
+    """Whole lines of the journal."""
+    file = out / NAME
+    return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+def _end(driver: "subprocess.Popen[bytes]") -> int:
+    """Kill a driver and wait; what it had started ends by itself, or is killed in the end: how many were."""
+    below = {pid: _born(pid) for pid in _below(driver.pid)}
+    driver.kill()
+    driver.wait()
+    until = time.monotonic() + RESTS
+
+    def left() -> list[int]:
+        return [pid for pid, born in below.items() if born is not None and _born(pid) == born]
+
+    while left() and time.monotonic() < until:
+        time.sleep(0.05)
+    return sum(map(_kill, left()))
+
+
+def _kill(pid: int) -> bool:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def _works(pid: int) -> bool:
+    """Whether a process is one of the sweep's workers."""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
+    except OSError:
+        return False
+    return any(sign in words for sign in WORKER)
+
+
+def _stat(pid: int | str) -> list[str]:
+    """The fields of a process from its state on, [] if it is gone or only waits to be collected."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return []
+    return [] if fields[0] == "Z" else fields
+
+
+def _born(pid: int) -> str | None:
+    """When a process began: with its number it is told apart from a later one of the same number."""
+    fields = _stat(pid)
+    return fields[19] if fields else None
+
+
+def _below(pid: int) -> list[int]:
+    """All processes below one, whoever started them in between."""
+    parents = {int(path.name): _stat(path.name) for path in Path("/proc").glob("[0-9]*")}
+    found = [pid]
+    for one in found:
+        found += [child for child, fields in parents.items() if fields and int(fields[1]) == one]
+    return found[1:]
+
+
+def compared(plan: Plan, out: Path, alone: Results) -> dict[str, int]:
+    """Items of the plan that are lost or double in the journal, that failed, and rows that are not those of `alone`."""
+    lines = (out / NAME).read_text(encoding="utf-8").splitlines()[1:]
+    names = [json.loads(line)["item"] for line in lines]
+    wanted = {item.id for item in items_of(alone.experiment, plan)}
+    found = results(out)
+    return {
+        "items": len(wanted),
+        "lost": len(wanted - set(names)),
+        "double": len(names) - len(set(names)),
+        "failed": len(found.failed),
+        "rows": len(found.rows),
+        "different_rows": len(plain(found.rows).symmetric_difference(plain(alone.rows))),
+    }
+
+
+def plain(rows: Sequence[dict[str, Any]]) -> set[str]:
+    """Rows without what a clock says."""
+    kept = ({key: value for key, value in row.items() if "seconds" not in key} for row in rows)
+    return {json.dumps(row, sort_keys=True) for row in kept}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Disturb a sweep and compare it; exit code 1 if anything is lost, double or different."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lab_kills", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--items", type=int, default=1000, help="at least so many")
+    parser.add_argument("--ray", action="store_true", help="on Ray's local cluster")
+    parser.add_argument("--workers", type=int, default=2, help="processes, without --ray")
+    parser.add_argument("--worker-kills", type=int, default=30)
+    parser.add_argument("--driver-kills", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=0, help="of the kills")
+    parser.add_argument("-o", "--out", type=Path, help="where the figures go")
+    options = parser.parse_args(argv)
+    plan = plan_for(options.items)
+    if (
+        min(options.worker_kills, options.driver_kills) < 0
+        or max(options.worker_kills, options.driver_kills) > options.items // 2
+    ):
+        raise BadInput("kill at most half as many workers and drivers as there are items")
+    how = ["--ray"] if options.ray else ["--workers", str(options.workers)]
+    begun, at = start(), time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        kills = disturbed(
+            plan,
+            Path(folder) / "disturbed",
+            how,
+            random.Random(options.seed),
+            workers=options.worker_kills,
+            drivers=options.driver_kills,
+        )
+        took = time.monotonic() - at
+        found = compared(plan, Path(folder) / "disturbed", sweep(plan, Path(folder) / "alone"))
+    made = {
+        **found,
+        "killed": asdict(kills),
+        "by": f"Ray {version('ray')}" if options.ray else f"{options.workers} processes",
+        "seconds": round(took),
+        "cpu": cpu_name(),
+        "cores": os.cpu_count(),
+        "begun": begun,
+        "made": now(),
+    }
+    print(json.dumps(made, indent=1))
+    if options.out:
+        write(options.out, made)
+    return int(any(found[key] for key in ("lost", "double", "failed", "different_rows")))
+
+
+if __name__ == "__main__":
+    sys.exit(exit_code(main))

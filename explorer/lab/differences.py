@@ -1,0 +1,206 @@
+"""Where the kept sweeps differ from the papers and why, as Markdown: made of their results, so that it follows them.
+
+A reason stands only where the results show what it explains, with the number that shows it; where nothing of the kind
+was measured, or the difference goes the other way, none is given.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from explorer.lab.experiment import Cell, Mark, Metric
+from explorer.lab.results import Results, Value
+from explorer.traces.words import plural
+
+LOWER, HIGHER, BOTH = "lower", "higher", "partly the same"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What the paper reports of a cell, and what was measured of it."""
+
+    mark: Mark
+    cell: Cell
+    own: Value
+
+
+def pairs_of(found: Results, metric: Metric) -> list[Pair]:
+    """Every number of the paper that has one of ours beside it."""
+    made = []
+    for mark in found.experiment.marks:
+        for cell in found.cells:
+            if mark.metric == metric.key and mark.group == cell.group and mark.x in (None, cell.x):
+                own = found.value(metric, cell)
+                made += [] if own is None else [Pair(mark, cell, own)]
+    return made
+
+
+def relation(pairs: Sequence[Pair]) -> str:
+    """Whether our numbers lie below all of the paper's, above them, or among them."""
+    own, paper = [pair.own.value for pair in pairs], [pair.mark.value for pair in pairs]
+    if max(own) < min(paper):
+        return LOWER
+    return HIGHER if min(own) > max(paper) else BOTH
+
+
+def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
+    """Of settings that the paper compares: how many twos there are, in its order, and against it beyond the intervals.
+
+    Only what stands in one table or figure under the same conditions is compared, and no two that are equal there.
+    """
+    every = same = against = 0
+    for one, two in combinations(pairs, 2):
+        if one.mark.where != two.mark.where or one.mark.value == two.mark.value:
+            continue
+        less, more = (one.own, two.own) if one.mark.value < two.mark.value else (two.own, one.own)
+        every += 1
+        same += less.value < more.value
+        against += less.low is not None and more.high is not None and less.low > more.high
+    return every, same, against
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the sweeps show of pair and machine, None where it was not measured."""
+
+    draft_pass: float | None  # a draft pass over a target pass of one token, in seconds
+    agrees: float | None  # share of judged first choices of the draft that were accepted, drafting greedily
+    tree_pass: float | None  # verification of GSD's tree over that of a chain, in seconds
+
+
+def facts_of(kept: Sequence[Results]) -> Facts:
+    """The facts of GSD Table 1, Figure 7 and Table 3, as far as they are kept."""
+    known = {found.experiment.name: found for found in kept}
+    draft = target = agrees = tree = None
+    if found := known.get("gsd-table-1"):
+        draft, target = (
+            _ratio(found, "SSD", "draft_seconds", "draft_passes"),
+            _ratio(found, "greedy", "target_seconds", "target_passes"),
+        )
+    if found := known.get("gsd-figure-7"):
+        agrees = _ratio(found, "SSD", "accepted", "judged", rank=1)
+    if found := known.get("gsd-table-3"):
+        wide, chain = (_ratio(found, label, "target_seconds", "iterations") for label in ("GSD k=4", "SSD"))
+        tree = wide / chain if wide and chain else None
+    return Facts(draft / target if draft and target else None, agrees, tree)
+
+
+def _ratio(found: Results, label: str, over: str, under: str, rank: int | None = None) -> float | None:
+    cells = [cell for cell in found.cells if cell.label == label]
+    rows = [row for cell in cells for row in found.of(cell) if row.get(under) and rank in (None, row.get("rank"))]
+    return sum(row[over] for row in rows) / sum(row[under] for row in rows) if rows else None
+
+
+def _agrees(facts: Facts, found: Results) -> str:
+    if facts.agrees is None:
+        return ""
+    return f"the target takes the draft's first choice at {100 * facts.agrees:.0f} % of the places where it is judged"
+
+
+def _dear(facts: Facts, found: Results) -> str:
+    parts = [_agrees(facts, found)]
+    if facts.draft_pass is not None:
+        parts.append(f"a draft pass takes {facts.draft_pass:.2f} of a target pass over one token")
+    if facts.tree_pass is not None and facts.tree_pass > 1:
+        parts.append(f"verifying GSD's graph takes {facts.tree_pass:.2f} times as long as SSD's chain")
+    return "; ".join(filter(None, parts))
+
+
+def _machine(facts: Facts, found: Results) -> str:
+    return f"{_target(found)} on {found.about['cpu']}, {plural(found.about['cores'], 'core')}"
+
+
+def _target(found: Results) -> str:
+    return str(found.about.get("target", found.about["pair"]))
+
+
+def _modelled(facts: Facts, found: Results) -> str:
+    return f"modelled for {_target(found)}, without the power of a board that waits"
+
+
+def _short(facts: Facts, found: Results) -> str:
+    return f"answers of at most {found.about['limit']} tokens, drafts cut at 128 nodes"
+
+
+def _small(facts: Facts, found: Results) -> str:
+    return f"{_target(found)} answers with at most {found.about['limit']} tokens"
+
+
+Reason = Callable[[Facts, Results], str]
+REASONS: dict[tuple[str, str], Reason] = {
+    ("graph_acceptance", LOWER): _agrees,
+    ("acceptance", LOWER): _agrees,
+    ("tokens_per_pass", LOWER): _agrees,
+    ("speedup", LOWER): _dear,
+    ("tokens_per_s", LOWER): _machine,
+    ("tokens_per_s", HIGHER): _machine,
+    **{(key, LOWER): _machine for key in ("draft_ms", "target_ms", "other_ms", "ms_per_run", "ms_per_input")},
+    **{(key, HIGHER): _machine for key in ("ms_per_run", "ms_per_input")},
+    **{(key, LOWER): _modelled for key in ("j_per_token", "j_per_run", "j_per_input")},
+    ("drafted", LOWER): _short,
+    ("graph_success", LOWER): _short,
+    ("quality", LOWER): _small,
+    ("rougeL", LOWER): _small,
+}
+
+
+def table(kept: Sequence[Results]) -> list[list[str]]:
+    """A row for every metric that a paper reports of a kept experiment."""
+    facts = facts_of(kept)
+    rows = [["", "what", "ours", "the paper's", "ours are", "the paper's order", "why"]]
+    for found in kept:
+        for metric in found.experiment.metrics:
+            if pairs := pairs_of(found, metric):
+                place = relation(pairs)
+                reason = REASONS.get((metric.key, place))
+                rows.append(
+                    [
+                        f"{found.experiment.paper} {found.experiment.item}",
+                        metric.label,
+                        _range([pair.own.value for pair in pairs]),
+                        _range([pair.mark.value for pair in pairs]),
+                        place,
+                        _order(*order(pairs)),
+                        (reason(facts, found) if reason else "") or "–",
+                    ]
+                )
+    return rows
+
+
+def _order(every: int, same: int, against: int) -> str:
+    if not every:
+        return "–"
+    told = f"{same} of {plural(every, 'comparison')}"
+    return f"{told}, {against} against it beyond the intervals" if against else told
+
+
+def _range(values: Sequence[float]) -> str:
+    low, high = (f"{value:.3g}" for value in (min(values), max(values)))
+    return low if low == high else f"{low} to {high}"
+
+
+def conditions(kept: Sequence[Results]) -> list[str]:
+    """A sentence for every machine, pair and engine that sweeps were made with: how many, on how much."""
+    groups: dict[str, list[Results]] = {}
+    for found in kept:
+        about = found.about
+        engine = about.get("engine")
+        how = (
+            f"on {engine['target']}"
+            if isinstance(engine, dict)
+            else f"with {plural(about['threads'], 'thread')} of torch"
+        )
+        what = f"`{about['pair']}` ({about.get('target', '')}; draft: {about.get('draft', '')}), {about['dtype']} {how}"
+        groups.setdefault(f"{what}, {about['cpu']} with {plural(about['cores'], 'core')}", []).append(found)
+    return [f"{plural(len(some), 'sweep')}: {what}; {_size(some)}." for what, some in groups.items()]
+
+
+def _size(some: Sequence[Results]) -> str:
+    prompts = [len({(row["data"], row["task"]) for row in found.rows}) for found in some]
+    days = sorted(str(found.about["made"])[:10] for found in some)
+    when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
+    failed = sum(len(found.failed) for found in some)
+    told = (
+        f"{_range(prompts)} prompts each, at most {_range([found.about['limit'] for found in some])} new tokens, {when}"
+    )
+    return told + (f", {plural(failed, 'item')} failed" if failed else "")

@@ -1,0 +1,78 @@
+"""The first records of a data set on the Hugging Face Hub, read item by item: nothing is fetched as a whole.
+
+`datasets` is an optional extra. What a repository holds as a script is not run: the Hub's own Parquet copy is read.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from itertools import islice
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.lab.data_sets import Hub, Part
+
+PATIENCE = 10.0  # seconds for what the Hub says of a data set
+PARQUET = "refs/convert/parquet"
+
+
+def place_of(hub: Hub, name: str) -> Hub:
+    """The data set's own place, or ID and ID@REVISION in its stead (such as a copy of it with the same columns).
+
+    >>> place_of(Hub("a/b", revision="1"), "c/d@2")
+    Hub(id='c/d', split='test', config='', revision='2')
+    """
+    if not name:
+        return hub
+    other, _, revision = name.partition("@")
+    known = hub.revision if other in ("", hub.id) else ""
+    return replace(hub, id=other or hub.id, revision=revision or known)
+
+
+def records(hub: Hub, limit: int) -> tuple[list[tuple[str, Part]], dict[str, str]]:
+    """The first `limit` records with their numbers, and what to say of them: id, split, commit, the card's licence.
+
+    Raises BadInput where the library is missing, the Hub does not answer, or it has no such data set or split.
+    """
+    try:
+        library = import_module("datasets")
+    except ImportError:
+        raise BadInput(
+            "the library datasets is not installed; install it with `pip install datasets`, or give a file (KIND:FILE)"
+        ) from None
+    found = _asked(hub, lambda: _info(hub, hub.revision or None))
+    commit, licence = str(found.sha), _licence(found)
+    how: dict[str, Any] = {"path": hub.id, "revision": commit} | ({"name": hub.config} if hub.config else {})
+    if any(str(file.rfilename).endswith(".py") for file in found.siblings or ()):
+        commit = str(_asked(hub, lambda: _info(hub, PARQUET)).sha)
+        files = f"hf://datasets/{hub.id}@{commit}/{hub.config or 'default'}/{hub.split}/*.parquet"
+        how = {"path": "parquet", "data_files": {hub.split: files}}
+
+    def read() -> list[tuple[str, Part]]:
+        stream = library.load_dataset(**how, split=hub.split, streaming=True)
+        return [(str(number), dict(part)) for number, part in enumerate(islice(stream, limit), 1)]
+
+    return _asked(hub, read), {"from": hub.id, "split": hub.split, "revision": commit, "licence": licence}
+
+
+def _info(hub: Hub, revision: str | None) -> Any:
+    from huggingface_hub import HfApi
+
+    return HfApi().dataset_info(hub.id, revision=revision, timeout=PATIENCE)
+
+
+def _licence(found: Any) -> str:
+    told = getattr(found.card_data, "license", None)
+    return ", ".join(told) if isinstance(told, list) else str(told or "none stated on its card")
+
+
+def _asked(hub: Hub, what: Callable[[], Any]) -> Any:
+    """What the Hub answers. Whatever goes wrong there is one sentence: its libraries have errors of their own."""
+    try:
+        return what()
+    except Exception as error:
+        first = (str(error).splitlines() or ["no details"])[0][:160]
+        raise BadInput(
+            f"{hub.id} cannot be read from the Hub ({type(error).__name__}: {first}); check its name, HF_TOKEN and "
+            "the network, or give a file (KIND:FILE)"
+        ) from None

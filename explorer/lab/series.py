@@ -1,0 +1,108 @@
+"""Several experiments one after the other, each for so many minutes: one TOML file, one command, goes on where it was.
+
+    pair = "smollm2"
+    engine = "openvino"
+    tokens = 32
+    data = ["mt-bench:data/mt_bench_question.jsonl"]
+
+    [[run]]
+    experiment = "mtad-table-8"
+    minutes = 2.5
+
+Every [[run]] may have data, tokens, limit, cells and seeds of its own. Prompts come in an order that was shuffled once,
+so that wherever time ends those that were run are a fair part of all. A folder an experiment holds its journal and its
+table, as assets/lab keeps them.
+"""
+
+import random
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import read_text
+from decoders.pairs import load_pair
+from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.sweep import Plan, Progress, check, find, sweep
+
+OWN = {"pair", "engine", "run"}
+KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # of all runs, or of one
+KEEP = ("table.csv",)
+
+
+@dataclass(frozen=True)
+class Run:
+    """An experiment of the series, and how many minutes its items may take."""
+
+    plan: Plan
+    minutes: float
+
+
+def is_series(path: Path) -> bool:
+    """Whether a TOML file is a series, and not a grid. Raises BadInput."""
+    return "run" in _toml(path)
+
+
+def read_series(path: Path) -> list[Run]:
+    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run."""
+    data = _toml(path)
+    shared = {key: value for key, value in data.items() if key not in OWN}
+    found = []
+    for part in data["run"]:
+        one: dict[str, Any] = {**shared, **part}
+        name, minutes = one.pop("experiment", None), one.pop("minutes", None)
+        if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
+            raise BadInput(f"{path}: every [[run]] needs an experiment and its minutes")
+        odd = sorted(key for key, value in one.items() if not isinstance(value, KEYS.get(key, ())))
+        if odd:
+            raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
+        found.append(Run(_plan(name, str(data.get("pair", "")), str(data.get("engine", "auto")), one), float(minutes)))
+    names = [run.plan.experiment for run in found]
+    if len(set(names)) < len(names):
+        raise BadInput(f"{path} names an experiment twice; each has one folder")
+    return found
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_text(path, "a series as TOML"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path} is not TOML ({error}); see explorer/lab/series.py for an example") from None
+
+
+def _plan(name: str, pair: str, engine: str, one: dict[str, Any]) -> Plan:
+    wish = Wish(
+        name,
+        pair=pair or None,
+        files=tuple(map(str, one.get("data", ()))),
+        limit=one.get("limit", 0),
+        cells=one.get("cells", 0),
+        seeds=tuple(range(one.get("seeds", 1))),
+        tokens=one.get("tokens", 0),
+        engine=engine,
+    )
+    plan = plan_of_wish(wish)
+    tasks = list(plan.tasks)
+    random.Random(0).shuffle(tasks)
+    plan = replace(plan, tasks=tuple(tasks))
+    check(find(name), plan)
+    return plan
+
+
+def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> None:
+    """Run what is still to be run of each, into a folder of its name. `tell`: how to say how far an experiment is."""
+    first = runs[0].plan
+    pair = load_pair(first.pair, first.device, first.dtype, engine=first.engine)
+    for run in runs:
+        name = run.plan.experiment
+        sweep(
+            run.plan,
+            out / name,
+            minutes=run.minutes,
+            pair=pair,
+            command=command,
+            progress=tell(name),
+            files=KEEP,
+        )

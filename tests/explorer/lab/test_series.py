@@ -1,0 +1,134 @@
+"""Series of experiments: if these fail, half an hour becomes more, is lost when killed, or ends in half a prompt."""
+
+import json
+import tomllib
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS
+from explorer.cli.main import main
+from explorer.lab.catalog import known
+from explorer.lab.journal import NAME
+from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.series import read_series, run_series
+from explorer.lab.sweep import results, sweep
+from explorer.lab.tasks import TOY_PAIR, TOY_TASKS
+
+HEAD = f'pair = "toy:{TOY_PAIR}"\ndata = ["{TOY_TASKS}"]\ntokens = 8\n'
+TWO = (
+    HEAD
+    + '[[run]]\nexperiment = "mtad-table-3"\nminutes = 9\nlimit = 3\n'
+    + '[[run]]\nexperiment = "mtad-table-8"\nminutes = 9\nlimit = 2\ncells = 2\nseeds = 2\ntokens = 4\n'
+)
+
+
+def series(folder: Path, text: str) -> Path:
+    """A file of one."""
+    file = folder / "some.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def lines(out: Path, name: str) -> list[dict[str, Any]]:
+    """The items of an experiment of a series."""
+    return [json.loads(line) for line in (out / name / NAME).read_text(encoding="utf-8").splitlines()[1:]]
+
+
+def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Cut in its second experiment and started again: what is there stays, what is not is made."""
+    file, out = series(tmp_path, TWO), tmp_path / "out"
+    words = ["lab", str(file), "--resume", "-o", str(out)]
+    assert main(words) == 0
+    assert sorted(path.name for path in (out / "mtad-table-3").iterdir()) == [NAME, "table.csv"]
+    assert len(lines(out, "mtad-table-3")) == 2 * 3
+    assert len(lines(out, "mtad-table-8")) == 2 * 2 * 2
+    assert results(out / "mtad-table-8").about["limit"] == 4
+    assert {row["cell"] for row in results(out / "mtad-table-8").rows} == {"SpD", "MTAD"}
+    kept = (out / "mtad-table-3" / NAME).read_bytes()
+    journal = out / "mtad-table-8" / NAME
+    journal.write_bytes(journal.read_bytes()[:-200])
+    assert main(words) == 0
+    assert (out / "mtad-table-3" / NAME).read_bytes() == kept
+    assert len({line["item"] for line in lines(out, "mtad-table-8")}) == 8
+    capsys.readouterr()
+    assert main(words[:2] + words[3:]) == 2
+    assert "add --resume" in capsys.readouterr().err
+    assert main([*words, "--limit", "3"]) == 2
+    assert "a series says itself what is run" in capsys.readouterr().err
+
+
+def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Items of 10 s each in 55 s: two prompts of two cells, and not half of a third; nor more when started again."""
+    plan, clock = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4)), count(step=10)
+    assert len(plan.tasks) > 3
+    monkeypatch.setattr("explorer.lab.sweep.run_item", lambda e, c, item: {"item": item.id, "rows": [], "took": 10.0})
+    monkeypatch.setattr("explorer.lab.sweep.time.monotonic", lambda: float(next(clock)))
+    for minutes, items in ((55 / 60, 4), (55 / 60, 4), (1, 6), (0.01, 6)):
+        sweep(plan, tmp_path, minutes=minutes)
+        assert len((tmp_path / NAME).read_text(encoding="utf-8").splitlines()) == 1 + items
+    sweep(plan, tmp_path / "short", minutes=0.01)
+    assert len((tmp_path / "short" / NAME).read_text(encoding="utf-8").splitlines()) == 1 + 2, "one prompt at least"
+
+
+def test_a_prompt_that_was_begun_is_ended(tmp_path: Path) -> None:
+    """A sweep killed in the middle of a prompt goes on with its other cells, whatever time is left."""
+    plan = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4))
+    sweep(plan, tmp_path, minutes=1e-6)
+    whole = (tmp_path / NAME).read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / NAME).write_text("".join(whole[:2]), encoding="utf-8")
+    sweep(plan, tmp_path, minutes=1e-6)
+    again = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["item"] for line in again[1:]] == [json.loads(line)["item"] for line in whole[1:]]
+
+
+def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
+    """Whatever time ends, what was run should be of all kinds, and the same when the command is given again."""
+    file = series(tmp_path, HEAD + '[[run]]\nexperiment = "mtad-table-3"\nminutes = 9\n')
+    (run,), (same,) = read_series(file), read_series(file)
+    plain = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}"))
+    assert run.plan.tasks == same.plan.tasks
+    assert run.plan.tasks != plain.tasks
+    assert sorted(task.id for task in run.plan.tasks) == sorted(task.id for task in plain.tasks)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x = ", "not TOML"),
+        ('[[run]]\nexperiment = "mtad-table-3"\n', "its minutes"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "its minutes"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is not known"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = "x"\n', "limit of mtad-table-3"),
+        ('[[run]]\nexperiment = "mtad-table-99"\nminutes = 1\n', "no experiment"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\n' * 2, "twice"),
+        ('[[run]]\nexperiment = "dsbd-figure-4"\ndata = ["x.jsonl"]\nminutes = 1\n', "there is no file x.jsonl"),
+    ],
+)
+def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> None:
+    """A typing error in the fifteenth experiment must not show after half an hour."""
+    with pytest.raises(BadInput, match=why):
+        read_series(series(tmp_path, HEAD + text))
+
+
+def test_the_kept_series_is_what_its_page_says() -> None:
+    """Twelve experiments at least, in 35 minutes at most, and each is one that there is."""
+    data = tomllib.loads((ASSETS / "lab" / "full.toml").read_text(encoding="utf-8"))
+    names = [run["experiment"] for run in data["run"]]
+    assert len(set(names)) == len(names) >= 12
+    assert set(names) <= set(known())
+    assert sum(run["minutes"] for run in data["run"]) <= 35
+    assert (data["pair"], data["engine"]) == ("smollm2", "openvino")
+
+
+def test_a_series_loads_its_pair_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifteen times loading would be a good part of half an hour."""
+    import explorer.lab.series as module
+
+    loads, real = count(), module.load_pair
+    monkeypatch.setattr(module, "load_pair", lambda *words, **how: (next(loads), real(*words, **how))[1])
+    run_series(read_series(series(tmp_path, TWO)), tmp_path / "out", "", lambda name: lambda state: None)
+    assert next(loads) == 1
