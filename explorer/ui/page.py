@@ -16,7 +16,7 @@ from explorer import __version__
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, lab, learn, traces
+from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, traces
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -123,7 +123,8 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             share=False,
             quiet=True,
             inbrowser=False,
-            prevent_thread_lock=not block,
+            prevent_thread_lock=True,
+            mcp_server=mcp.available(),
             show_error=not public(),  # what was unforeseen may tell of this machine; our own sentences are always shown
             ssr_mode=False,
             pwa=False,
@@ -140,3 +141,8 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
                 "middleware": [Middleware(SecurityHeaders), Middleware(Early, trace=default_trace() or "")],
             },
         )
+    without = mcp.restrict(demo)
+    if without:
+        print(without, flush=True)
+    if block:
+        demo.block_thread()
