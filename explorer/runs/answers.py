@@ -15,6 +15,7 @@ from explorer.runs.laws import comparable, differences, law_of
 from explorer.traces.format import Trace
 from explorer.traces.words import Words
 from explorer.traces.words.numbers import visible
+from explorer.traces.words.stopped import stopped
 
 VOICES = ("plain", "exact")
 _RATIOS = ("tokens_per_iteration", "tokens_per_s")
@@ -40,7 +41,8 @@ def finished(run: Finished) -> dict[str, Any]:
         **asked,
         "text": end["text"],
         "tokens": end["tokens"],
-        "worth": Words(head).worth(end["counts"], end["beams"]),
+        "incomplete": stopped(end),
+        "worth": Words(head).worth(end["counts"], end["beams"], stopped(end) is None),
         "chooses": law.how,
         "law": law.kept,
         "counts": end["counts"],
