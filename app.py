@@ -9,7 +9,6 @@ fetched from, or reported to, any other host.
 import argparse
 import logging
 import os
-import signal
 import socket
 import sys
 
@@ -20,10 +19,12 @@ _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where 
 from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
 from explorer.runs.limits import check_environment  # noqa: E402
 from explorer.runs.offered import public  # noqa: E402
-from explorer.ui.page import build, launch  # noqa: E402
+from explorer.runs.store import check_folder  # noqa: E402
+from explorer.ui.page import build, serve  # noqa: E402
 
 try:
     check_environment()
+    check_folder()
 except BadInput as error:
     print(error, file=sys.stderr)
     sys.exit(2)
@@ -61,7 +62,7 @@ def busy(host: str, port: int) -> str | None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Listen until interrupted. Returns the exit code."""
+    """Listen until SIGTERM or Ctrl-C. Returns the exit code."""
     host, port = parse(argv)
     reason = busy(host, port)
     if reason:
@@ -74,8 +75,7 @@ def main(argv: list[str] | None = None) -> int:
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
     logging.basicConfig(level=logging.INFO, format="%(message)s") if public() else None
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the folder of kept runs is removed
-    launch(page, host, port)
+    serve(page, host, port)
     return 0
 
 

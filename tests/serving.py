@@ -18,12 +18,19 @@ PATIENCE = 150  # seconds to its first answer: only a server that never comes ta
 @contextmanager
 def serving(log: Path, *command: str) -> Iterator[str]:
     """The address of `python COMMAND --port PORT`, which writes to `log`; it listens as long as the block lasts."""
+    with served(log, *command) as (url, _):
+        yield url
+
+
+@contextmanager
+def served(log: Path, *command: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """The same with the process, which the block may end."""
     port = _free_port()
     words = [sys.executable, *command, "--port", str(port)]
     with log.open("w") as sink, subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT) as server:
         try:
             _wait_until_up(f"http://127.0.0.1:{port}/", server, log)
-            yield f"http://127.0.0.1:{port}/"
+            yield f"http://127.0.0.1:{port}/", server
         finally:
             server.terminate()
             try:

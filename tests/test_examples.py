@@ -3,6 +3,8 @@
 import ast
 import json
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,16 @@ def test_example_is_short_and_public(file: Path) -> None:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in PUBLIC:
             assert node.attr in PUBLIC[node.value.id], node.attr
     assert used & set(PUBLIC)
+
+
+@pytest.mark.parametrize("file", sorted((FOLDER / "api").glob("*.py")), ids=lambda path: path.name)
+def test_example_that_asks_an_app_runs(file: Path, app_url: str) -> None:
+    """A script that calls the app begins as a copy of one of these."""
+    done = subprocess.run([sys.executable, str(file), app_url], capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) > 3
+    assert "refused: " in done.stdout
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 60
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.name)

@@ -11,6 +11,15 @@ from contextvars import ContextVar
 Check = Callable[[], object]
 
 
+class CutShort(Exception):  # noqa: N818 - nothing went wrong
+    """Raised by a check: the run is to end here, and its record is to say why."""
+
+    def __init__(self, reason: str) -> None:
+        """`reason` is a word of the trace's summary (`stopped`)."""
+        super().__init__(reason)
+        self.reason = reason
+
+
 def _none() -> None:
     """Nobody wants to end it."""
 

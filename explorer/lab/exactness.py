@@ -33,7 +33,7 @@ Law = dict[Outcome, float]
 def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Both laws and their distance, then one part for each mutation. Raises BadInput.
 
-    First {"method", "oracle", "why", "law", "oracle_law", "tv"}: a law is [[outcome as text, probability], …], the
+    First {"method", "oracle", "why", "law", "oracle_law", "tv"}: a law is [{"beams": [[word, …], …], "p"}, …], the
     last two and `oracle` are None where there is no oracle. Then {"mutation", "title", "law", "tv", "moved"}: its
     distance to the oracle (without one: to the unbroken law), and that to the unbroken law.
     """
@@ -80,10 +80,10 @@ def _known(name: str) -> str:
     return name
 
 
-def _told(law: Law, toy: ToyPair) -> list[list[Any]]:
-    """A law as text and probability, most probable first; the beams of an outcome are separated by bars."""
-    rows = [[" | ".join(" ".join(toy.vocab[t] for t in beam) for beam in outcome), p] for outcome, p in law.items()]
-    return sorted(rows, key=lambda row: (-row[1], row[0]))
+def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
+    """A law as the beams of every outcome, in words, with its probability; most probable first."""
+    rows = [{"beams": [[toy.vocab[t] for t in beam] for beam in outcome], "p": p} for outcome, p in law.items()]
+    return sorted(rows, key=lambda row: (-row["p"], row["beams"]))
 
 
 def _request(text: str) -> dict[str, Any]:

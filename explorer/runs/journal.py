@@ -14,10 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from decoders.core.checkpoint import CutShort
 from decoders.errors import BadInput
 from explorer.runs.request import RunRequest
 
-Outcome = Literal["done", "left", "refused", "failed"]
+Outcome = Literal["done", "left", "stopped", "refused", "failed"]
 LOG = logging.getLogger("explorer.runs")
 _LOCK = threading.Lock()
 _RUNS: Counter[tuple[str, str]] = Counter()  # (pair's kind, outcome)
@@ -34,6 +35,7 @@ class Entry:
 
     tokens: int = 0
     waited: float = 0.0
+    stopped: bool = False  # cut short, and its trace says so
 
 
 @contextmanager
@@ -43,8 +45,12 @@ def run(request: RunRequest, name: str) -> Iterator[Entry]:
     outcome: Outcome = "done"
     try:
         yield entry
+        outcome = "stopped" if entry.stopped else "done"
     except LeftError:
         outcome = "left"
+        raise
+    except CutShort:
+        outcome = "stopped"
         raise
     except BadInput:
         outcome = "refused"

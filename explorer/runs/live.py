@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from decoders.core.checkpoint import Check, checked
+from decoders.core.checkpoint import Check, CutShort, checked
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
 from decoders.pairs import no_progress
 from explorer.runs import journal
+from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
 from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
 from explorer.runs.memory import give_up, loaded
@@ -127,6 +128,7 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
     A pair that this app does not offer, or a run beyond its limits, is BadInput. `visitor` is whose turn it takes.
     Closing ends the run at its next checkpoint; what was recorded until then stays on disk.
     """
+    open_still()
     check_pair(request.pair)
     check_request(request)
     name, path = RUNS.create()
@@ -137,20 +139,26 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
     worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
     worker.start()
     try:
-        yield News(name, [], "Starting")
-        while True:
-            got = _gather(news)
-            lines = [item for item in got if isinstance(item, dict)]
-            notes = [item for item in got if isinstance(item, tuple)]
-            if lines or notes or not got:
-                yield News(name, lines, *(notes[-1] if notes and not lines else ()))
-            for item in got:
-                if isinstance(item, BaseException):
-                    raise item
-            if _END in got:
-                return
+        with live():
+            yield News(name, [], "Starting")
+            yield from _following(name, news)
     finally:
         stop.set()
+
+
+def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
+    """What comes until the end. Raises what the run raised."""
+    while True:
+        got = _gather(news)
+        lines = [item for item in got if isinstance(item, dict)]
+        notes = [item for item in got if isinstance(item, tuple)]
+        if lines or notes or not got:
+            yield News(name, lines, *(notes[-1] if notes and not lines else ()))
+        for item in got:
+            if isinstance(item, BaseException):
+                raise item
+        if _END in got:
+            return
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
@@ -186,12 +194,14 @@ def _work(
 
     def report(what: str, share: float = 0.0) -> None:
         look()
+        open_still()
         hand((what, share))
 
     told, begun = [-1], time.monotonic()
 
     def wait(ahead: int) -> None:
         look()
+        open_still()
         entry.waited = time.monotonic() - begun
         if ahead != told[0]:
             told[0] = ahead
@@ -199,12 +209,12 @@ def _work(
 
     def count(line: dict[str, Any]) -> None:
         tally.add(line)
-        entry.tokens = tally.tokens
+        entry.tokens, entry.stopped = tally.tokens, "stopped" in line
         hand(line)
 
     tally = Tally(request.limit)
     try:
-        with journal.run(request, path.stem) as entry:
+        with live(), journal.run(request, path.stem) as entry:
             lines = source(request, report)
             begun = time.monotonic()
             try:
@@ -215,6 +225,9 @@ def _work(
         hand(_END)
     except LeftError:
         return
+    except CutShort:
+        path.unlink(missing_ok=True)  # a header alone is no trace
+        useless, failed = False, BadInput("the app was shut down before this run had made anything; run it again")
     except Exception as error:
         useless, failed = is_out_of_memory(error) or _lost(error), _told(error)
     else:
@@ -252,7 +265,12 @@ def _decode(
 ) -> None:
     """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
-    with path.open("w", encoding="utf-8") as file, checked(check):
+
+    def within() -> None:  # not between two lines: the run itself ends, and says what came until then
+        check()
+        go_on()
+
+    with path.open("w", encoding="utf-8") as file, checked(within):
         for line in lines:
             if "prompt_tokens" in line:
                 check_work(request, len(line["prompt_tokens"]))

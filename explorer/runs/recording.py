@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TextIO
 
+from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord, Distribution, Iteration
@@ -38,7 +39,8 @@ def record(
     """Header, iterations and summary of one run, as plain JSON values.
 
     `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would.
-    Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches.
+    Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches. A run that
+    a checkpoint cuts short has a summary of what came until then, with the reason (`stopped`).
     """
     loaded = request.load(progress) if pair is None else pair
     return _lines(request, *request.on(loaded), pick or energy.pick)
@@ -102,6 +104,10 @@ def _lines(request: RunRequest, pair: Pair, ids: list[int], pick: Pick) -> Itera
             known = {"energy": used | counted} if used or counted else {}
             yield {"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration)), **known}
         yield summary(pair, beams, counts) | spent.summary()
+    except CutShort as cut:
+        if not beams:  # it has made nothing
+            raise
+        yield summary(pair, beams, counts) | spent.summary() | {"stopped": cut.reason}
     finally:
         run.close()
         spent.close()

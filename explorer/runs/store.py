@@ -1,12 +1,14 @@
 """Where the app finds traces by name: the bundled gallery, and runs and uploads kept on disk for a while.
 
 A bundled trace is named after its file; anything else has an unguessable id, so that a copied link opens it as long
-as the app runs, and nobody else's run can be guessed. Knows nothing of Gradio.
+as the app runs, and nobody else's run can be guessed. Where the host names a folder for them (`EXPLORER_RUNS`) they
+are there when the app comes back. Knows nothing of Gradio.
 """
 
 import atexit
 import gzip
 import json
+import os
 import re
 import secrets
 import tempfile
@@ -26,6 +28,7 @@ from explorer.traces.gallery import STORIES, story_of
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 _GZIP = b"\x1f\x8b"
+FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
 @dataclass(frozen=True)
@@ -64,36 +67,45 @@ def _first_line(path: Path) -> dict[str, Any]:
 
 
 class Runs:
-    """Traces on disk under unguessable ids; the oldest go first, and the folder goes when the app ends.
+    """Traces on disk under unguessable ids; the oldest go first, and a folder that nobody named goes when the app ends.
 
     How many are kept, how much of them and how long says limits.py.
     """
 
     def __init__(self) -> None:
-        self._folder: Path | None = None
+        self._made: Path | None = None
         self._lock = threading.Lock()
+
+    @property
+    def _folder(self) -> Path | None:
+        """Where they are; None before the first, where nobody named a folder."""
+        named = os.environ.get(FOLDER)
+        return Path(named) if named else self._made
 
     def create(self) -> tuple[str, Path]:
         """A fresh id and the file to write."""
         with self._lock:
-            if self._folder is None:
+            folder = self._folder
+            if folder is None:
                 made = tempfile.TemporaryDirectory(prefix="explorer-runs-", ignore_cleanup_errors=True)
                 atexit.register(made.cleanup)
-                self._folder = Path(made.name)
-            self._prune(self._folder)
+                folder = self._made = Path(made.name)
+            self._prune(folder)
             name = f"run-{secrets.token_urlsafe(16)}"
-            return name, self._folder / f"{name}.jsonl"
+            return name, folder / f"{name}.jsonl"
 
     def path(self, name: str) -> Path | None:
         """The file of an id, None if it is not one or no longer kept."""
-        if self._folder is None or not _ID.fullmatch(name):
+        folder = self._folder
+        if folder is None or not _ID.fullmatch(name):
             return None
-        path = self._folder / f"{name}.jsonl"
+        path = folder / f"{name}.jsonl"
         return path if path.is_file() and not _expired(path) else None
 
     def kept(self) -> tuple[int, int]:
         """How many are kept, and their bytes."""
-        files = [] if self._folder is None else list(self._folder.glob("run-*.jsonl"))
+        folder = self._folder
+        files = [] if folder is None else list(folder.glob("run-*.jsonl"))
         return len(files), sum(_size(path) for path in files)
 
     def _prune(self, folder: Path) -> None:
@@ -114,6 +126,19 @@ def _expired(path: Path) -> bool:
 
 
 RUNS = Runs()
+
+
+def check_folder() -> None:
+    """Make the folder that the host has named, if it did. Raises BadInput where nothing can be written into it."""
+    named = os.environ.get(FOLDER)
+    if not named:
+        return
+    try:
+        Path(named).mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=named):
+            pass
+    except OSError as error:
+        raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
 
 
 def find(name: str) -> Path:

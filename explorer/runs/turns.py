@@ -112,6 +112,7 @@ class Turns:
 
 MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
 TABLES = Turns()  # toy pairs: they never wait behind a network
+LAWS = Turns()  # enumerations that a script asks for: each is a process of its own
 
 
 def turns_of(pair: str) -> Turns:

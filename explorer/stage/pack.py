@@ -20,6 +20,7 @@ from explorer.stage.pictures import Pictures
 from explorer.traces.format import Trace
 from explorer.traces.metrics import best_beam, committed, measures, origins, replicas, short
 from explorer.traces.words import Told, Words
+from explorer.traces.words.stopped import stopped
 from explorer.traces.words.whatif import told
 
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
@@ -57,7 +58,7 @@ def append_message(trace: Trace, have: int) -> str:
     packed = [feed.iteration(line) for line in trace.iterations]
     kind = "append" if trace.summary is None else "finish"
     content = {"type": kind, "iterations": packed[have:], "texts": feed.texts}
-    return message(content | {"summary": _summary(trace.summary, feed)})
+    return message(content | {"summary": _summary(trace.summary, feed), "incomplete": stopped(trace.summary)})
 
 
 def goto_message(it: int, phase: int | None = None, node: int | None = None) -> str:
@@ -97,7 +98,7 @@ class Feed:
                 content["texts"].update(part.get("texts", {}))
             else:
                 kind = "finish" if content["type"] == "append" else content["type"]
-                content |= {"type": kind, "summary": _summary(part, self), "incomplete": None, "live": False}
+                content |= {"type": kind, "summary": _summary(part, self), "incomplete": stopped(part), "live": False}
                 content["at"] = {"it": self._telling[1] + 1}
         return message(content)
 
@@ -322,7 +323,8 @@ def _summary(part: Part | None, feed: Feed) -> Summary | None:
     window = {key: part.get("energy", {}).get(key) for key in ("seconds", "band", "reason")}
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
     counted = {name: count for name, count in (part.get("counts") or {}).items() if count is not None}
-    told = _worth(feed.words, counted, part.get("beams") or (), True, feed.first)
+    done = stopped(part) is None
+    told = _worth(feed.words, counted, part.get("beams") or (), done, feed.first)
     return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
 
 

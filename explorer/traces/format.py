@@ -17,6 +17,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
 from explorer.traces.upgrade import Upgrade
+from explorer.traces.words.stopped import stopped
 
 SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: schema.py
@@ -99,8 +100,8 @@ def _parse(raw: bytes, cut: str | None, reader: "_Reader") -> Trace:
         raise BadInput(f"{name} holds no iteration; a trace has a header line and then one line per iteration")
     if trace.summary is None:
         trace.incomplete = cut or "it has no summary: the run did not finish"
-    elif cut or not whole:
-        trace.incomplete = cut or "its last line has no newline"
+    else:
+        trace.incomplete = cut or stopped(trace.summary) or (None if whole else "its last line has no newline")
     trace.upgraded = None if reader.old is None else reader.old.sentence
     return trace
 

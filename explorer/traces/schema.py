@@ -238,6 +238,7 @@ class Summary:
     by_depth: list[DepthShare] | None = None
     by_rank: list[RankShare] | None = None
     energy: Window | None = None
+    stopped: Literal["shutdown"] | None = None  # why it ended before its time; left out of a run that did not
 
 
 def schema() -> dict[str, Any]:

@@ -1,8 +1,14 @@
-"""The named endpoints that `gradio_client` can call: methods, pairs, run, open_trace."""
+"""The named endpoints that `gradio_client` can call; those of TOOLS are tools of the MCP server as well (mcp.py).
+
+Every answer is the text of a JSON value, and everything is checked as the page and the command line check it. What is
+refused is refused in one sentence. The docstrings are what a client reads of an endpoint, parameter by parameter.
+"""
 
 import json
-from collections.abc import Generator
-from typing import Any, cast
+from collections.abc import Callable, Generator
+from dataclasses import asdict
+from functools import wraps
+from typing import Any, ParamSpec, cast
 
 import gradio as gr
 from gradio.events import api
@@ -10,71 +16,293 @@ from gradio.events import api
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS
+from explorer.runs.limits import check_request
 from explorer.runs.live import follow, friendly
-from explorer.runs.offered import toys
-from explorer.runs.request import RunRequest, told
+from explorer.runs.offered import check_pair, toys
+from explorer.runs.request import RunRequest, requests_of, told, whole
+from explorer.runs.store import gallery
+from explorer.runs.turns import LAWS
+from explorer.ui.compare import MOST
+from explorer.ui.exactness import enumerate_laws
 from explorer.ui.routes import open_trace as read_trace
 from explorer.ui.visitor import visitor
 
+Given = ParamSpec("Given")
+Settings = dict[str, Any] | str  # the text of a JSON object, too: what a shell or an older client can write
+LATEST = 2**31  # no run has so many iterations, and no iteration so many phases
+TOOLS = ("methods", "pairs", "traces", "record", "explain_iteration", "figure", "compare", "law")
 
+
+class Refused(gr.Error):
+    """One sentence for whoever called."""
+
+    def __init__(self, error: Exception) -> None:
+        """`error` is what went wrong."""
+        super().__init__(friendly(error), print_exception=False)
+
+    def __str__(self) -> str:
+        """The sentence as it is; Gradio's own puts it into quotation marks."""
+        return self.message
+
+
+def answered(answer: Callable[Given, Any]) -> Callable[Given, str]:
+    """The answer as the text of JSON, whatever goes wrong as a sentence."""
+
+    @wraps(answer)
+    def answering(*given: Given.args, **named: Given.kwargs) -> str:
+        try:
+            return json.dumps(answer(*given, **named), ensure_ascii=False, allow_nan=False)
+        except Exception as error:
+            raise Refused(error) from None
+
+    answering.__annotations__ = answer.__annotations__ | {"return": str}
+    return answering
+
+
+@answered
 def methods() -> list[dict[str, Any]]:
-    """Every decoder: its settings with ranges, where it comes from, and the method whose law it must equal."""
+    """Every decoding method: its settings with ranges, where it comes from, and the method whose law it must equal."""
     return [method.describe() for method in DECODERS.values()]
 
 
+@answered
 def pairs() -> list[dict[str, Any]]:
-    """Every pair that can be run here: where it comes from, its size in bytes, what it needs."""
+    """Every pair of target and draft model that can be run here: where it comes from, its bytes, what it needs."""
     tables = [{"name": name, "source": "bundled toy pair", "bytes": 0, "needs": "nothing"} for name in toys()]
-    return [*tables, *({**vars(known)} for known in PAIRS.values())]
+    return [*tables, *(asdict(known) for known in PAIRS.values())]
+
+
+@answered
+def traces() -> list[dict[str, Any]]:
+    """Every bundled recorded run by name, with its method, pair, prompt and what is to be seen in it."""
+    return [asdict(card) for card in gallery()]
+
+
+@answered
+def open_trace(name: str) -> dict[str, Any]:
+    """A bundled or kept trace, as a JSON object with header, iterations and summary.
+
+    Args:
+        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
+    """
+    return vars(read_trace(name))
 
 
 def run(
     method: str,
     pair: str,
     prompt: str,
-    settings: str = "{}",
+    settings: Settings = "{}",
     seed: float = 0,  # to Gradio a whole number is one that it rounds
     max_new_tokens: float = 40,
     raw: bool = False,
     engine: str = "auto",
 ) -> Generator[str, None, None]:
-    """Record a run. `settings` is a JSON object; `engine` is auto, openvino or torch.
+    """Record a run and follow it: JSON arrays with the lines of its trace that are new since the last.
 
-    Yields JSON arrays with the lines of its trace (header, iterations, summary) that are new since the last.
+    Lines are a header, iterations, and a summary. The header's `kept` is the name that open_trace and figure take.
+    Cancelling the job ends the run.
+
+    Args:
+        method: name of a method (see methods).
+        pair: name of a pair (see pairs).
+        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
+        settings: a JSON object of the method's settings; what is left out is at its default.
+        seed: seed of every random choice, a whole number.
+        max_new_tokens: how many tokens are made at most.
+        raw: pass the prompt without the chat template.
+        engine: auto, openvino or torch.
     """
     try:
-        numbers = cast(int, seed), cast(int, max_new_tokens)  # the request says which is none
-        request = RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw, engine=engine)
+        request = _request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)
         for news in follow(request, visitor=visitor()):
-            if news.lines:
-                yield json.dumps(news.lines, ensure_ascii=False)
+            lines = [line | {"kept": news.name} if line["kind"] == "header" else line for line in news.lines]
+            if lines:
+                yield json.dumps(lines, ensure_ascii=False)
     except Exception as error:
-        raise gr.Error(friendly(error), print_exception=False) from None
+        raise Refused(error) from None
 
 
-def settings_of(text: Any) -> dict[str, Any]:
-    """The settings that the text of a JSON object gives; none if it is empty or left out. Raises BadInput."""
+@answered
+def record(
+    method: str,
+    pair: str,
+    prompt: str,
+    settings: Settings = "{}",
+    seed: float = 0,
+    max_new_tokens: float = 40,
+    raw: bool = False,
+    engine: str = "auto",
+) -> dict[str, Any]:
+    """Run a decoding method on a pair and a prompt to its end: text, counts, speed, and what speculation was worth.
+
+    `name` in the answer is what explain_iteration and figure take to tell or draw this run.
+
+    Args:
+        method: name of a method (see methods), such as spd.
+        pair: name of a pair (see pairs), such as smollm2.
+        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
+        settings: a JSON object of the method's settings, such as {"gamma": 4}; what is left out is at its default.
+        seed: seed of every random choice, a whole number.
+        max_new_tokens: how many tokens are made at most.
+        raw: pass the prompt without the chat template.
+        engine: auto, openvino or torch.
+    """
+    from explorer.runs.answers import finished
+
+    return finished(_ended(_request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)))
+
+
+@answered
+def explain_iteration(name: str, iteration: float, voice: str = "plain") -> dict[str, Any]:
+    """What happened in one iteration of a recorded run, step by step, and why each draft was kept or not.
+
+    Args:
+        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
+        iteration: which iteration, counted from 1.
+        voice: plain (everyday words) or exact (the papers' formula with its numbers).
+    """
+    from explorer.runs.answers import explained
+
+    return explained(read_trace(name), whole("the iteration", iteration, 1, LATEST), _text("voice", voice))
+
+
+@answered
+def figure(
+    name: str, iteration: float | None = None, phase: float | None = None, kind: str = "graph", dark: bool = False
+) -> Any:
+    """A picture of a recorded run as plotly JSON.
+
+    Args:
+        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
+        iteration: which iteration, counted from 1, for graph, tree and dag; without it the first.
+        phase: which of its phases, counted from 1; without it its end.
+        kind: graph, tree or dag of an iteration; beams, widths, time, depth, rank or energy of the whole run.
+        dark: for a black background.
+    """
+    from explorer.figures.pictures import picture
+
+    trace = read_trace(name)
+    at = None if iteration is None else whole("the iteration", iteration, 1, LATEST)
+    step = None if phase is None else whole("the phase", phase, 1, LATEST)
+    label = str(trace.header.get("title") or trace.header["method"])
+    made = picture([trace], [label], _text("kind", kind), at, step, dark=_truth("dark", dark))
+    return json.loads(made.to_json())
+
+
+@answered
+def compare(
+    methods: list[str],
+    pair: str,
+    prompt: str,
+    settings: Settings = "{}",
+    seed: float = 0,
+    max_new_tokens: float = 40,
+    raw: bool = False,
+    engine: str = "auto",
+) -> dict[str, Any]:
+    """Run two to four methods one after the other on the same pair, prompt and seed, and set their figures in rows.
+
+    Ratios are to the first method, and only where both follow the same law. Times are of one run each.
+
+    Args:
+        methods: two to four methods, each a name or name:key=value, such as ["multinomial", "spd:gamma=4"].
+        pair: name of a pair (see pairs).
+        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
+        settings: a JSON object of settings; every method takes those that it has.
+        seed: seed of every random choice, a whole number.
+        max_new_tokens: how many tokens each makes at most.
+        raw: pass the prompt without the chat template.
+        engine: auto, openvino or torch.
+    """
+    from explorer.runs.answers import compared
+
+    if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
+        raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {told(methods)}')
+    if not 2 <= len(methods) <= MOST:
+        raise BadInput(f"{len(methods)} methods are given; give two to {MOST}")
+    numbers = {"seed": seed, "limit": max_new_tokens, "raw": raw, "engine": engine}
+    wanted = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers)
+    for request in wanted.values():
+        check_pair(request.pair)
+        check_request(request)
+    return compared([_ended(request) for request in wanted.values()])
+
+
+@answered
+def law(method: str, pair: str, prompt: str, settings: Settings = "{}", max_new_tokens: float = 2) -> dict[str, Any]:
+    """The exact law of what a method writes on a toy pair, by walking through every way the dice can fall.
+
+    Also the law of the method that it must equal, and `tv`, how far the two are apart: 0 where all texts come equally
+    often, 1 where none is shared.
+
+    Args:
+        method: name of a method (see methods).
+        pair: name of a toy pair (see pairs): toy:assets/toys/….
+        prompt: words of the pair's vocabulary with spaces between, or nothing.
+        settings: a JSON object of the method's settings; what is left out is at its default.
+        max_new_tokens: how many tokens are made at most, 1 to 5.
+    """
+    request = _request(method, pair, prompt, settings, 0, max_new_tokens, False, "auto")
+    check_pair(pair)
+    check_request(request)
+    if pair not in toys():
+        raise BadInput(f"law enumerates toy pairs only; choose one of {', '.join(toys())} instead of {pair}")
+    toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
+    asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit}
+    with LAWS.turn(visitor()):
+        return next(part for part in enumerate_laws(asked | {"settings": dict(request.settings)}) if part is not None)
+
+
+def _request(
+    method: str, pair: str, prompt: str, settings: Any, seed: float, limit: float, raw: bool, engine: str
+) -> RunRequest:
+    numbers = cast(int, seed), cast(int, limit)  # the request says which is none
+    return RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw, engine=engine)
+
+
+def _ended(request: RunRequest) -> Any:
+    """The run at its end."""
+    from explorer.runs.answers import Finished
+
+    name, lines = "", []
+    for news in follow(request, visitor=visitor()):
+        name = news.name
+        lines += [line for line in news.lines if line["kind"] != "iteration"]
+    return Finished(name, lines[0], lines[-1])
+
+
+def settings_of(given: Any) -> dict[str, Any]:
+    """The settings as an object, or the text of one; none if it is empty or left out. Raises BadInput."""
     try:
-        found = json.loads(text or "{}") if text is None or isinstance(text, str) else None
+        found = json.loads(given or "{}") if given is None or isinstance(given, str) else given
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f'settings should be the text of a JSON object, such as {{"gamma": 4}}, not {told(text)}')
+        raise BadInput(
+            f'settings should be a JSON object, or the text of one, such as {{"gamma": 4}}, not {told(given)}'
+        )
     return found
 
 
-def open_trace(name: str) -> str:
-    """A bundled or kept trace by name, as a JSON object with header, iterations and summary."""
-    try:
-        trace = read_trace(name)
-    except BadInput as error:
-        raise gr.Error(friendly(error), print_exception=False) from None
-    return json.dumps(vars(trace), ensure_ascii=False)
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"the {name} should be text, not {told(value)}")
+    return value
+
+
+def _truth(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadInput(f"{name} should be true or false, not {told(value)}")
+    return value
 
 
 def build() -> None:
-    """Adds the endpoints to the open Blocks."""
-    api(methods, api_name="methods", queue=False)
-    api(pairs, api_name="pairs", queue=False)
-    api(open_trace, api_name="open_trace", queue=False)
+    """Adds the endpoints to the open Blocks.
+
+    Without Gradio's queue an MCP client is told apart by its address, and its answer goes no way round; runs have a
+    queue of their own. A stream needs Gradio's.
+    """
+    for answer in (methods, pairs, traces, open_trace, record, explain_iteration, figure, compare, law):
+        api(answer, api_name=answer.__name__, queue=False)
     api(run, api_name="run", concurrency_limit=None)

@@ -116,10 +116,15 @@ def _broken(part: dict[str, Any]) -> str:
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
     """(heading, law) of everything there is to compare."""
     first = parts[0]
-    laws = [(first["method"], dict(map(tuple, first["law"])))]
+    laws = [(first["method"], _texts(first["law"]))]
     if first["oracle_law"] is not None:
-        laws.append((f"oracle: {first['oracle']}", dict(map(tuple, first["oracle_law"]))))
-    return [*laws, *((broken["title"], dict(map(tuple, broken["law"]))) for broken in parts[1:])]
+        laws.append((f"oracle: {first['oracle']}", _texts(first["oracle_law"])))
+    return [*laws, *((broken["title"], _texts(broken["law"])) for broken in parts[1:])]
+
+
+def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """A law by the text of its outcomes; the beams of one are separated by bars."""
+    return {" | ".join(" ".join(beam) for beam in row["beams"]): row["p"] for row in law}
 
 
 def table_html(parts: Sequence[dict[str, Any]]) -> str:

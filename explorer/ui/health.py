@@ -13,10 +13,10 @@ from explorer import __version__
 from explorer.runs import journal
 from explorer.runs.memory import loaded_bytes
 from explorer.runs.store import RUNS
-from explorer.runs.turns import MODELS, TABLES
+from explorer.runs.turns import LAWS, MODELS, TABLES
 
 PREFIX = "speculative_explorer"
-_DEVICES = {"models": MODELS, "tables": TABLES}
+_DEVICES = {"models": MODELS, "tables": TABLES, "laws": LAWS}
 
 
 def health() -> dict[str, Any]:

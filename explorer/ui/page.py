@@ -1,6 +1,10 @@
 """The page: tabs around the stage, the link that opens it, and how it is served."""
 
+import contextlib
 import platform
+import signal
+import sys
+import threading
 import warnings
 from html import escape
 from importlib.metadata import version
@@ -8,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+import psutil  # accelerate brings it
 from gradio.themes import Base, Default
 from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
 from explorer import __version__
+from explorer.runs.closing import GRACE, close_runs, running
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, lab, learn, traces
+from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, traces
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -113,8 +119,8 @@ def theme() -> Base:
     )
 
 
-def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None:
-    """Serve the app; returns at once with `block=False`."""
+def launch(demo: gr.Blocks, host: str, port: int) -> None:
+    """Serve the app; returns when it listens."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         demo.launch(
@@ -123,7 +129,8 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
             share=False,
             quiet=True,
             inbrowser=False,
-            prevent_thread_lock=not block,
+            prevent_thread_lock=True,
+            mcp_server=mcp.available(),
             show_error=not public(),  # what was unforeseen may tell of this machine; our own sentences are always shown
             ssr_mode=False,
             pwa=False,
@@ -140,3 +147,28 @@ def launch(demo: gr.Blocks, host: str, port: int, *, block: bool = True) -> None
                 "middleware": [Middleware(SecurityHeaders), Middleware(Early, trace=default_trace() or "")],
             },
         )
+    without = mcp.restrict(demo)
+    if without:
+        print(without, flush=True)
+
+
+def serve(demo: gr.Blocks, host: str, port: int) -> None:
+    """Serve the app until SIGTERM or Ctrl-C, and let its runs end; a second signal ends the process at once."""
+    stop = threading.Event()
+
+    def ended(number: int, _: object) -> None:
+        if stop.is_set():
+            sys.exit(128 + number)
+        stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, ended)
+    launch(demo, host, port)
+    stop.wait()
+    if running():
+        print(f"Stopping: what runs has {GRACE:.0f} seconds to end; once more stops it now", flush=True)
+    close_runs()
+    demo.close(verbose=False)
+    for child in psutil.Process().children(recursive=True):  # an enumeration, a sweep: nobody waits for it any more
+        with contextlib.suppress(psutil.Error):
+            child.terminate()

@@ -4,6 +4,8 @@ from gradio.context import LocalContext
 
 
 def visitor() -> str:
-    """The session of the page or client that the event being handled came from; "" outside of one."""
+    """The session of the page or client that the event being handled came from, an MCP client's address; else ""."""
     request = LocalContext.request.get(None)
-    return str(getattr(request, "session_hash", None) or "")
+    session = getattr(request, "session_hash", None)
+    client = getattr(request, "client", None)
+    return str(session or getattr(client, "host", None) or "")

@@ -65,7 +65,7 @@ def main() -> None:
     shelf.BUNDLED = options.traces
     from explorer.ui import page
 
-    page.launch(page.build(), "127.0.0.1", options.port)
+    page.serve(page.build(), "127.0.0.1", options.port)
 
 
 if __name__ == "__main__":

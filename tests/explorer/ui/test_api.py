@@ -25,8 +25,8 @@ def client(url: str, code: str) -> Any:
 def test_endpoints(app_url: str, app_log: Path) -> None:
     """A script can do what a person can."""
     code = f"""
-found = {{"methods": [one["name"] for one in app.predict(api_name="/methods")]}}
-found["pairs"] = [one["name"] for one in app.predict(api_name="/pairs")]
+found = {{"methods": [one["name"] for one in json.loads(app.predict(api_name="/methods"))]}}
+found["pairs"] = [one["name"] for one in json.loads(app.predict(api_name="/pairs"))]
 found["trace"] = json.loads(app.predict({shelf.gallery()[0].name!r}, api_name="/open_trace"))
 job = app.submit("spd", {TOY!r}, {PROMPT!r}, '{{"gamma": 2}}', 3, 6, False, api_name="/run")
 job.result(timeout=240)

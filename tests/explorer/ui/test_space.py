@@ -55,7 +55,19 @@ except Exception as error:
 else:
     raise AssertionError("a Space loads what a visitor names")
 """
-        subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ), timeout=240)
+        tool = f"""
+import asyncio
+from mcp import ClientSession
+from mcp.client.streamable_http import streamablehttp_client
+async def main():
+    async with streamablehttp_client("{url}gradio_api/mcp/") as (read, write, _), ClientSession(read, write) as session:
+        await session.initialize()
+        answer = await session.call_tool("record", {{"method": "spd", "pair": "a+b", "prompt": "ask"}})
+        assert answer.isError and "choose one of the list" in answer.content[0].text, answer
+asyncio.run(main())
+"""
+        for script in (code, tool):
+            subprocess.run([sys.executable, "-c", script], check=True, env=dict(os.environ), timeout=240)
         with urllib.request.urlopen(f"{url}explorer/open/spd", timeout=60) as answer:
             assert "huggingface.co" in answer.headers["content-security-policy"]
     assert files(ROOT) == before
