@@ -200,7 +200,6 @@ def _size(some: Sequence[Results]) -> str:
     days = sorted(str(found.about["made"])[:10] for found in some)
     when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
     failed = sum(len(found.failed) for found in some)
-    told = (
-        f"{_range(prompts)} prompts each, at most {_range([found.about['limit'] for found in some])} new tokens, {when}"
-    )
+    limits = _range([found.about["limit"] for found in some])
+    told = f"prompts of each: {_range(prompts)}, new tokens at most: {limits}, {when}"
     return told + (f", {plural(failed, 'item')} failed" if failed else "")

@@ -68,8 +68,8 @@ def test_conditions_are_told_apart() -> None:
     """Sweeps of two machines under one sentence would be taken for one."""
     one, two = made("mtad-table-8", SpD=passes(1, 1)), made("mtad-table-3", SpD=passes(1))
     assert conditions([one, two]) == [
-        "2 sweeps: `toy` (T; draft: D), float32 with 2 threads of torch, a CPU with 2 cores; 1 to 2 prompts each, "
-        "at most 8 new tokens, 2026-01-02."
+        "2 sweeps: `toy` (T; draft: D), float32 with 2 threads of torch, a CPU with 2 cores; prompts of each: "
+        "1 to 2, new tokens at most: 8, 2026-01-02."
     ]
     two.about = ABOUT | {"engine": {"target": "openvino"}}
     assert len(conditions([one, two])) == 2
