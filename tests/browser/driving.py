@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from explorer.ui.choices import toys
 from explorer.ui.explore import recorded_choices
@@ -29,6 +29,15 @@ def open_step(page: Page, url: str, name: str, it: int, phase: int) -> None:
     else:
         open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
     page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"][data-it="{it + 1}"][data-phase="{phase + 1}"]')
+
+
+def drawn(page: Page) -> None:
+    """Wait until what has just been opened is on the screen, which a person does who fills it in.
+
+    Gradio gives the controls of a panel or tab their first values once more in the frame before they are seen: what is
+    written earlier is lost.
+    """
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -57,10 +66,18 @@ def open_tab(page: Page, name: str) -> None:
             else:
                 menu.locator("> button").first.click(timeout=1000)
                 menu.locator(".overflow-dropdown button", has_text=name).first.click(timeout=1000)
+            drawn(page)
             return
         except TimeoutError:
             continue
     raise AssertionError(f"the tab {name} cannot be opened")
+
+
+def open_panel(page: Page, name: str, inside: Locator) -> None:
+    """Open one of Gradio's accordions and wait until what is inside it is on the screen."""
+    page.get_by_role("button", name=name).click()
+    expect(inside).to_be_visible()
+    drawn(page)
 
 
 def open_form(page: Page) -> None:
@@ -69,6 +86,7 @@ def open_form(page: Page) -> None:
     if "open" not in (form.get_attribute("class") or "").split():
         page.locator("#open-form").click()
         expect(page.locator("#run")).to_be_in_viewport()
+        drawn(page)
 
 
 def press_run(page: Page) -> None:
@@ -80,10 +98,8 @@ def press_run(page: Page) -> None:
 def open_compare(page: Page) -> None:
     """Open the tab Compare with the form for one's own comparison."""
     open_tab(page, "Compare")
-    form = page.locator("#compare-form")
     if not page.locator("#compare-run").is_visible():
-        form.get_by_role("button", name="Compare your own").click()
-    expect(page.locator("#compare-run")).to_be_visible()
+        open_panel(page, "Compare your own", page.locator("#compare-run"))
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -108,13 +124,9 @@ def set_tokens(page: Page, tokens: int) -> None:
     """Ask for so many new tokens."""
     open_form(page)
     field = page.get_by_label("New tokens")
-    for _ in range(50):
-        field.fill(str(tokens))
-        field.press("Tab")
-        page.wait_for_timeout(300)  # Gradio fills in a freshly opened panel once more, when it gets to it
-        if field.input_value() == str(tokens):
-            return
-    raise AssertionError(f"New tokens does not keep {tokens}")
+    field.fill(str(tokens))
+    field.press("Tab")
+    expect(field).to_have_value(str(tokens))
 
 
 def listed(name: str) -> str:

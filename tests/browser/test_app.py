@@ -16,6 +16,7 @@ from tests.browser.driving import (
     open_compare,
     open_form,
     open_page,
+    open_panel,
     open_tab,
     place,
     press_run,
@@ -285,9 +286,11 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
     assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
     assert page.locator("#law-table tbody tr").count() >= 2
-    for below in ("Change the pair by its bars", "as JSON"):
-        page.get_by_role("button", name=below).click()
-    page.locator("#toy-json textarea").fill('{"vocab": ["a"]}')
+    bars, text = page.locator("#pair-bars"), page.locator("#toy-json textarea")
+    open_panel(page, "Change the pair by its bars", bars)
+    open_panel(page, "as JSON", text)
+    text.fill('{"vocab": ["a"]}')
+    expect(bars).to_contain_text("not a toy pair that bars can show")
     page.locator("#enumerate").click()
     expect(page.locator("#law-status [role=alert]")).to_contain_text("needs the keys vocab, target and draft")
 
@@ -310,7 +313,8 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     at = int(stages.nth(0).get_attribute("data-it") or 0)
     assert [int(one.get_attribute("data-it") or 0) for one in stages.all()] == [min(at, count) for count in counts]
     choose(page, "Methods (two to four)", "Beam search")
-    page.get_by_role("button", name="Settings of all methods").click()
-    page.get_by_label("Further settings").fill("no_such_setting=1")
+    further = page.get_by_label("Further settings")
+    open_panel(page, "Settings of all methods", further)
+    further.fill("no_such_setting=1")
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status [role=alert]")).to_contain_text("no_such_setting")
