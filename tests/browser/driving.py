@@ -9,11 +9,11 @@ from explorer.ui.choices import toys
 from explorer.ui.explore import recorded_choices
 
 LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
-OPEN = """([name, it, phase]) => {
+OPEN = """([name, at]) => {
     let holder = document.querySelector('[data-testid="stage"]');
     holder.removeAttribute('data-it');  // until the answer comes
     while (!holder.stage) holder = holder.parentElement;
-    holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at: {it, phase}}); }"""
+    holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at}); }"""
 
 
 def open_page(page: Page, url: str, query: str = "") -> None:
@@ -22,13 +22,18 @@ def open_page(page: Page, url: str, query: str = "") -> None:
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
 
-def open_step(page: Page, url: str, name: str, it: int, phase: int) -> None:
-    """Open a step of a bundled trace, counted from 0. The page is loaded once; its stage then fetches the trace."""
+def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None) -> None:
+    """Open a step of a bundled trace, counted from 0; without a phase the last one, as a link does.
+
+    The page is loaded once; its stage then fetches the trace.
+    """
+    at = {"it": it + 1} | ({} if phase is None else {"phase": phase + 1})
     if page.url.startswith(url):
-        page.evaluate(OPEN, [name, it + 1, phase + 1])
+        page.evaluate(OPEN, [name, at])
     else:
-        open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
-    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"][data-it="{it + 1}"][data-phase="{phase + 1}"]')
+        open_page(page, url, "&".join([f"trace={name}", *(f"{key}={value}" for key, value in at.items())]))
+    stands = "".join(f'[data-{key}="{value}"]' for key, value in at.items())
+    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"]{stands}')
 
 
 def drawn(page: Page) -> None:

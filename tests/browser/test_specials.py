@@ -17,6 +17,12 @@ pytestmark = pytest.mark.browser
 Part = dict[str, Any]
 
 
+@pytest.fixture
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
+
+
 def packed(name: str) -> list[Part]:
     """The iterations as the stage gets them, each with the `layers` and `facts` (verdicts) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
