@@ -52,9 +52,26 @@ def page(tab: Page, app_url: str) -> Iterator[Page]:
         yield tab
 
 
+@pytest.fixture(scope="session")
+def stage_tab(tab: Page) -> Iterator[Page]:
+    """A worker's tab for `stage_page`."""
+    page = tab.context.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
+    """A tab that stays on the app from test to test, for those that only open steps on its stage (`open_step`)."""
+    with visiting(stage_tab, app_url, stays=True):
+        if not stage_tab.get_by_test_id("graph").first.is_visible() or stage_tab.locator("#form.open").count():
+            stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
+        yield stage_tab
+
+
 @contextmanager
-def visiting(page: Page, home: str) -> Iterator[None]:
-    """A visit to the app at `home` that starts and ends empty; nothing may leave for another host or fail in it."""
+def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
+    """A visit to the app at `home` that ends empty, unless it `stays`; nothing may leave for another host or fail."""
     page.bring_to_front()  # Chromium draws no page that lies behind another
     page.set_viewport_size({"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)
@@ -79,6 +96,7 @@ def visiting(page: Page, home: str) -> Iterator[None]:
         page.evaluate("0")  # what has been reported by now is heard; leaving cuts streams off, which is no error
         for event, heard in watch.items():
             page.remove_listener(event, heard)
-        page.goto("about:blank")
+        if not stays:
+            page.goto("about:blank")
     assert foreign == [], "the page asked another host"
     assert errors == [], "the page's console shows errors"

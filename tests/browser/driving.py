@@ -3,17 +3,17 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from explorer.ui.choices import toys
 from explorer.ui.explore import recorded_choices
 
 LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
-OPEN = """([name, it, phase]) => {
+OPEN = """([name, at]) => {
     let holder = document.querySelector('[data-testid="stage"]');
     holder.removeAttribute('data-it');  // until the answer comes
     while (!holder.stage) holder = holder.parentElement;
-    holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at: {it, phase}}); }"""
+    holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at}); }"""
 
 
 def open_page(page: Page, url: str, query: str = "") -> None:
@@ -22,13 +22,27 @@ def open_page(page: Page, url: str, query: str = "") -> None:
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
 
-def open_step(page: Page, url: str, name: str, it: int, phase: int) -> None:
-    """Open a step of a bundled trace, counted from 0. The page is loaded once; its stage then fetches the trace."""
+def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None) -> None:
+    """Open a step of a bundled trace, counted from 0; without a phase the last one, as a link does.
+
+    The page is loaded once; its stage then fetches the trace.
+    """
+    at = {"it": it + 1} | ({} if phase is None else {"phase": phase + 1})
     if page.url.startswith(url):
-        page.evaluate(OPEN, [name, it + 1, phase + 1])
+        page.evaluate(OPEN, [name, at])
     else:
-        open_page(page, url, f"trace={name}&it={it + 1}&phase={phase + 1}")
-    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"][data-it="{it + 1}"][data-phase="{phase + 1}"]')
+        open_page(page, url, "&".join([f"trace={name}", *(f"{key}={value}" for key, value in at.items())]))
+    stands = "".join(f'[data-{key}="{value}"]' for key, value in at.items())
+    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"]{stands}')
+
+
+def drawn(page: Page) -> None:
+    """Wait until what has just been opened is on the screen, which a person does who fills it in.
+
+    Gradio gives the controls of a panel or tab their first values once more in the frame before they are seen: what is
+    written earlier is lost.
+    """
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -57,10 +71,18 @@ def open_tab(page: Page, name: str) -> None:
             else:
                 menu.locator("> button").first.click(timeout=1000)
                 menu.locator(".overflow-dropdown button", has_text=name).first.click(timeout=1000)
+            drawn(page)
             return
         except TimeoutError:
             continue
     raise AssertionError(f"the tab {name} cannot be opened")
+
+
+def open_panel(page: Page, name: str, inside: Locator) -> None:
+    """Open one of Gradio's accordions and wait until what is inside it is on the screen."""
+    page.get_by_role("button", name=name).click()
+    expect(inside).to_be_visible()
+    drawn(page)
 
 
 def open_form(page: Page) -> None:
@@ -69,6 +91,7 @@ def open_form(page: Page) -> None:
     if "open" not in (form.get_attribute("class") or "").split():
         page.locator("#open-form").click()
         expect(page.locator("#run")).to_be_in_viewport()
+        drawn(page)
 
 
 def press_run(page: Page) -> None:
@@ -80,10 +103,8 @@ def press_run(page: Page) -> None:
 def open_compare(page: Page) -> None:
     """Open the tab Compare with the form for one's own comparison."""
     open_tab(page, "Compare")
-    form = page.locator("#compare-form")
     if not page.locator("#compare-run").is_visible():
-        form.get_by_role("button", name="Compare your own").click()
-    expect(page.locator("#compare-run")).to_be_visible()
+        open_panel(page, "Compare your own", page.locator("#compare-run"))
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -111,7 +132,7 @@ def set_tokens(page: Page, tokens: int) -> None:
     for _ in range(50):
         field.fill(str(tokens))
         field.press("Tab")
-        page.wait_for_timeout(300)  # Gradio fills in a freshly opened panel once more, when it gets to it
+        page.wait_for_timeout(300)  # what comes late would be seen now
         if field.input_value() == str(tokens):
             return
     raise AssertionError(f"New tokens does not keep {tokens}")

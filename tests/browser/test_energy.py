@@ -15,7 +15,6 @@ from tests.browser.driving import LOADING, choose, open_page, open_tab
 from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("energy")]  # one server with a fake counter
-WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
 NAMES = "plot => plot.data.map(one => one.name)"
 
 
@@ -160,16 +159,6 @@ def test_repeat_mode_refuses_in_place(plain: Page) -> None:
     expect(tab.locator("#repeat-run")).to_be_enabled()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_tab_fits_a_phone(page: Page, app_url: str, theme: str) -> None:
-    """390 px wide, in both themes: nothing lies beside the screen once the pictures are drawn."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, app_url, f"__theme={theme}")
-    open_energy(page)
-    inner, outer = page.evaluate(WIDE)
-    assert inner <= outer
-
-
 # Where there is a counter
 
 
@@ -206,17 +195,16 @@ def test_the_timeline_draws_what_was_measured_with_its_band(counted: Page, measu
     expect(timeline.locator(".st-tl-band")).to_have_count(0)
 
 
-def test_an_unmeasured_run_is_a_gap(counted: Page, measured_url: str) -> None:
+def test_an_unmeasured_run_is_a_gap(measured: Page) -> None:
     """Beside measured runs it has a name in the legend and no point."""
-    open_page(counted, measured_url)
-    tab = open_energy(counted)
+    tab = energy(measured)
     tab.locator("#energy-traces input").click()
-    counted.get_by_role("option", name=re.compile("^unmeasured")).click()
-    counted.keyboard.press("Escape")
+    measured.get_by_role("option", name=re.compile("^unmeasured")).click()
+    measured.keyboard.press("Escape")
     expect(tab.locator("#energy-table")).to_contain_text("the counter was locked away")
     drawn = """() => document.querySelector('#energy-measured .js-plotly-plot').data
         .find(curve => curve.name === 'unmeasured: not measured')?.y"""
-    assert list(counted.wait_for_function(drawn).json_value()) == [None]
+    assert list(measured.wait_for_function(drawn).json_value()) == [None]
 
 
 def test_repeat_mode_measures_and_stops(measured: Page) -> None:
@@ -254,7 +242,7 @@ def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
     expect(tab.locator("#batch-run")).to_be_enabled()
 
 
-def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None:
+def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_url: str) -> None:
     """Who closes the page in mid-run leaves no thread: the next visitor's windows are theirs alone."""
     page = tab.context.new_page()
     open_page(page, measured_url)
@@ -263,9 +251,7 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Trial 1")
     page.close()
-    page = tab.context.new_page()
-    open_page(page, measured_url)
-    said = open_energy(page)
+    said = energy(measured)
     for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds a window", "1")):
         said.get_by_label(label, exact=True).fill(value)
     for _ in range(4):  # the server may not have noticed at once; windows of half a minute would still go on
@@ -275,4 +261,3 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured_url: str) -> None
             break
     expect(said.locator("#repeat-table")).not_to_contain_text("at the same time", timeout=1000)
     expect(said.locator("#repeat-table .said")).to_contain_text("times the energy")
-    page.close()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import visiting
-from tests.browser.driving import choose, open_page, open_tab
+from tests.browser.driving import choose, open_page, open_panel, open_tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("exactness")]
 SIZES = """root => [...root.querySelectorAll('*')].filter(one => one.offsetParent && one.textContent.trim())
@@ -17,19 +17,24 @@ SIZES = """root => [...root.querySelectorAll('*')].filter(one => one.offsetParen
 
 @pytest.fixture(scope="module")
 def exact(tab: Page, app_url: str) -> Iterator[Page]:
-    """The tab with its bars open; the tests follow each other on it."""
+    """The tab with its bars and settings open; the tests follow each other on it."""
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url)
         open_tab(page, "Exactness")
-        page.get_by_role("button", name="Change the pair by its bars").click()
-        expect(slider(page, "target p of “a” after “h”")).to_be_visible()
+        open_panel(page, "Change the pair by its bars", slider(page, "target p of “a” after “h”"))
+        open_panel(page, "Decoder's settings", gamma(page))
         yield page
     page.close()
 
 
 def slider(page: Page, name: str) -> Locator:
     return page.get_by_role("slider", name=name, exact=True)
+
+
+def gamma(page: Page) -> Locator:
+    """A setting that not every method has; the form of the tab Explore has its own."""
+    return page.get_by_label("number input for gamma (γ)").filter(visible=True)
 
 
 def enumerate_now(page: Page) -> None:
@@ -61,12 +66,15 @@ def test_the_distance_is_the_largest_thing(exact: Page) -> None:
 def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
     """A verdict beside a rule, a method or a pair that it is not about would be believed."""
     enumerate_now(exact)
+    before = exact.get_by_label("Context", exact=True).input_value()
     if change == "rule":
         exact.get_by_label("Draw rejected places from p").check()
     elif change == "method":
         choose(exact, "Decoder", "SpecInfer")
+        expect(gamma(exact)).to_be_hidden()  # its settings have come
     elif change == "pair":
         choose(exact, "Toy pair", "MTAD figure 2")
+        expect(exact.get_by_label("Context", exact=True)).not_to_have_value(before)  # a context of its own has come
     elif change == "context":
         exact.get_by_label("Context", exact=True).fill("I like")
     else:
@@ -106,8 +114,9 @@ def test_bars_change_the_pair(exact: Page) -> None:
     first = exact.locator("#law-table tbody tr").first
     expect(first).to_contain_text("e")
     expect(first).to_contain_text("0.990000")
-    exact.get_by_role("button", name="as JSON").click()
-    toy = json.loads(exact.locator("#toy-json textarea").input_value())
+    text = exact.locator("#toy-json textarea")
+    open_panel(exact, "as JSON", text)
+    toy = json.loads(text.input_value())
     assert toy["target"]["h"][1] == 0.99
     assert abs(sum(toy["target"]["h"]) - 1) < 1e-9
     assert toy["draft"]["h"][1] == 0.4, "only the target's bar was moved"
@@ -133,7 +142,7 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
     """What is written by hand is what the bars show, and a text that is no pair is said to be none."""
     text = exact.locator("#toy-json textarea")
     if not text.is_visible():
-        exact.get_by_role("button", name="as JSON").click()
+        open_panel(exact, "as JSON", text)
     own = {"vocab": ["yes", "no"], "target": {"": [0.7, 0.3]}, "draft": {"": [0.5, 0.5]}}
     text.fill(json.dumps(own))
     expect(slider(exact, "target p of “yes”")).to_have_attribute("aria-valuetext", "70 %")

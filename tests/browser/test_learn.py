@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,57 +10,68 @@ from playwright.sync_api import Page, expect
 from decoders.exact.toy import parse_toy
 from explorer.runs.race import race
 from explorer.ui.compare import RECORDED
+from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 390, "height": 844}
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 
-def learn(page: Page, url: str, query: str = "") -> None:
-    if query:
-        page.goto(url + query)
-    else:
-        open_page(page, url)
-        page.get_by_role("tab", name="Learn").click()
-    expect(page.get_by_test_id("toy-alpha")).to_be_visible()
+@pytest.fixture(scope="module")
+def learn(tab: Page, app_url: str) -> Iterator[Page]:
+    """A page with the tab "Learn" open, for the tests that change nothing but its bars and sliders."""
+    page = tab.context.new_page()
+    with visiting(page, app_url):
+        open_page(page, app_url)
+        open_tab(page, "Learn")
+        expect(page.get_by_test_id("toy-alpha")).to_be_visible()
+        yield page
+    page.close()
 
 
-def test_the_bars_follow_keys_and_pointer(page: Page, app_url: str) -> None:
+def bars(page: Page) -> None:
+    """The tab in front, with the bars as they are at first."""
+    page.bring_to_front()
+    page.get_by_test_id("toy-reset").click()
+
+
+def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
     """Who has no mouse changes p as well as who has one; α and the law follow, and the output stays the target's."""
-    learn(page, app_url)
-    expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.70")
-    bar = page.get_by_role("slider", name="target p of “green”")
+    bars(learn)
+    expect(learn.get_by_test_id("toy-alpha")).to_contain_text("0.70")
+    bar = learn.get_by_role("slider", name="target p of “green”")
     bar.press("PageUp")
     expect(bar).to_have_attribute("aria-valuetext", "15 %")
-    expect(page.get_by_test_id("toy-alpha")).not_to_contain_text("0.70")
+    expect(learn.get_by_test_id("toy-alpha")).not_to_contain_text("0.70")
     bar.press("End")
-    expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.25")
-    page.get_by_test_id("toy-reset").click()
-    handle = page.get_by_test_id("toy-q-0")
+    expect(learn.get_by_test_id("toy-alpha")).to_contain_text("0.25")
+    learn.get_by_test_id("toy-reset").click()
+    handle = learn.get_by_test_id("toy-q-0")
     handle.scroll_into_view_if_needed()
-    box, column = handle.bounding_box(), page.locator(".lt-col").first.bounding_box()
+    box, column = handle.bounding_box(), learn.locator(".lt-col").first.bounding_box()
     assert box
     assert column
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"], box["y"] + box["height"] / 2 - column["height"] * 0.3, steps=5)
-    page.mouse.up()
+    learn.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    learn.mouse.down()
+    learn.mouse.move(box["x"], box["y"] + box["height"] / 2 - column["height"] * 0.3, steps=5)
+    learn.mouse.up()
     expect(handle).to_have_attribute("aria-valuetext", "60 %")
-    expect(page.get_by_test_id("toy-say")).to_contain_text("the output is the target’s")
-    assert all("=" in text for text in page.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
+    expect(learn.get_by_test_id("toy-say")).to_contain_text("the output is the target’s")
+    assert all("=" in text for text in learn.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
 
 
-def test_a_broken_rule_shows(page: Page, app_url: str) -> None:
+def test_a_broken_rule_shows(learn: Page) -> None:
     """What the residual is for is seen when it is left out."""
-    learn(page, app_url)
-    page.get_by_label("Rule", exact=True).select_option("residual-p")
-    expect(page.get_by_test_id("toy-say")).to_contain_text("do not come out as p")
-    assert any("≠" in text for text in page.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
+    bars(learn)
+    learn.get_by_label("Rule", exact=True).select_option("residual-p")
+    expect(learn.get_by_test_id("toy-say")).to_contain_text("do not come out as p")
+    assert any("≠" in text for text in learn.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
 
 
 def test_a_link_opens_its_toy_and_the_file_is_a_pair(page: Page, app_url: str) -> None:
     """A teacher sends the bars as they stand, or saves them for the app."""
-    learn(page, app_url, "?toy=2000.2000.2000.2000.2000~10000.0.0.0.0~no-max")
+    page.goto(f"{app_url}?toy=2000.2000.2000.2000.2000~10000.0.0.0.0~no-max")
+    expect(page.get_by_test_id("toy-alpha")).to_be_visible()
     expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.20")
     expect(page.get_by_label("Rule", exact=True)).to_have_value("no-max")
     with page.expect_download() as saved:
@@ -70,39 +82,45 @@ def test_a_link_opens_its_toy_and_the_file_is_a_pair(page: Page, app_url: str) -
 
 def test_the_toy_runs_on_the_stage(page: Page, app_url: str) -> None:
     """From the bars to a run of SpD with them is one click."""
-    learn(page, app_url)
+    open_page(page, app_url)
+    open_tab(page, "Learn")
     page.get_by_test_id("toy-run").click()
     expect(page).to_have_url(re.compile("trace=run-"))
     expect(page.locator("#stage [data-testid='stage'][data-it]")).to_be_visible()
 
 
-def test_the_worth_follows_its_sliders(page: Page, app_url: str) -> None:
+def test_the_worth_follows_its_sliders(learn: Page) -> None:
     """The sentence and the curves are of the same numbers, and the run on screen is marked."""
-    learn(page, app_url)
-    page.get_by_test_id("worth-here").scroll_into_view_if_needed()
-    expect(page.get_by_test_id("worth-here")).to_contain_text("spd")
-    expect(page.get_by_test_id("worth-say")).to_contain_text("2.77 tokens a pass for the price of 1.40 passes")
-    expect(page.locator("#learn-worth circle.here")).to_have_count(3)
-    page.get_by_test_id("worth-cost").press("End")
-    expect(page.get_by_test_id("worth-say")).to_contain_text("slower")
-    page.get_by_test_id("worth-use").click()
-    expect(page.get_by_test_id("worth-say")).not_to_contain_text("slower")
+    learn.bring_to_front()
+    learn.get_by_test_id("worth-here").scroll_into_view_if_needed()
+    expect(learn.get_by_test_id("worth-here")).to_contain_text("spd")
+    expect(learn.get_by_test_id("worth-say")).to_contain_text("2.77 tokens a pass for the price of 1.40 passes")
+    expect(learn.locator("#learn-worth circle.here")).to_have_count(3)
+    learn.get_by_test_id("worth-cost").press("End")
+    expect(learn.get_by_test_id("worth-say")).to_contain_text("slower")
+    learn.get_by_test_id("worth-use").click()
+    expect(learn.get_by_test_id("worth-say")).not_to_contain_text("slower")
 
 
-@pytest.mark.parametrize("name", ["Learn", "Compare"])
-def test_nothing_stands_beside_a_phones_screen(page: Page, app_url: str, name: str) -> None:
+def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:
     """A page that scrolls sideways is lost under a thumb that drags a bar."""
-    open_page(page, app_url)
-    page.get_by_role("tab", name=name).click()
-    expect(page.get_by_test_id("toy-alpha" if name == "Learn" else "race-play")).to_be_visible()
-    page.set_viewport_size(PHONE)  # pyright: ignore[reportArgumentType]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for handle in page.locator(".lt-handle").all() if name == "Learn" else []:
+    learn.bring_to_front()
+    open_tab(learn, "Compare")
+    expect(learn.get_by_test_id("race-play")).to_be_visible()
+    learn.set_viewport_size(PHONE)  # pyright: ignore[reportArgumentType]
+    assert learn.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "Compare"
+    learn.set_viewport_size(DESK)  # pyright: ignore[reportArgumentType]
+    open_tab(learn, "Learn")
+    expect(learn.get_by_test_id("toy-alpha")).to_be_visible()
+    learn.set_viewport_size(PHONE)  # pyright: ignore[reportArgumentType]
+    assert learn.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "Learn"
+    for handle in learn.locator(".lt-handle").all():
         box = handle.bounding_box()
         assert box
         assert box["height"] >= 44
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+    learn.set_viewport_size(DESK)  # pyright: ignore[reportArgumentType]
 
 
 def test_compare_opens_on_a_race_that_ends_in_a_sentence(page: Page, app_url: str) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from explorer.runs.store import gallery
 from explorer.traces.gallery import STORIES
 from explorer.ui.routes import open_trace
-from tests.browser.driving import choose, listed, open_form, open_page, place, press_run, shown
+from tests.browser.driving import choose, drawn, listed, open_form, open_page, open_step, place, press_run, shown
 
 pytestmark = pytest.mark.browser
 SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "tablet": (768, 1024), "phone": (390, 844)}
@@ -61,10 +61,24 @@ def visit(tabs: dict[bool, Page], app_url: str) -> Iterator[Visit]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_first_screen(visit: Visit, size: str, theme: str) -> None:
+def test_the_first_screen(visit: Visit, subtests: pytest.Subtests, theme: str) -> None:
     """The picture is what the eye meets first; its sentence and the way on are on the screen with it."""
-    page = visit("trace=spd&it=2&phase=8", size, theme)
+    for sizes in (("wide", "laptop", "tablet"), ("phone",)):
+        page = visit("trace=spd&it=2&phase=8", sizes[0], theme)
+        for size in sizes:
+            resize(page, size)
+            with subtests.test(size=size):
+                look_at_first_screen(page, size)
+
+
+def resize(page: Page, size: str) -> None:
+    """Give the page another screen, and wait until it is drawn for it."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    drawn(page)
+
+
+def look_at_first_screen(page: Page, size: str) -> None:
     (width, height), boxes = SIZES[size], page.evaluate(BOXES)
     graph = boxes["graph"]
     assert graph["width"] * (min(graph["bottom"], height) - graph["y"]) >= SHARE[size] * width * height
@@ -83,17 +97,25 @@ def test_the_first_screen(visit: Visit, size: str, theme: str) -> None:
 
 
 def test_it_says_what_it_is(visit: Visit) -> None:
-    """The words that a first visitor looks for, and the worth of the run in passes of the big model."""
+    """The words that a first visitor looks for, the worth of the run in passes of the big model, and every tab."""
     page = visit()
     text = page.locator("body").inner_text()
     for word in ("draft model", "target model", "faster", "Lossless"):
         assert word in text
     expect(page.get_by_test_id("worth")).to_have_text("48 tokens in 18 big-model passes instead of 48")
+    for size in ("laptop", "wide"):  # nobody should have to look for a tab in a menu
+        resize(page, size)
+        expect(page.get_by_role("tab", name="Lab", exact=True)).to_be_visible()
+        expect(page.locator("#tabs .overflow-menu > button")).to_be_hidden()
 
 
-def test_touch_targets_of_a_phone(visit: Visit) -> None:
-    """What one steps with stays at the thumb, and is large enough for it."""
+def test_a_phone(visit: Visit) -> None:
+    """The reason is one tap away; what one steps with stays at the thumb and is large enough; symbols answer a tap."""
     page = visit("trace=spd&it=2&phase=8", "phone")
+    expect(page.get_by_test_id("inspector")).to_be_hidden()  # it does not push the way on off the screen
+    page.locator(".st-why > summary").tap()
+    expect(page.get_by_test_id("inspector-reason")).to_be_visible()
+    page.locator(".st-why > summary").tap()
     page.mouse.wheel(0, 600)
     for name in ("prev-phase", "next-phase", "play", "more-controls"):
         box = page.get_by_test_id(name).bounding_box() or {}
@@ -103,6 +125,9 @@ def test_touch_targets_of_a_phone(visit: Visit) -> None:
     before = place(page)
     page.get_by_test_id("next-phase").tap()
     assert place(page)[1] == before[1] + 1
+    page.get_by_test_id("prev-phase").tap()
+    page.get_by_test_id("narration").locator("dfn").first.tap()
+    expect(page.get_by_test_id("glossary")).to_be_visible()
 
 
 def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
@@ -138,7 +163,7 @@ def test_the_two_voices(visit: Visit) -> None:
 
 
 def test_every_symbol_explains_itself(visit: Visit) -> None:
-    """On hover, on focus and on tap; Escape closes it."""
+    """On hover, on focus and (test_a_phone) on tap; Escape closes it."""
     page = visit("trace=spd&it=2&phase=8")
     page.get_by_test_id("voice-exact").click()
     term, card = page.get_by_test_id("narration").locator("dfn").first, page.get_by_test_id("glossary")
@@ -154,9 +179,6 @@ def test_every_symbol_explains_itself(visit: Visit) -> None:
     assert box["y"] >= 0
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
-    phone = visit("trace=spd&it=2&phase=8", "phone")
-    phone.get_by_test_id("narration").locator("dfn").first.tap()
-    expect(phone.get_by_test_id("glossary")).to_be_visible()
 
 
 def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
@@ -167,16 +189,19 @@ def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
     assert set(kinds) == set(states)
 
 
-@pytest.mark.parametrize("name", ["spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"])
-def test_nodes_are_read_from_the_back_row(visit: Visit, name: str) -> None:
+def test_nodes_are_read_from_the_back_row(visit: Visit, app_url: str, subtests: pytest.Subtests) -> None:
     """Up to 25 nodes the words are at least 16 px high, and the whole graph is in its panel."""
-    page = visit(f"trace={name}&it=1&phase=6")
-    fonts = page.evaluate(FONTS)
-    assert 1 < len(fonts) <= 25
-    assert min(fonts) >= 16
-    panel, svg = page.get_by_test_id("graph").bounding_box() or {}, page.locator(".st-svg").bounding_box() or {}
-    assert svg["width"] <= panel["width"] + 1
-    assert svg["height"] <= panel["height"] + 1
+    page = visit("trace=spd&it=1&phase=6")
+    for name in ("spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"):
+        open_step(page, app_url, name, 0, min(6, len(open_trace(name).iterations[0]["steps"])) - 1)
+        with subtests.test(trace=name):
+            fonts = page.evaluate(FONTS)
+            assert 1 < len(fonts) <= 25
+            assert min(fonts) >= 16
+            panel = page.get_by_test_id("graph").bounding_box() or {}
+            svg = page.locator(".st-svg").bounding_box() or {}
+            assert svg["width"] <= panel["width"] + 1
+            assert svg["height"] <= panel["height"] + 1
 
 
 def test_detail_is_below_and_closed(visit: Visit) -> None:
@@ -214,25 +239,32 @@ def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
     assert not [text for text in page.locator("[role=listbox] [role=option]").all_inner_texts() if "edge" in text]
 
 
-def test_an_error_is_seen(visit: Visit) -> None:
-    """An error that nobody can see is no error message: on a wide screen and on a phone."""
-    for size in ("wide", "phone"):
-        page = visit(size=size)
-        open_form(page)
-        page.locator("#prompt textarea").fill("   ")
-        press_run(page)
-        wrong = page.locator("#status [role=alert]")
-        expect(wrong).to_contain_text("The prompt is empty")
-        expect(wrong).to_be_in_viewport()
-        top = page.evaluate(
-            """() => { const box = document.querySelector('#status [role=alert]').getBoundingClientRect();
-            const at = document.elementFromPoint(box.x + 8, box.y + box.height / 2);
-            return document.querySelector('#status').contains(at); }"""
-        )
-        assert top, "something lies over the error"
-        assert shown(page)["name"] == "spd", "the picture is gone"
-        if size == "wide":  # where there is room for both, what was refused can be mended at once
-            expect(page.locator("#run")).to_be_in_viewport()
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str) -> None:
+    """Out of the way, and of the tab order, until it is wanted; Escape closes it. What was refused is said in sight."""
+    page = visit(size=size)
+    expect(page.locator("#run")).to_be_hidden()
+    page.locator("#open-form").click()
+    expect(page.locator("#run")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('#form').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(page.locator("#run")).to_be_hidden()
+    assert page.evaluate("document.activeElement.closest('#open-form') !== null")
+    open_form(page)
+    page.locator("#prompt textarea").fill("   ")
+    press_run(page)
+    wrong = page.locator("#status [role=alert]")
+    expect(wrong).to_contain_text("The prompt is empty")
+    expect(wrong).to_be_in_viewport()
+    top = page.evaluate(
+        """() => { const box = document.querySelector('#status [role=alert]').getBoundingClientRect();
+        const at = document.elementFromPoint(box.x + 8, box.y + box.height / 2);
+        return document.querySelector('#status').contains(at); }"""
+    )
+    assert top, "something lies over the error"
+    assert shown(page)["name"] == "spd", "the picture is gone"
+    if size == "wide":  # where there is room for both, what was refused can be mended at once
+        expect(page.locator("#run")).to_be_in_viewport()
 
 
 def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
@@ -273,27 +305,6 @@ def test_presenting(visit: Visit) -> None:
     assert say >= 24
     page.keyboard.press("f")
     expect(stage).not_to_have_class(re.compile("present"))
-
-
-def test_the_form_is_a_drawer(visit: Visit) -> None:
-    """Out of the way, and out of the tab order, until it is wanted; Escape closes it."""
-    for size in ("wide", "phone"):
-        page = visit(size=size)
-        expect(page.locator("#run")).to_be_hidden()
-        page.locator("#open-form").click()
-        expect(page.locator("#run")).to_be_in_viewport()
-        assert page.evaluate("document.querySelector('#form').contains(document.activeElement)")
-        page.keyboard.press("Escape")
-        expect(page.locator("#run")).to_be_hidden()
-        assert page.evaluate("document.activeElement.closest('#open-form') !== null")
-
-
-def test_why_waits_on_a_phone(visit: Visit) -> None:
-    """The reason is one tap away, and does not push the way on off the screen."""
-    page = visit("trace=spd&it=2&phase=8", "phone")
-    expect(page.get_by_test_id("inspector")).to_be_hidden()
-    page.locator(".st-why > summary").tap()
-    expect(page.get_by_test_id("inspector-reason")).to_be_visible()
 
 
 def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
@@ -353,11 +364,3 @@ def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
     box.get_by_test_id("whatif-go").click()
     expect(page.get_by_test_id("changed").get_by_role("alert")).to_contain_text("is not in memory")
     assert shown(page)["name"] == "spd"
-
-
-@pytest.mark.parametrize("size", ["wide", "laptop"])
-def test_every_tab_is_in_sight(visit: Visit, size: str) -> None:
-    """On a screen that has room for all of them nobody should have to look for a tab in a menu."""
-    page = visit(size=size)
-    expect(page.get_by_role("tab", name="Lab", exact=True)).to_be_visible()
-    expect(page.locator("#tabs .overflow-menu > button")).to_be_hidden()

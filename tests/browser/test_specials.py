@@ -10,11 +10,18 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.stage.pack import open_content
 from explorer.traces.format import read
 from explorer.traces.gallery import FOLDER
+from explorer.traces.states import STATES
 from tests.browser.driving import open_step
 
 pytestmark = pytest.mark.browser
 
 Part = dict[str, Any]
+
+
+@pytest.fixture
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
 
 
 def packed(name: str) -> list[Part]:
@@ -142,6 +149,25 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
         page.keyboard.press("ArrowRight")
     expect(inspector.locator(".st-tag")).not_to_contain_text("prefix")
     expect(page.locator(".st-n[data-state=passes], .st-n[data-state=fails]")).to_have_count(0)
+
+
+def test_the_tag_is_of_the_decision_that_is_told(page: Page, app_url: str) -> None:
+    """DSBD draws an accepted beam once more to fill its layer: "accepted" over a sentence about the fill misleads."""
+    it, phase = next(
+        (it, k)
+        for it in packed("dsbd")
+        for k, step in enumerate(it["steps"])
+        if step["phase"] == "fill" and len(step["verdicts"]) == 1
+        for own in [it["facts"][step["verdicts"][0]]]
+        if any(one["node"] == own["node"] and one["decision"] == "accepted" for one in it["facts"])
+    )
+    inspector = go(page, app_url, "dsbd", it, phase)
+    expect(inspector.locator(".st-tag")).to_have_text(STATES["fill"].label)
+    expect(inspector.get_by_test_id("inspector-reason")).to_contain_text(
+        re.compile("so this one is drawn from .*p_beam")
+    )
+    node = it["facts"][it["steps"][phase]["verdicts"][0]]["node"]
+    expect(page.locator(f'.st-n[data-node="{node}"]')).to_have_attribute("data-state", "accepted")
 
 
 @pytest.mark.parametrize("name", ["typical", "medusa"])

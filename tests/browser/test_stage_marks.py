@@ -18,6 +18,12 @@ LABELS = """() => [...document.querySelectorAll('.st-bar-curve text')].map(one =
     const {x, y, width, height} = one.getBBox(); return [x, y + 2, x + width, y + height - 2, one.textContent]; })"""
 
 
+@pytest.fixture
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
+
+
 def packed(name: str) -> list[Part]:
     """The iterations as the stage gets them, each with the `facts` (verdicts) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
@@ -246,3 +252,5 @@ def test_the_current_phase_is_named_whole(page: Page, app_url: str, width: int) 
         assert strip["x"] - 1 <= label["x"], f"phase {phase + 1}"
         assert label["x"] + label["width"] <= strip["x"] + strip["width"] + 1, f"phase {phase + 1}"
         page.keyboard.press("ArrowRight")
+    if width < 640:
+        page.get_by_test_id("more-controls").click()  # away again

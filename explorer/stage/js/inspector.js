@@ -47,7 +47,8 @@ export function newInspector(model, explained, ask) {
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
-    const why = [head(it, place, fate), reason(it, place, fate, verdict), axis(verdict, shown),
+    const state = here === undefined ? fate.state : it.verdicts[here].state; // of copies: the one that is told
+    const why = [head(it, place, state), reason(it, place, fate, verdict), axis(verdict, shown),
       overlap(it, place, verdict, phase)];
     put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
@@ -80,11 +81,11 @@ export function newInspector(model, explained, ask) {
     return box;
   }
 
-  /** @param {It} it @param {number} place @param {Fate} fate */
-  function head(it, place, fate) {
-    return h("div", { class: "st-head", "data-state": fate.state },
-      h("div", { class: "st-token" }, glyphIcon(fate.state), h("b", {}, model.wordAt(it, place)),
-        h("span", { class: "st-tag" }, model.called(fate))));
+  /** @param {It} it @param {number} place @param {string} state */
+  function head(it, place, state) {
+    return h("div", { class: "st-head", "data-state": state },
+      h("div", { class: "st-token" }, glyphIcon(state), h("b", {}, model.wordAt(it, place)),
+        h("span", { class: "st-tag" }, stateOf(state).label)));
   }
   /** @param {It} it @param {number} place @param {Fate} fate */
   function whereLine(it, place, fate) {
