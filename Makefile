@@ -11,7 +11,7 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
-.PHONY: run test check lint types js tests browser laws readme format hooks clean chromium
+.PHONY: run test check lint types js tests browser laws readme format hooks audit clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
@@ -52,6 +52,14 @@ readme: $(VENV)/.run
 format: $(VENV)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# Asks PyPI which versions have known holes, so it needs the network and is no part of `make test`.
+audit: $(VENV)/audit/bin/pip-audit
+	$(VENV)/audit/bin/pip-audit -r requirements.txt -r constraints.txt
+
+$(VENV)/audit/bin/pip-audit: | $(VENV)/bin/python
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip install -q pip-audit==2.10.1
 
 hooks: $(VENV)/.test
 	$(BIN)/pre-commit install

@@ -7,7 +7,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import yaml
 
+from decoders.pairs import PAIRS
 from tests.fresh import python
 from tests.serving import ROOT, serving
 
@@ -17,6 +19,17 @@ def test_a_space_listens_where_spaces_do() -> None:
     begin = "import os, app\nos.environ['SPACE_ID'] = 'a/b'\n"
     alone = "for name in ('GRADIO_SERVER_NAME', 'PORT'): os.environ.pop(name, 0)\n"
     assert python(f"{begin}{alone}print(app.parse([]))").stdout == "('0.0.0.0', 7860)\n"
+
+
+def test_a_space_preloads_what_a_pair_needs() -> None:
+    """A line that the Hub cannot read stops the build, and a model that no pair uses is fetched for nothing."""
+    front = yaml.safe_load((ROOT / "README.md").read_text(encoding="utf-8").split("---\n")[1])
+    pair = PAIRS["smollm2-1.7b"]
+    lines = [line.split() for line in front["preload_from_hub"]]
+    assert [line[0] for line in lines] == [pair.target, pair.draft]
+    for _, files in lines:  # a name, then files with commas between; a revision might follow
+        assert {"config.json", "model.safetensors", "tokenizer.json"} <= set(files.split(","))
+    assert set(front["models"]) >= {pair.target, pair.draft}
 
 
 def files(folder: Path) -> dict[str, int]:
