@@ -74,7 +74,9 @@ def main(argv: list[str] | None = None) -> int:
         page = build()  # what the page offers and its limits are those of a public one
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
-    logging.basicConfig(level=logging.INFO, format="%(message)s") if public() else None
+    if public():
+        logging.basicConfig(format="%(message)s", level=logging.ERROR)  # warnings of libraries may hold what was sent
+        logging.getLogger("explorer").setLevel(logging.INFO)  # its own lines, not those of every library
     serve(page, host, port)
     return 0
 

@@ -52,5 +52,5 @@ DECODERS: dict[str, Decoder] = {decoder.name: decoder for decoder in _LIST}
 def decoder(name: str) -> Decoder:
     """The decoder of that name. Raises BadInput listing the names there are."""
     if name not in DECODERS:
-        raise BadInput(f"there is no method {name!r}; choose one of {', '.join(DECODERS)}")
+        raise BadInput(f"there is no method {name[:60]!r}; choose one of {', '.join(DECODERS)}")
     return DECODERS[name]

@@ -57,7 +57,7 @@ class Choice:
 def check_engine(engine: str) -> None:
     """Raise BadInput for a word that names no engine."""
     if engine not in ENGINES:
-        raise BadInput(f"--engine {engine} is not one of {', '.join(ENGINES)}")
+        raise BadInput(f"--engine {engine[:60]} is not one of {', '.join(ENGINES)}")
 
 
 def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:

@@ -37,6 +37,7 @@ from explorer.traces.words.engine import place
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+MOST_TOLD = 2000  # characters of a sentence; the longest list of choices has half of them
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
@@ -88,10 +89,12 @@ class Tally:
 def friendly(error: BaseException) -> str:
     """One sentence for a person; anything but BadInput is also logged with its traceback.
 
-    On a public page it names no path of the machine.
+    On a public page it names no path of the machine. Half a character, which nothing could send, is written as its
+    code, and of a very long sentence the middle is left out.
     """
-    text = _sentence(error)
-    return _PATH.sub("…", text) if public() else text
+    text = _sentence(error).encode(errors="backslashreplace").decode()
+    short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
+    return _PATH.sub("…", short) if public() else short
 
 
 def _sentence(error: BaseException) -> str:

@@ -99,6 +99,17 @@ def test_public_errors_show_no_paths(monkeypatch: pytest.MonkeyPatch, text: str)
     assert shown.count("…") == 1
 
 
+@pytest.mark.parametrize("odd", ["\ud800", "a\ud800" * 50_000], ids=["short", "long"])
+def test_what_nothing_could_send_is_told_as_codes(odd: str) -> None:
+    """A sentence with half a character in it never arrives, and whoever asked waits for an answer."""
+    with pytest.raises(BadInput) as caught:
+        RunRequest("spd", TOY, "ask", engine=odd)
+    for error in (caught.value, BadInput(f"there is nothing called {odd}; choose another")):
+        shown = live.friendly(error)
+        assert "\\ud800" in shown.encode().decode()
+        assert len(shown) <= live.MOST_TOLD + 1
+
+
 def test_pairs_by_hand_are_off_where_strangers_reach_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor must not make the app fetch any model, unless its host says so."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")

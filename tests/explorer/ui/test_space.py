@@ -1,5 +1,6 @@
 """The app as a Space starts it: every interface, port 7860, public, nothing written into its folder."""
 
+import json
 import os
 import subprocess
 import sys
@@ -84,3 +85,6 @@ asyncio.run(main())
         with urllib.request.urlopen(f"{url}explorer/open/spd", timeout=60) as answer:
             assert "huggingface.co" in answer.headers["content-security-policy"]
     assert files(ROOT) == before
+    log = (tmp_path / "log.txt").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["outcome"] for line in log if line.startswith('{"event": "run"')] == ["done"]
+    assert not [line for line in log if "request" in line.lower()], "no library's own chatter"
