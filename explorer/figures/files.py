@@ -18,7 +18,7 @@ from plotly.offline import get_plotlyjs
 
 from decoders.errors import BadInput
 from decoders.files import check_file
-from explorer.figures.look import Figure
+from explorer.figures.look import GROUND, Figure
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FORMATS = (".html", ".svg", ".png", ".json")
@@ -37,8 +37,7 @@ def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
     if out.suffix not in FORMATS:
         raise BadInput(f"-o {out} should end in one of {', '.join(FORMATS)}")
     check_file(out)
-    ground = "#0b0f15" if dark else "#ffffff"
-    figure.update_layout(paper_bgcolor=ground, font={"color": "#c6ccd4" if dark else "#4b5563"})
+    figure.update_layout(paper_bgcolor=GROUND[dark], font={"color": "#c6ccd4" if dark else "#4b5563"})
     out.write_bytes(_bytes(figure, out.suffix[1:]))
 
 

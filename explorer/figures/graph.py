@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decoders.errors import BadInput
-from explorer.figures.look import Figure, safe, start
+from explorer.figures.look import GROUND, Figure, safe, start
 from explorer.graphs.fates import Fates, born, steps_of
 from explorer.graphs.graph import build, first_shown, tree
 from explorer.graphs.layout import Spot, place
@@ -68,6 +68,7 @@ def graph(
     title = told.title(steps[step - 1])
     figure = start(f"Iteration {iteration}, phase {step} of {len(steps)}: {safe(title)}", "", "")
     _edges(figure, whole, marks, path if step == len(steps) else set(), dark)
+    _clear(figure, list(marks.values()), dark)
     for state in STATES:
         mine = [mark for mark in marks.values() if mark.state == state]
         if mine:
@@ -129,6 +130,16 @@ def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int]
             )  # fmt: skip
 
 
+def _clear(figure: Figure, marks: list[Mark], dark: bool) -> None:
+    """Ground under every node, so that no edge is seen through a hollow mark."""
+    figure.add_scatter(
+        x=[mark.spot.column for mark in marks],
+        y=[mark.spot.y for mark in marks],
+        mode="markers", marker={"symbol": "circle", "size": 19, "color": GROUND[dark]},
+        hoverinfo="skip", name="ground", showlegend=False,
+    )  # fmt: skip
+
+
 def _nodes(figure: Figure, state: str, marks: list[Mark], dark: bool) -> None:
     """All nodes in one state, as one entry of the legend."""
     known = STATES[state]
@@ -136,13 +147,18 @@ def _nodes(figure: Figure, state: str, marks: list[Mark], dark: bool) -> None:
         x=[mark.spot.column for mark in marks],
         y=[mark.spot.y for mark in marks],
         mode="markers+text", text=[mark.text for mark in marks], textposition="bottom center",
-        textfont={"color": colour("ink", dark), "size": 12},
+        textfont={"color": colour("ink", dark), "size": 12, "shadow": _halo(GROUND[dark])},
         marker={
             "symbol": SYMBOLS[known.glyph][not known.filled], "size": 15, "color": colour(known.colour, dark),
             "line": {"width": 2, "color": colour(known.colour, dark)},
         },
         hovertext=[mark.hover for mark in marks], hoverinfo="text", name=known.label,
     )  # fmt: skip
+
+
+def _halo(ground: str) -> str:
+    """A shadow of the ground's colour on all sides of a letter: edges end before it."""
+    return ", ".join(f"{x}px {y}px 1px {ground}" for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)
 
 
 def _frame(figure: Figure, spots: Mapping[int, Spot]) -> None:

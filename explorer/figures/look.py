@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
+GROUND = {False: "#ffffff", True: "#0b0f15"}  # what a picture lies on, by whether it is dark
 Figure = Any  # plotly has no usable stubs for what its figures hold
 
 

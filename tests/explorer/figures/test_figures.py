@@ -11,6 +11,7 @@ import explorer
 from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.figures.graph import SYMBOLS, graph
+from explorer.figures.look import GROUND
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
 from explorer.figures.run import wilson
 from explorer.stage.pack import open_content
@@ -52,6 +53,18 @@ def test_merge_edges_are_drawn() -> None:
     """GSD without its merge edges is a tree."""
     names = {part.name for part in picture([opened("gsd-figure-4")], ["x"], "dag", 1).data}
     assert "merge edge" in names
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_edge_is_seen_through_a_hollow_mark(dark: bool) -> None:
+    """Edges, then ground under every node, then marks: in another order hollow marks would be crossed."""
+    data = picture([opened("gsd-figure-4")], ["x"], "dag", 1, dark=dark).data
+    names = [part.name for part in data]
+    ground = names.index("ground")
+    assert max(i for i, name in enumerate(names) if "edge" in name) < ground
+    marks = [(x, y) for part in data[ground + 1 :] for x, y in zip(part.x, part.y, strict=True)]
+    assert sorted(zip(data[ground].x, data[ground].y, strict=True)) == sorted(marks)
+    assert data[ground].marker.color == GROUND[dark]
 
 
 def test_every_glyph_has_a_symbol_of_its_own() -> None:
