@@ -6,7 +6,9 @@ from html import escape
 from typing import Any
 
 from explorer.energy.boards import BOARDS
+from explorer.traces.words import energy as words
 from explorer.ui.energy_batch import number
+from explorer.ui.explore import strong
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
 STYLE = """<style>
@@ -80,27 +82,14 @@ def as_named(text: str) -> str:
 
 def unmeasured_html(runs: Sequence[Any], board: str) -> str:
     """Why the measured part has no picture, and whose joules stand below instead."""
-    if not runs:
-        return '<p class="unmeasured">Choose traces above.</p>'
-    reasons = list(dict.fromkeys(run.why for run in runs))
-    why = f"Nothing was measured: {reasons[0]}." if len(reasons) == 1 else "None of these runs was measured."
-    return f'<p class="unmeasured">{escape(why)} The joules below are modelled, for {escape(_board(board))}.</p>'
-
-
-def _board(name: str) -> str:
-    return f"the board {name}" if name in BOARDS else name
+    named = f"the board {board}" if board in BOARDS else board
+    return f'<p class="unmeasured">{strong(words.unmeasured([run.why for run in runs], named))}</p>'
 
 
 def mixed(runs: Sequence[Any]) -> list[str]:
     """What makes the chosen runs hard to compare, as sentences."""
-    kinds = (("pairs", {run.pair for run in runs}), ("prompts", {run.prompt for run in runs}))
-    told = [
-        f"These runs are of {len(found)} different {what}: compare with care."
-        for what, found in kinds
-        if len(found) > 1
-    ]
     sources = {(run.measured.method, run.measured.device) for run in runs if run.measured}
-    return told + ["Their energy was measured on different hardware."] * (len(sources) > 1)
+    return words.mixed(len({run.pair for run in runs}), len({run.prompt for run in runs}), len(sources))
 
 
 def lesson_html(runs: Sequence[Any]) -> str:
@@ -122,22 +111,15 @@ def _moved(run: Any) -> float:
 
 def _read_words(run: Any) -> str:
     work = run.work
-    target, draft = work.per_token(work.target_passes), work.per_token(work.draft_passes)
-    size = f"{work.target_weights / 1e6:.3g} MB"
-    also = f" and the draft’s {work.draft_weights / 1e6:.3g} MB <strong>{draft:.2f} ×</strong>" if draft else ""
-    return f"<b>{escape(run.label)}</b> reads the target’s {size} <strong>{target:.2f} ×</strong> per token{also}."
+    target = work.target_weights, work.per_token(work.target_passes)
+    return strong(words.reads(run.label, target, (work.draft_weights or 0.0, work.per_token(work.draft_passes))))
 
 
 def _saved_words(run: Any, base: Any) -> str:
-    ratio = _moved(run) / _moved(base)
-    change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"
-    quality = ""
+    said = words.saved((run.label, _moved(run)), (base.label, _moved(base)))
     if run.perplexity is not None and base.perplexity is not None:
-        quality = f" Its text has perplexity {run.perplexity:.3g}, that of {escape(base.label)} {base.perplexity:.3g}."
-    return (
-        f"In all <b>{escape(run.label)}</b> moves {_moved(run) / 1e6:.4g} MB per token where {escape(base.label)} "
-        f"moves {_moved(base) / 1e6:.4g}: <strong>{change}</strong>.{quality}"
-    )
+        said += f" {words.perplexities(run.perplexity, base.perplexity, base.label)}"
+    return strong(said)
 
 
 def table_html(runs: Sequence[Any]) -> str:

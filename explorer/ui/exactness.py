@@ -18,9 +18,10 @@ from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
 from explorer.runs.live import friendly
 from explorer.runs.offered import toys
+from explorer.traces.words.laws import moved_law, same_law
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
-from explorer.ui.explore import QUIET, SETTLE, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 from explorer.ui.scripts import call, on_load
 
 SECONDS = 60  # an enumeration that takes longer is stopped
@@ -92,25 +93,15 @@ def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _unbroken(first: dict[str, Any]) -> str:
-    method, why = escape(first["method"]), escape(first["why"].capitalize())
-    if first["oracle"] is None:
-        return f"<li><p><b>{method}</b> has no oracle to be compared with. {why}.</p></li>"
-    oracle = escape(first["oracle"])
-    says = f"<b>{method}</b> writes every text as often as <b>{oracle}</b> does: the difference is rounding."
-    if first["tv"] >= EQUAL:
-        says = f"<b>{method}</b> does not write every text as often as <b>{oracle}</b> does."
-    return f'<li><b class="tv" data-testid="tv">{first["tv"]:.2g}</b><p>{says} {why}.</p></li>'
+    says = strong(same_law(first["method"], first["oracle"], first["tv"], first["why"], EQUAL))
+    number = "" if first["oracle"] is None else f'<b class="tv" data-testid="tv">{first["tv"]:.2g}</b>'
+    return f"<li>{number}<p>{says}</p></li>"
 
 
 def _broken(part: dict[str, Any]) -> str:
     name = part["mutation"]
-    says = f"The law has moved by {part['moved']:.2g}."
-    if part["moved"] < EQUAL:
-        says = "The law has not moved: with these settings, on this pair, that part of the rule makes no difference."
-    return (
-        f'<li data-mutation="{escape(name)}"><b class="tv">{part["tv"]:.2g}</b><p><b>{escape(part["title"])}</b>: '
-        f"{says} {escape(MUTATIONS[name].help)}.</p></li>"
-    )
+    says = strong(f"{moved_law(part['title'], part['moved'], EQUAL)} {MUTATIONS[name].help}.")
+    return f'<li data-mutation="{escape(name)}"><b class="tv">{part["tv"]:.2g}</b><p>{says}</p></li>'
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:

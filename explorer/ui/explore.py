@@ -1,6 +1,7 @@
 """The tab "Explore": choose, run, stop, and the stage."""
 
 import json
+import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -95,6 +96,11 @@ def note_html(text: str, share: float | None = None) -> str:
 def wrong_html(text: str) -> str:
     """One sentence about what went wrong and what to do."""
     return f'<p class="wrong" role="alert">{escape(text)}</p>'
+
+
+def strong(text: str) -> str:
+    """A sentence as HTML, what stands between two ** strong."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
 
 
 def buttons(running: bool) -> tuple[Any, Any]:

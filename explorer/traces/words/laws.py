@@ -68,6 +68,29 @@ def law_sentence(oracle: Oracle | Mapping[str, Any]) -> str:
     return f"{kinds.get(_plain(oracle).get('kind', ''), law_name(oracle))}: {oracle_sentence(oracle)}"
 
 
+def same_law(method: str, oracle: str | None, distance: float | None, why: str, rounding: float) -> str:
+    """Whether an enumerated law is its oracle's; `distance` is the total variation, `rounding` what that alone makes.
+
+    Strong is what stands between two **.
+    """
+    because = f"{why[:1].upper()}{why[1:]}."
+    if oracle is None or distance is None:
+        return f"**{method}** has no oracle to be compared with. {because}"
+    if distance < rounding:
+        return f"**{method}** writes every text as often as **{oracle}** does: the difference is rounding. {because}"
+    return f"**{method}** does not write every text as often as **{oracle}** does. {because}"
+
+
+def moved_law(title: str, distance: float, rounding: float) -> str:
+    """How far the law has moved from the unbroken one under a broken rule of that title."""
+    if distance < rounding:
+        return (
+            f"**{title}**: The law has not moved: with these settings, on this pair, that part of the rule makes no "
+            "difference."
+        )
+    return f"**{title}**: The law has moved by {distance:.2g}."
+
+
 def _plain(oracle: Oracle | Mapping[str, Any]) -> Mapping[str, Any]:
     return asdict(oracle) if isinstance(oracle, Oracle) else oracle
 
