@@ -25,7 +25,7 @@ from decoders.files import ASSETS, write_whole
 from decoders.models.engine import cpu_key, instructions, known_choice
 from decoders.models.fetch import cache_folder
 from decoders.pairs import Pair
-from explorer.runs.compare import RESAMPLES, Timed, timed_run
+from explorer.runs.compare import Timed, bootstrap, timed_run
 from explorer.runs.recording import versions
 from explorer.runs.request import request_of
 
@@ -160,17 +160,9 @@ def _best(
     mine = {key: speeds[key] for key in speeds if key[0] == name}
     medians = {key: float(np.median(values)) for key, values in mine.items()}
     best = max((key for key in alive if key[0] == name), key=lambda key: medians[key])
-    low, high = _interval(mine[best])
+    low, high = bootstrap(np.array(mine[best]))
     tried = {word(name, candidates(name)[key[1]]): round(value, 3) for key, value in medians.items()}
     return Tuned(alive[best], round(medians[best], 3), (round(low, 3), round(high, 3)), len(mine[best]), tried)
-
-
-def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """95 % interval of the median by resampling, with its own fixed seed."""
-    random = np.random.Generator(np.random.PCG64(0))
-    medians = np.median(random.choice(np.array(values), (RESAMPLES, len(values))), axis=1)
-    low, high = np.percentile(medians, [2.5, 97.5])
-    return float(low), float(high)
 
 
 def kept_folder() -> Path:
