@@ -275,8 +275,9 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
             try:
                 while (source or flying) and not cancelled():
                     while source and len(flying) < (1 if source is suspects else 2 * workers):
-                        item = source.pop()
+                        item = source[-1]  # taken only when a pool has it: one that is broken by now raises here
                         flying[pool.submit(work, text, item.id)] = item
+                        source.pop()
                     done, _ = wait(flying, timeout=0.5, return_when=FIRST_COMPLETED)
                     for one in done:
                         yield one.result()
