@@ -31,10 +31,10 @@ import numpy as np
 from benchmarks.conditions import check_place, exit_code, machine, start, write
 from decoders.errors import BadInput
 from decoders.models.fetch import bundled_target
-from decoders.models.load import read_any_tokenizer
+from decoders.models.load import encode, read_any_tokenizer
 from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import bootstrap, read_prompts, timed_run
+from explorer.runs.compare import bootstrap, evenly, read_prompts, timed_run
 from explorer.runs.request import MAX_NEW_TOKENS, request_of
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
@@ -162,8 +162,7 @@ def _run(options: argparse.Namespace) -> int:
     asked = [tuple(word.split("=", 1)) for word in words]
     if any(len(one) < 2 for one in asked):
         raise BadInput("--entrant should be PAIR=WORD, such as smollm2=spd:gamma=2")
-    tasks = read_prompts(options.prompts)
-    tasks = tasks[:: max(1, len(tasks) // options.count)][: options.count]
+    tasks = evenly(read_prompts(options.prompts), options.count)
     began, models = start(), dict[str, Model]()
     try:
         for kind in (PLAIN, NGRAM):
@@ -201,10 +200,11 @@ def _measure(
     entrants: dict[str, tuple[Model, str]], tasks: Sequence[dict[str, Any]], tokens: int
 ) -> dict[str, dict[str, list[float]]]:
     """Seconds and tokens of every entrant by prompt."""
-    encode = load_tokenizer()
+    tokenizer = read_any_tokenizer(str(bundled_target(no_progress)))
     names, rows = list(entrants), dict[str, dict[str, list[float]]]()
     for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
-        ids, shift, measured = encode(task["prompt"]), turn % len(names), dict[str, list[float]]()
+        ids = encode(tokenizer, task["prompt"], False)
+        shift, measured = turn % len(names), dict[str, list[float]]()
         for name in (*names[shift:], *names[:shift]):
             model, word = entrants[name]
             measured[name] = model.run(word, ids, tokens)
@@ -212,18 +212,6 @@ def _measure(
             rows[task["id"]] = measured
             print(f"{turn} of {len(tasks)} prompts", file=sys.stderr)
     return rows
-
-
-def load_tokenizer() -> Callable[[str], list[int]]:
-    """The embedded pair's prompts as ids, with its chat template."""
-    tokenizer = read_any_tokenizer(str(bundled_target(no_progress)))
-
-    def encode(text: str) -> list[int]:
-        turn = [{"role": "user", "content": text}]
-        ids = tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=True)["input_ids"]
-        return [int(i) for i in ids]
-
-    return encode
 
 
 def _row(name: str, rows: dict[str, dict[str, list[float]]]) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 Every refusal is one sentence (BadInput). Checking changes nothing; writing loses nothing.
 """
 
+import hashlib
 import os
+import re
 import stat
 import tempfile
 from pathlib import Path
@@ -100,6 +102,16 @@ def write_whole(path: Path, text: str) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def json_name(shown: str, of: str) -> str:
+    """The name of a JSON file about `of`: readable by `shown`, and another one for everything that it may be about.
+
+    >>> json_name("org/A model", "org/A model")
+    'org-a-model-be7a4320.json'
+    """
+    plain = re.sub(r"[^a-z0-9.]+", "-", shown.lower()).strip("-.")[-60:]
+    return f"{plain}-{hashlib.sha256(of.encode()).hexdigest()[:8]}.json"
 
 
 def _lowest(folder: Path) -> Path:

@@ -287,7 +287,7 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
     return Pair(
         name,
         Models(target, draft, frozenset([*target.ends, *own])),
-        lambda text, raw: _encode(tokenizer, text, raw),
+        lambda text, raw: encode(tokenizer, text, raw),
         lambda ids: tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False),
         lambda i: piece_text(tokenizer.convert_ids_to_tokens(int(i)), byte_level),
         info,
@@ -315,7 +315,8 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
     return model, "torch", why
 
 
-def _encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
+def encode(tokenizer: Any, text: str, raw: bool) -> list[int]:
+    """The ids of a prompt, as one user turn where there is a chat template and it is not `raw`. Raises BadInput."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -74,9 +74,7 @@ class OpenVinoModel(LanguageModel):
         self.layers: int = about["layers"]
         self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
-        self.keeps_states = (
-            self.reads or self.head_count > 0
-        )  # what its sessions remember of a token besides its scores
+        self.keeps_states = self.reads or self.head_count > 0  # its sessions remember more of a token than scores
         self.shown: tuple[int, ...] = tuple(about["shown"])
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None

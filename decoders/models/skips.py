@@ -5,9 +5,7 @@ the cache ($EXPLORER_HOME); the embedded target's ships in assets/skips. A targe
 the shipped one. No torch here.
 """
 
-import hashlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Any
 
 from decoders.core.sublayers import Sublayer, check_skips, layers_of, write_skips
 from decoders.errors import BadInput
-from decoders.files import ASSETS, write_whole
+from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.fetch import cache_folder
 
 SHIPPED = ASSETS / "skips"
@@ -35,13 +33,8 @@ class Found:
 
 
 def file_name(target: str) -> str:
-    """The name of a target's file: readable, and another one for every target.
-
-    >>> file_name("org/A model")
-    'org-a-model-e63c3e8e.json'
-    """
-    plain = re.sub(r"[^a-z0-9.]+", "-", target.lower()).strip("-.")[-60:]
-    return f"{plain}-{hashlib.sha256(target.encode()).hexdigest()[:8]}.json"
+    """The name of a target's file."""
+    return json_name(target, target)
 
 
 def kept_folder() -> Path:

@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
 from explorer.cli.console import progress, whole
-from explorer.runs.compare import read_prompts
+from explorer.runs.compare import evenly, read_prompts
 from explorer.runs.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
 
 PROMPTS = ASSETS / "benchmarks" / "prompts_120.jsonl"
@@ -35,9 +35,7 @@ def tune(options: argparse.Namespace) -> None:
         raise BadInput(f"{options.pair} is a table, on which nothing is fast; give a pair of networks, such as smollm2")
     if options.output:
         check_folder(Path(options.output), "-o")
-    tasks = read_prompts(options.prompts)
-    step = max(1, len(tasks) // options.count)
-    prompts = [task["prompt"] for task in tasks[::step][: options.count]]
+    prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
     from decoders.pairs import load_pair
 
     with progress() as bar:

@@ -14,6 +14,7 @@ from decoders.files import ASSETS, read_plain
 from explorer.lab import hub
 from explorer.lab.data_sets import KINDS, MOST_BYTES, Kind, Part, lines
 from explorer.lab.experiment import Task
+from explorer.runs.compare import evenly
 
 SMALL = ASSETS / "lab" / "tasks.jsonl"
 TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"
@@ -39,17 +40,11 @@ def read_data(words: Sequence[str], limit: int = 0) -> Data:
     return Data(tuple(task for tasks, _ in found for task in tasks), tuple(source for _, source in found))
 
 
-def _spread(tasks: Sequence[Task], limit: int) -> list[Task]:
-    if not limit or limit >= len(tasks):
-        return list(tasks)
-    return [tasks[place * len(tasks) // limit] for place in range(limit)]
-
-
 def _read(word: str, limit: int) -> tuple[list[Task], Source]:
     name, colon, where = word.partition(":")
     if not colon:
         path = Path(word)
-        return _spread(_plain(path), limit), {"kind": "prompts", **_file(path)}
+        return evenly(_plain(path), limit), {"kind": "prompts", **_file(path)}
     if name not in KINDS:
         raise BadInput(
             f"there is no kind of data {name!r}; choose one of {', '.join(KINDS)}, or give a file of JSON lines"
@@ -60,7 +55,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
     path = Path(where)
     hint = "give the one that its authors publish"
     tasks = _tasks(kind, kind.records(path), f"{path} is not a file of {name}", hint)
-    return _spread(tasks, limit), {"kind": name, **_file(path), "licence": kind.licence}
+    return evenly(tasks, limit), {"kind": name, **_file(path), "licence": kind.licence}
 
 
 def _from_hub(name: str, kind: Kind, place: str, limit: int) -> tuple[list[Task], Source]:

@@ -13,6 +13,7 @@ from explorer.figures.graph import iteration_of
 from explorer.graphs.fates import steps_of
 from explorer.runs.laws import comparable, differences, law_of
 from explorer.traces.format import Trace
+from explorer.traces.metrics import tokens_per_s
 from explorer.traces.words import Words
 from explorer.traces.words.numbers import visible
 from explorer.traces.words.stopped import stopped
@@ -34,7 +35,6 @@ class Finished:
 def finished(run: Finished) -> dict[str, Any]:
     """What came out of a run, what it was worth, and whose law it follows."""
     head, end, law = run.header, run.summary, law_of(run.header)
-    total = end["seconds"].get("total")
     asked = {key: head[key] for key in ("method", "pair", "prompt", "settings", "seed", "max_new_tokens")}
     return {
         "name": run.name,
@@ -47,7 +47,7 @@ def finished(run: Finished) -> dict[str, Any]:
         "law": law.kept,
         "counts": end["counts"],
         "seconds": end["seconds"],
-        "tokens_per_s": end["counts"]["emitted"] / total if total else None,
+        "tokens_per_s": tokens_per_s(end),
     }
 
 

@@ -95,6 +95,17 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     return tasks
 
 
+def evenly(items: Sequence[Any], count: int) -> list[Any]:
+    """So many of them, evenly spread, in their order; all of them for 0, or where there are fewer.
+
+    >>> evenly("abcdef", 3)
+    ['a', 'c', 'e']
+    """
+    if not count or count >= len(items):
+        return list(items)
+    return [items[place * len(items) // count] for place in range(count)]
+
+
 def _runs(
     pair: Pair, requests: Mapping[str, RunRequest], encoded: Sequence[tuple[str, list[int]]], repeat: int
 ) -> Iterator[dict[str, Any]]:

@@ -7,9 +7,7 @@ pair and CPU. Searches that ship (assets/tuned) stand in on machines of the same
 out: a setting of theirs that is faster writes other texts, so none is simply the best.
 """
 
-import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -21,18 +19,17 @@ import numpy as np
 from pydantic import TypeAdapter
 
 from decoders.errors import BadInput
-from decoders.files import ASSETS, write_whole
+from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.engine import cpu_key, instructions, known_choice
 from decoders.models.fetch import cache_folder
 from decoders.pairs import Pair
-from explorer.runs.compare import Timed, bootstrap, timed_run
+from explorer.runs.compare import WARM_UP, Timed, bootstrap, timed_run
 from explorer.runs.recording import versions
 from explorer.runs.request import request_of
 
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
-WARM_UP = 8  # tokens of a run of every candidate that is thrown away
 # After so many prompts a setting slower than this share of its method's fastest is given up.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -176,8 +173,7 @@ def file_name(pair: str, cpu: str) -> str:
     >>> file_name("smollm2", "AVX2")
     'smollm2-934388bd.json'
     """
-    plain = re.sub(r"[^a-z0-9.]+", "-", pair.lower()).strip("-.")[-60:]
-    return f"{plain}-{hashlib.sha256(f'{pair} {cpu}'.encode()).hexdigest()[:8]}.json"
+    return json_name(pair, f"{pair} {cpu}")
 
 
 def keep(found: Search, folder: Path) -> Path:

@@ -129,6 +129,12 @@ def measures(iteration: Part) -> dict[str, Any]:
     }
 
 
+def tokens_per_s(summary: Part) -> float | None:
+    """The speed of a run, from the last line of its trace; None where no time was measured."""
+    total = summary["seconds"].get("total")
+    return summary["counts"]["emitted"] / total if total else None
+
+
 def short(value: Any) -> Any:
     """Floats to five significant digits (a screen shows three); all else as it is."""
     if isinstance(value, float):

@@ -22,7 +22,7 @@ from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_SEED, RunRequest, requests_of
 from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
-from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS
+from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.routes import fetch_message
@@ -63,8 +63,7 @@ class Row:
 
 def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
     """The metrics of a run from the last line of its trace."""
-    counts, total = summary["counts"], summary["seconds"].get("total")
-    return {**counts, "speed": counts["emitted"] / total if total else None}
+    return {**summary["counts"], "speed": tokens_per_s(summary)}
 
 
 def table_html(rows: Sequence[Row]) -> str:

@@ -257,9 +257,8 @@ def _wire_choices(
     follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
     follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)
-    method.input(
-        show_method, [method, pair], panel.outputs, **last
-    )  # not `change`: an opened trace brings its own settings
+    # Not `change`: an opened trace brings its own settings.
+    method.input(show_method, [method, pair], panel.outputs, **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 
