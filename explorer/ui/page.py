@@ -5,6 +5,7 @@ import platform
 import signal
 import sys
 import threading
+import time
 import warnings
 from html import escape
 from importlib.metadata import version
@@ -18,7 +19,7 @@ from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
 from explorer import __version__
-from explorer.runs.closing import GRACE, close_runs, running
+from explorer.runs.closing import GRACE, LEAVE, LOOK, close_runs, running
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
@@ -168,7 +169,16 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
     if running():
         print(f"Stopping: what runs has {GRACE:.0f} seconds to end; once more stops it now", flush=True)
     close_runs()
+    _delivered(demo)
     demo.close(verbose=False)
     for child in psutil.Process().children(recursive=True):  # an enumeration, a sweep: nobody waits for it any more
         with contextlib.suppress(psutil.Error):
             child.terminate()
+
+
+def _delivered(demo: gr.Blocks) -> None:
+    """Wait a moment until what the runs said last has been sent: Gradio's `close` drops what is still queued."""
+    unsent = demo._queue.pending_event_ids_session  # session: events whose end was not sent; Gradio shows it nowhere
+    until = time.monotonic() + LEAVE
+    while any(list(unsent.values())) and time.monotonic() < until:
+        time.sleep(LOOK)

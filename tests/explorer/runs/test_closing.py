@@ -27,14 +27,21 @@ TOY, SMALL = "toy:assets/toys/dsbd-figure-2.json", "toy:assets/toys/dsbd-figure-
 SLOW_APP = """
 import runpy, time
 from decoders.exact import toy
+from gradio.queueing import Queue
+from gradio.server_messages import ProcessCompletedMessage
 
-quick = toy.ToySession.forward
+quick, send = toy.ToySession.forward, Queue.send_message
 
 def slow(*given):
     time.sleep(0.1)
     return quick(*given)
 
-toy.ToySession.forward = slow
+def late(queue, event, message):  # as on a busy machine
+    if isinstance(message, ProcessCompletedMessage):
+        time.sleep(0.5)
+    send(queue, event, message)
+
+toy.ToySession.forward, Queue.send_message = slow, late
 runpy.run_path("app.py", run_name="__main__")
 """
 FOLLOWS = """
