@@ -29,6 +29,7 @@ from decoders.models.fetch import Progress, cache_folder
 
 ENGINES = ("auto", "openvino", "torch")
 Why = Literal["asked", "measured", "missing", "device", "dtype", "gpu"]
+HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
 CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
 SMALL: dict[
     str, Any
@@ -149,13 +150,20 @@ def cpu_key(dtype: str) -> str:
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
     releases = " ".join(f"{name} {release(name)}" for name in ("openvino", "torch", "transformers"))
-    return f"{cpu_fact('model name') or platform.machine()}, {usable} cores, {flags}, {releases}, {dtype}"
+    name = cpu_fact("model name") or platform.machine()
+    held = f" held to {instructions()}" if os.environ.get(HELD_TO) else ""
+    return f"{name}{held}, {usable} cores, {flags}, {releases}, {dtype}"
 
 
 def instructions() -> str:
-    """The widest vectors that this CPU computes with, as people call them: AVX-512, AVX2, or the kind of machine."""
+    """The widest vectors that the engines use here, as people call them: AVX-512, AVX2, or the kind of machine."""
     flags = cpu_fact("flags").split()
+    held = os.environ.get(HELD_TO, "").upper()
     known = {"avx512f": "AVX-512", "avx2": "AVX2"}
+    if held.startswith("AVX2"):
+        del known["avx512f"]
+    elif held.startswith(("SSE", "AVX")) and not held.startswith(("AVX512", "AVX10")):
+        known = {}
     return next((name for flag, name in known.items() if flag in flags), platform.machine())
 
 

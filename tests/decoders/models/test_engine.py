@@ -148,6 +148,21 @@ def test_the_first_measurement_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == ["bfloat16", "float32", "bfloat16"]
 
 
+@pytest.mark.parametrize(
+    ("held", "widest"),
+    [("", "AVX-512"), ("avx512_core", "AVX-512"), ("AVX10_1_512", "AVX-512"), ("AVX2_VNNI", "AVX2"), ("AVX", "x86_64")],
+)
+def test_a_cpu_held_to_older_vectors_is_another_one(held: str, widest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was measured on it is true of it alone."""
+    monkeypatch.setattr(engine, "cpu_fact", lambda name: {"flags": "sse4_2 avx avx2 avx512f"}.get(name, "a CPU"))
+    monkeypatch.setattr(engine.platform, "machine", lambda: "x86_64")
+    monkeypatch.delenv(engine.HELD_TO, raising=False)
+    free = engine.cpu_key("float32")
+    monkeypatch.setenv(engine.HELD_TO, held)
+    assert engine.instructions() == widest
+    assert (engine.cpu_key("float32") == free) is not bool(held)
+
+
 def test_a_damaged_measurement_is_made_again(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """A full disk must not keep the app from starting."""
     (own_cache / "engine").mkdir(parents=True)
