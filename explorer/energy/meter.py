@@ -14,6 +14,7 @@ IDLE_SECONDS = 1.0
 IDLE_KEPT = 600.0  # seconds for which an idle baseline stands
 COST = 0.01  # largest share of the processor that the sampling thread may take
 TRIAL_READS = 5
+NO_TIME = 1e-9  # seconds: a window that no clock can tell from none
 
 
 @dataclass(frozen=True)
@@ -177,4 +178,4 @@ def idle_watts(source: Source, seconds: float | None = None) -> float | None:
 
 def band_joules(joules: float, seconds: float, resolution: float) -> float:
     """How far a total may be off: the energy of one update of the source, at the window's mean power."""
-    return joules / seconds * resolution if seconds else 0.0
+    return joules / seconds * resolution if seconds > NO_TIME else 0.0

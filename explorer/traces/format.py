@@ -309,7 +309,8 @@ def _layers(layers: list[dict[str, Any]], drawn: set[int]) -> str | None:
         prefixes = layer["prefixes"] if layer["kind"] == "joint" else []
         if any(node not in drawn for node in (*tries, *(prefix["node"] for prefix in prefixes))):
             return f"a layer of kind {layer['kind']} names a node that is not in this iteration"
-        if tries and any(len(layer[key]) != len(tries) for key in ("q", "q_left") if layer.get(key)):
+        chances = [layer["q"]] if layer["kind"] == "tries" else []
+        if any(len(each) != len(tries) for each in (*chances, layer.get("q_left") or tries)):
             return "a layer's tries and their chances are not equally many"
     return None
 

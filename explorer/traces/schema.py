@@ -31,6 +31,8 @@ RANGES: dict[str, tuple[float, float]] = {
     **dict.fromkeys(("bytes", "flops"), (0, 10**18)),
     **dict.fromkeys(("matrix", "vector", "head"), (0, 10**15)),
     **dict.fromkeys(("joules_per_byte", "joules_per_flop"), (0, 1e-6)),  # a thousand times what any memory takes
+    "logp": (-_TIME, 0.001),
+    "threshold": (0, 1000),  # a share, but for BiLD's second, in nats
     "count": (1, 10**9),
     "kv": (0, 10**9),
     "value": (-_ID, _ID),

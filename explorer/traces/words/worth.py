@@ -62,7 +62,9 @@ def _missed(word: str, beams: Sequence[Part], first: Part) -> str:
     chances = dict[int, float](law["top"])
     greedy, best = max(chances, key=lambda token: chances[token]), beams[0]
     rival = next((beam for beam in beams if beam["tokens"][:1] == [greedy]), None)
-    if rival is None or rival is best or best["tokens"][0] not in chances:
+    if rival is None or rival is best or not chances.keys() & best["tokens"][:1]:
+        return ""
+    if any(beam["logp"] is None or "text" not in beam for beam in (rival, best)):
         return ""
     texts = [f"“{beam['text']}” ({number(math.exp(beam['logp']))})" for beam in (rival, best)]
     likelier = f"{number(chances[greedy])}, not {number(chances[best['tokens'][0]])}"

@@ -53,6 +53,39 @@ def lengthen_tries(parts: fuzz.Parts) -> None:
     layer["tries"] = layer["tries"] * 3
 
 
+def lose_chances(parts: fuzz.Parts) -> None:
+    next(layer for layer in parts[1]["layers"] if layer["kind"] == "tries")["q"] = []
+
+
+def lower_bar(parts: fuzz.Parts) -> None:
+    next(layer for layer in parts[1]["layers"] if layer["kind"] == "joint")["threshold"] = -0.5
+
+
+def beam_beyond_one(parts: fuzz.Parts) -> None:
+    parts[-1]["beams"][0]["logp"] = 1000.0
+
+
+def nameless_beams(parts: fuzz.Parts) -> None:
+    """Another beam than greedy decoding's is the best one, and nothing says what it is."""
+    law = next(dist for dist in parts[1]["distributions"] if dist["kind"] == "p_beam")
+    greedy = max(law["top"], key=lambda pair: pair[1])[0]
+    rival = next((beam for beam in parts[-1]["beams"] if beam["tokens"][:1] == [greedy]), parts[-1]["beams"][-1])
+    rival["tokens"][:1] = [greedy]
+    parts[-1]["beams"] = [{"tokens": [], "logp": -1.0, "done": False}, rival]
+
+
+def unknown_beams(parts: fuzz.Parts) -> None:
+    nameless_beams(parts)
+    best, rival = parts[-1]["beams"]
+    law = next(dist for dist in parts[1]["distributions"] if dist["kind"] == "p_beam")
+    best["tokens"] = [next(token for token, _ in law["top"] if token != rival["tokens"][0])]
+
+
+def no_time(parts: fuzz.Parts) -> None:
+    parts[0]["energy"]["resolution"] = 0.0
+    parts[-1]["energy"]["seconds"] = 1e-320
+
+
 def name_no_node(parts: fuzz.Parts) -> None:
     next(layer for layer in parts[1]["layers"] if layer["kind"] == "joint")["prefixes"][0]["node"] = 10**6
 
@@ -66,6 +99,12 @@ def name_no_node(parts: fuzz.Parts) -> None:
         ("gsd", end_grams_anywhere, "opened"),
         ("specinfer", lengthen_tries, "refused"),
         ("mtad", name_no_node, "refused"),
+        ("mcss", lose_chances, "refused"),
+        ("mtad", lower_bar, "refused"),
+        ("beam-search", beam_beyond_one, "refused"),
+        ("beam-search", nameless_beams, "opened"),
+        ("beam-search", unknown_beams, "opened"),
+        ("measured", no_time, "opened"),
     ],
 )
 def test_what_once_failed(name: str, change: Callable[[fuzz.Parts], None], outcome: str) -> None:
