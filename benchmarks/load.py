@@ -43,7 +43,7 @@ def get(url: str, body: Any = None) -> bytes:
 
 def run(url: str, seed: int) -> list[int]:
     """The tokens of a run that the API made. Raises OSError or ValueError."""
-    given = ["spd", TOY, PROMPT, "{}", seed, TOKENS, False]
+    given = ["spd", TOY, PROMPT, "{}", seed, TOKENS, False, "auto"]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     rows = get(f"{url}gradio_api/call/run/{event}").decode().split("\n")
     lines = [json.loads(text) for row in rows if row.startswith("data: [") for text in json.loads(row[6:])]
@@ -52,7 +52,7 @@ def run(url: str, seed: int) -> list[int]:
 
 def leave(url: str, seed: int) -> None:
     """A run that is asked for, listened to for a moment, and left."""
-    given = ["spd", TOY, PROMPT, "{}", seed, 4000, False]
+    given = ["spd", TOY, PROMPT, "{}", seed, 4000, False, "auto"]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     with urllib.request.urlopen(f"{url}gradio_api/call/run/{event}", timeout=PATIENCE) as answer:
         answer.read(64)
@@ -100,7 +100,7 @@ class Load:
 def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
     """The figures: answers to steps, runs, faults met, memory after every round, how long the queue took to drain."""
     made = Load(url)
-    for name in made._names:
+    for name in made._names[:stepping]:
         get(f"{url}explorer/open/{name}")  # packed once
     memory = [gauge(url, "resident_bytes")]
     over = threading.Event()

@@ -23,7 +23,7 @@ from explorer.runs.closing import GRACE, LEAVE, LOOK, close_runs, running
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, traces
+from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, sessions, traces
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -140,6 +140,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             _frontend=False,  # no look at its own page within 3 s: a busy machine is no reason not to start
             max_file_size=f"{UPLOAD_MB.value}mb",
             max_threads=MOST_THREADS,
+            state_session_capacity=sessions.MOST,
             footer_links=["api"],
             theme=theme(),
             css_paths=[UI / "shell.css"],
@@ -148,6 +149,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
                 "middleware": [Middleware(SecurityHeaders), Middleware(Early, trace=default_trace() or "")],
             },
         )
+    sessions.lighten(demo)
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)

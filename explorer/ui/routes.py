@@ -15,11 +15,12 @@ healthz, metrics        for whoever hosts the app: health.py
 import gzip
 import json
 import re
-from functools import lru_cache
-from pathlib import Path
+from collections import OrderedDict
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -50,15 +51,34 @@ def stage_message(name: str) -> str:
     return open_message(open_trace(name), name=name)
 
 
-def packed_message(name: str) -> bytes:
-    """The same, gzipped; what has not changed on disk is packed once."""
-    path = find(name)
-    return _packed(name, path, path.stat().st_mtime_ns)
+class Packed:
+    """The stage's messages, gzipped: the latest `most` of them, each made once, however many ask for it at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._one_by_one = most, Lock()
+        self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+
+    def ready(self, name: str) -> bytes | None:
+        """A trace's message, if it has been made since the trace last changed. Raises BadInput if there is no trace."""
+        return self._made.get(_state(name))
+
+    def made(self, name: str) -> bytes:
+        """The same, made now if it has to be."""
+        with self._one_by_one:
+            state = _state(name)
+            if state not in self._made:
+                self._made[state] = gzip.compress(stage_message(name).encode(), 6)
+            while len(self._made) > self._most:
+                self._made.popitem(last=False)
+            return self._made[state]
 
 
-@lru_cache(maxsize=32)
-def _packed(name: str, path: Path, changed: int) -> bytes:
-    return gzip.compress(stage_message(name).encode(), 6)
+def _state(name: str) -> tuple[str, int]:
+    """A trace as it is on disk now: a run that goes on is another one with every line."""
+    return name, find(name).stat().st_mtime_ns
+
+
+PACKED = Packed(128)  # of some 50 kB each: all that are bundled, and the latest of the visitors' own
 
 
 def fetch_message(name: str) -> str:
@@ -98,9 +118,11 @@ class Early:
         return await self._app(scope, receive, answer)
 
 
-def _open(request: Request) -> Response:
+async def _open(request: Request) -> Response:
+    """Where it is ready it is sent at once: to wait for a thread takes longer than all else while runs go on."""
+    name = request.path_params["name"]
     try:
-        packed = packed_message(request.path_params["name"])
+        packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
     except BadInput as error:
         return JSONResponse(
             {"type": "clear", "text": friendly(error)}
