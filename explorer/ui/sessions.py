@@ -11,7 +11,7 @@ from typing import Any
 import gradio as gr
 from gradio.state_holder import SessionState, StateHolder
 
-MOST = 1000  # sessions that are kept; whoever has been away longest gives way, and comes back as a new visitor
+MOST = 400  # sessions that are kept; whoever has been away longest gives way, and comes back as a new visitor
 
 
 class Sessions(StateHolder):
