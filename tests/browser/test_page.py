@@ -25,6 +25,14 @@ BOXES = """() => Object.fromEntries(['graph', 'narration', 'next', 'controls', '
 FONTS = """() => [...document.querySelectorAll('[data-shown="1"] .st-w')].map(one =>
     parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
 SYMBOLS = re.compile(r"[pqu]\s?[=<≥′]|min\(|[τθαγρ]|\bnode \d")
+CONTRAST = """selector => {
+    const light = colour => {
+        const parts = colour.match(/[0-9.]+/g).slice(0, 3).map(one => one / 255);
+        const [r, g, b] = parts.map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const line = light(getComputedStyle(document.querySelector(selector)).stroke);
+    const ground = light(getComputedStyle(document.querySelector('.st-graph')).backgroundColor);
+    return (Math.max(line, ground) + 0.05) / (Math.min(line, ground) + 0.05); }"""
 
 Visit = Callable[..., Page]
 
@@ -148,6 +156,24 @@ def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
     page.keyboard.press("End")
     expect(page.get_by_test_id("end-card")).to_be_visible()
     expect(page.get_by_test_id("end-card")).to_contain_text("Lossless")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
+    """Who sees this the first time must learn how a round goes, and that the empty boxes are guesses to come."""
+    page = visit("", "wide", theme)
+    card, inspector = page.get_by_test_id("inspector-round"), page.get_by_test_id("inspector")
+    for label in ("Draft", "Check", "Decide", "Write"):
+        expect(card.locator("dt", has_text=label)).to_be_in_viewport()
+    assert {mark.get_attribute("data-kind") for mark in card.locator("[data-kind]").all()} >= {"accepted", "rejected"}
+    expect(inspector.get_by_test_id("inspector-numbers")).to_have_count(0)  # there are none yet
+    assert "empty boxes" in page.get_by_test_id("narration").inner_text()
+    assert page.locator(".st-n.ghost > text:visible").all_text_contents() == ["?"] * 4
+    assert page.evaluate(CONTRAST, ".st-n.ghost .st-box") >= 3
+    page.get_by_test_id("next-phase").click()
+    expect(card).to_have_count(0)
+    expect(page.get_by_test_id("inspector-reason")).to_be_visible()
+    expect(page.locator(".st-ask:visible")).to_have_count(3)
 
 
 def test_the_two_voices(visit: Visit) -> None:

@@ -28,6 +28,7 @@ const MODES = [
 ];
 const PAD = 16, NARROW = 560, LARGE = 300;
 const SMALLEST = 0.62, BIGGEST = 1.5; // how far a graph is drawn smaller or larger to fit its panel
+const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
 /** @param {Model} model @param {Linked} on */
@@ -133,7 +134,9 @@ export function newGraph(model, on) {
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
-    const gap = Math.max(mode.gap * 0.6, Math.min(96, Math.floor((room.w - taken) / Math.max(1, lay.cols - 1))));
+    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, room.h / (lay.rows * mode.row + 2 * PAD)));
+    const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
+    const gap = Math.max(mode.gap * 0.6, Math.min(96, spare));
     const left = [PAD], indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;
     for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
     for (const item of items) {
@@ -222,6 +225,7 @@ export function newGraph(model, on) {
       was: "" });
     g.append(glyph);
     if (!named) return view;
+    if (ghostly(place)) g.append(s("text", { class: "st-ask", x: wide / 2, y: font * 0.36, "font-size": font }, "?"));
     g.append(s("text", { class: "st-w", x: tx, y, "font-size": font }, word));
     if (copies) {
       view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${font}px ${typeface}`) + 6, y });

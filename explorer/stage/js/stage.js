@@ -129,7 +129,7 @@ export function mount(element, trigger, props, watch) {
   const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
     "Opening the recorded run …");
   const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
-  const why = h("details", { class: "st-why", open: true }, h("summary", {}, "Why?"), end, inspector.root);
+  const asks = h("summary"), why = h("details", { class: "st-why", open: true }, asks, end, inspector.root);
   const facts = h("dl", { class: "st-facts" }), full = !options.compact;
   const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     facts);
@@ -184,6 +184,7 @@ export function mount(element, trigger, props, watch) {
     graph.show(at.phase, picked === null ? -1 : it.place.get(picked) ?? -1);
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
+    setText(asks, step.phase === "input" && model.header.round?.length ? "How a round goes" : "Why?");
     setText(badge, phaseOf(step.phase).label);
     if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
     controls.show(it, at.phase);
