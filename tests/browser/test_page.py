@@ -176,6 +176,42 @@ def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
     expect(page.locator(".st-ask:visible")).to_have_count(3)
 
 
+def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
+    """At the target's pass a draft is looked at, not the start; before the end no draft because it will be kept."""
+    page = visit("trace=spd&it=1&phase=6")
+    expect(page.locator(".st-head")).to_contain_text("The")
+    expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
+    steps = open_trace("tsd").iterations[0]["steps"]
+    levels = [k for k, step in enumerate(steps) if step["phase"] == "draft"]
+    for level in levels:
+        page = visit(f"trace=tsd&it=1&phase={level + 1}")
+        first = page.locator(f"[data-node='{steps[level]['nodes'][0]}'] .st-w").text_content()
+        expect(page.locator(".st-head b")).to_have_text(first or "")
+
+
+def test_nothing_moves_or_lies_over_the_picture(visit: Visit, app_url: str) -> None:
+    """Buttons that jump under the pointer are missed; a node under the buttons is not read; a cut line says nothing."""
+    page = visit("trace=dsbd&it=1&phase=1")
+    tops = set[float]()
+    for _ in range(14):
+        tops.add(page.evaluate(BOXES)["next"]["y"])
+        page.keyboard.press("ArrowRight")
+    assert len(tops) == 1
+    for name in ("beam-search", "beam-sampling", "dsbd", "dsbd-fixed", "eagle2", "lookup", "mtad"):
+        open_step(page, app_url, name, 0, 0)
+        about = page.locator(".st-about")
+        assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
+    open_step(page, app_url, "gsd-figure-4", 0, 9)
+    bar = page.locator(".st-zoom").evaluate(
+        "bar => Math.min(...[...bar.children].filter(one => one.offsetWidth)"
+        ".map(one => one.getBoundingClientRect().top))"
+    )
+    low = page.locator("[data-shown='1'] .st-box").evaluate_all(
+        "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
+    )
+    assert low <= bar
+
+
 def test_the_two_voices(visit: Visit) -> None:
     """Plain words for a pupil, the formula for whoever wants it; the choice is kept."""
     page = visit("trace=spd&it=2&phase=8")

@@ -27,6 +27,7 @@ const MODES = [
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
 ];
 const PAD = 16, NARROW = 560, LARGE = 300;
+const BAR = 40; // of the panel's height, kept free for the buttons at its bottom: a fitted graph stands in the middle
 const SMALLEST = 0.62, BIGGEST = 1.5; // how far a graph is drawn smaller or larger to fit its panel
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
@@ -73,7 +74,7 @@ export function newGraph(model, on) {
   }
   /** @param {number} value 0: as large as the panel allows; an outline keeps its size and is scrolled */
   function setZoom(value) {
-    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - 4) / box.h;
+    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - BAR) / box.h;
     const fit = Math.max(SMALLEST, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
@@ -134,7 +135,7 @@ export function newGraph(model, on) {
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
-    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, room.h / (lay.rows * mode.row + 2 * PAD)));
+    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, (room.h - BAR) / (lay.rows * mode.row + 2 * PAD)));
     const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
     const gap = Math.max(mode.gap * 0.6, Math.min(96, spare));
     const left = [PAD], indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;

@@ -17,6 +17,7 @@ import { newTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
 import { newEarly } from "./early.js";
 
+/** @import { It } from "./model.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
@@ -226,11 +227,16 @@ export function mount(element, trigger, props, watch) {
   function inspect() {
     const it = model.its[at.it];
     if (!it || !full || !why.open) return; // folded, as on a phone: it is filled when it is opened
-    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws); // without a choice: what this step is about
-    const part = drawn.find((place) => it.onPath[place]) ?? drawn[0] ?? now[0] ?? -1, over = ended() && picked === null;
+    const over = ended() && picked === null;
     end.hidden = !over;
     inspector.root.hidden = over && hovered < 0;
-    inspector.show(it, pointed() >= 0 ? pointed() : part, at.phase);
+    inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
+  }
+  /** Without a choice: what this step is about; what is kept comes first only once that is known. @param {It} it */
+  function subject(it) {
+    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws);
+    const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
+    return (at.phase >= it.commit ? shown.find((place) => it.onPath[place]) : undefined) ?? shown[0] ?? now[0] ?? -1;
   }
 
   /** The words that a round added. @param {number} it */

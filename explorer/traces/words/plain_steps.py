@@ -333,7 +333,7 @@ def _longest(facts: Facts) -> str:
         return "no prefix passes, so nothing of the draft is kept"
     forgiven = "; a weak word is forgiven when the words after it make up for it" if failed else ""
     kept = f"the longest prefix that passes has {plural(longest, facts.unit)}, and is kept{forgiven}"
-    return f"{kept}. No dice, no correction: what is above the bar stays, so the text loses the target’s chances: lossy"
+    return f"{kept}. No dice, no correction: the text no longer has exactly the target’s chances (lossy)"
 
 
 def _several(facts: Facts, verdicts: Sequence[Part]) -> str:
