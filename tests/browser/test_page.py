@@ -243,6 +243,19 @@ def test_every_symbol_explains_itself(visit: Visit) -> None:
     expect(card).to_be_hidden()
 
 
+def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
+    """One that stays when the sentence has changed lies over the page, and takes the next Escape for itself."""
+    page = visit("trace=spd&it=2&phase=8")
+    page.get_by_test_id("narration").locator("dfn").first.hover()
+    expect(page.get_by_test_id("glossary")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("glossary")).to_be_hidden()
+    page.locator("[data-node][data-shown='1']").last.click()
+    expect(page.locator(".st-n.picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-n.picked")).to_have_count(0)
+
+
 def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
     """A legend of everything is read by nobody."""
     page = visit("trace=spd&it=2&phase=11")

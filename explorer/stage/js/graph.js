@@ -146,7 +146,7 @@ export function newGraph(model, on) {
       item.edge = left[item.col] + widths[item.col];
     }
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
-    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD;
+    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? BAR : 0);
     paint(items);
     sayHidden(lay.at.length, !!partly);
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
@@ -385,7 +385,7 @@ export function newGraph(model, on) {
       x1 = zoom * Math.max(...seen.map((view) => view.x + view.wide));
     const y0 = zoom * Math.min(...seen.map((view) => view.cy - mode.high)),
       y1 = zoom * Math.max(...seen.map((view) => view.cy + mode.high));
-    const margin = 12, { w, h: high } = room, { scrollLeft: sx, scrollTop: sy } = scroll;
+    const margin = 12, { w } = room, high = room.h - (narrow ? BAR : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
     if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // too long a path: its end is what is new
     else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
     else if (x0 < sx) scroll.scrollLeft = x0 - margin;

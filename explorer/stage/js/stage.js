@@ -202,6 +202,7 @@ export function mount(element, trigger, props, watch) {
       live: model.live ? "1" : "0" });
     graph.settle();
     controls.settle();
+    glossary.gone();
     if (!full) return;
     timeline.settle();
     text.settle();
@@ -231,6 +232,7 @@ export function mount(element, trigger, props, watch) {
     end.hidden = !over;
     inspector.root.hidden = over && hovered < 0;
     inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
+    glossary.gone();
   }
   /** Without a choice: what this step is about; what is kept comes first only once that is known. @param {It} it */
   function subject(it) {
