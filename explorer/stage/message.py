@@ -432,6 +432,15 @@ class About(TypedDict):
     law: str
 
 
+class RoundLine(TypedDict):
+    """What happens in a group of steps of every round, in both voices, with the states that are seen there."""
+
+    label: str
+    marks: list[str]
+    plain: str
+    exact: str
+
+
 class Header(TypedDict):
     """What the stage shows of a run as a whole; `pair_name` has both models by name."""
 
@@ -444,6 +453,7 @@ class Header(TypedDict):
     tree_mode: NotRequired[dict[str, str]]
     energy: NotRequired[Known]
     about: About
+    round: list[RoundLine]  # empty for a method that this version does not know
     pair_name: str
     deciding: dict[str, Any]
     rejection: str

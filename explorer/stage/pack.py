@@ -110,6 +110,7 @@ class Feed:
         kept: Part = {key: header[key] for key in _HEADER if key in header}
         kept |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
+        kept["round"] = self.words.round()
         kept["energy"] = stage_header(self._energy)
         kept |= {"whatif": told(header, self.texts)} if "whatif" in header else {}
         content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.lessons.library import played
 from explorer.stage.message import Lesson, LessonAt, LessonQuestion, Piece
-from tests.browser.driving import open_page, place, shown
+from tests.browser.driving import listed, open_page, place, shown
 
 pytestmark = pytest.mark.browser
 SLUG = "a-draft-and-a-check"
@@ -84,6 +84,13 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
     done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
     expect(done).to_contain_text("✓ done")
     expect(page.get_by_test_id("lesson-card")).to_have_count(9)
+
+
+def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
+    """The page's own first run is opened a moment before; its name over the lesson's picture would be wrong."""
+    open_page(page, app_url, "lesson=joint-decoding&step=2")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "mtad-figure-2")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("mtad-figure-2"))
 
 
 def test_question_waits_reveals_and_is_remembered(page: Page, app_url: str) -> None:

@@ -25,6 +25,14 @@ BOXES = """() => Object.fromEntries(['graph', 'narration', 'next', 'controls', '
 FONTS = """() => [...document.querySelectorAll('[data-shown="1"] .st-w')].map(one =>
     parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
 SYMBOLS = re.compile(r"[pqu]\s?[=<≥′]|min\(|[τθαγρ]|\bnode \d")
+CONTRAST = """selector => {
+    const light = colour => {
+        const parts = colour.match(/[0-9.]+/g).slice(0, 3).map(one => one / 255);
+        const [r, g, b] = parts.map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const line = light(getComputedStyle(document.querySelector(selector)).stroke);
+    const ground = light(getComputedStyle(document.querySelector('.st-graph')).backgroundColor);
+    return (Math.max(line, ground) + 0.05) / (Math.min(line, ground) + 0.05); }"""
 
 Visit = Callable[..., Page]
 
@@ -150,6 +158,60 @@ def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
     expect(page.get_by_test_id("end-card")).to_contain_text("Lossless")
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
+    """Who sees this the first time must learn how a round goes, and that the empty boxes are guesses to come."""
+    page = visit("", "wide", theme)
+    card, inspector = page.get_by_test_id("inspector-round"), page.get_by_test_id("inspector")
+    for label in ("Draft", "Check", "Decide", "Write"):
+        expect(card.locator("dt", has_text=label)).to_be_in_viewport()
+    assert {mark.get_attribute("data-kind") for mark in card.locator("[data-kind]").all()} >= {"accepted", "rejected"}
+    expect(inspector.get_by_test_id("inspector-numbers")).to_have_count(0)  # there are none yet
+    assert "empty boxes" in page.get_by_test_id("narration").inner_text()
+    assert page.locator(".st-n.ghost > text:visible").all_text_contents() == ["?"] * 4
+    assert page.evaluate(CONTRAST, ".st-n.ghost .st-box") >= 3
+    page.get_by_test_id("next-phase").click()
+    expect(card).to_have_count(0)
+    expect(page.get_by_test_id("inspector-reason")).to_be_visible()
+    expect(page.locator(".st-ask:visible")).to_have_count(3)
+
+
+def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
+    """At the target's pass a draft is looked at, not the start; before the end no draft because it will be kept."""
+    page = visit("trace=spd&it=1&phase=6")
+    expect(page.locator(".st-head")).to_contain_text("The")
+    expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
+    steps = open_trace("tsd").iterations[0]["steps"]
+    levels = [k for k, step in enumerate(steps) if step["phase"] == "draft"]
+    for level in levels:
+        page = visit(f"trace=tsd&it=1&phase={level + 1}")
+        first = page.locator(f"[data-node='{steps[level]['nodes'][0]}'] .st-w").text_content()
+        expect(page.locator(".st-head b")).to_have_text(first or "")
+
+
+def test_nothing_moves_or_lies_over_the_picture(visit: Visit, app_url: str) -> None:
+    """Buttons that jump under the pointer are missed; a node under the buttons is not read; a cut line says nothing."""
+    page = visit("trace=dsbd&it=1&phase=1")
+    tops = set[float]()
+    for _ in range(14):
+        tops.add(page.evaluate(BOXES)["next"]["y"])
+        page.keyboard.press("ArrowRight")
+    assert len(tops) == 1
+    for name in ("beam-search", "beam-sampling", "dsbd", "dsbd-fixed", "eagle2", "lookup", "mtad"):
+        open_step(page, app_url, name, 0, 0)
+        about = page.locator(".st-about")
+        assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
+    open_step(page, app_url, "gsd-figure-4", 0, 9)
+    bar = page.locator(".st-zoom").evaluate(
+        "bar => Math.min(...[...bar.children].filter(one => one.offsetWidth)"
+        ".map(one => one.getBoundingClientRect().top))"
+    )
+    low = page.locator("[data-shown='1'] .st-box").evaluate_all(
+        "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
+    )
+    assert low <= bar
+
+
 def test_the_two_voices(visit: Visit) -> None:
     """Plain words for a pupil, the formula for whoever wants it; the choice is kept."""
     page = visit("trace=spd&it=2&phase=8")
@@ -179,6 +241,19 @@ def test_every_symbol_explains_itself(visit: Visit) -> None:
     assert box["y"] >= 0
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
+    """One that stays when the sentence has changed lies over the page, and takes the next Escape for itself."""
+    page = visit("trace=spd&it=2&phase=8")
+    page.get_by_test_id("narration").locator("dfn").first.hover()
+    expect(page.get_by_test_id("glossary")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("glossary")).to_be_hidden()
+    page.locator("[data-node][data-shown='1']").last.click()
+    expect(page.locator(".st-n.picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-n.picked")).to_have_count(0)
 
 
 def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:

@@ -13,6 +13,7 @@ from explorer.traces.gallery import FOLDER
 from tests.browser.driving import open_page, open_step, shown
 
 pytestmark = pytest.mark.browser
+STAGE = "document.querySelector('[data-testid=stage]')"
 CELLS = """stage => [...stage.querySelectorAll('.st-cell')]
     .reduce((count, path) => count + path.getAttribute('d').split('M').length - 1, 0)"""
 
@@ -63,7 +64,6 @@ def test_every_cell_of_the_mask_is_drawn(page: Page, app_url: str, name: str, it
 
 def test_mask_and_graph_point_at_each_other(page: Page, app_url: str) -> None:
     """A node chosen in the graph is a row; a row chosen by the keyboard is a node, with its ancestors."""
-    page.goto("about:blank")  # a pointer that an earlier test left somewhere would point, too
     open_pictures(page, app_url, "dsbd-fixed", 1)
     node = page.locator("[data-node][data-state='unused']").first
     node.click()
@@ -81,6 +81,27 @@ def test_mask_and_graph_point_at_each_other(page: Page, app_url: str) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(rf"node={row}\b"))
     expect(page.locator(f".st-n.picked[data-node='{row}']")).to_have_count(1)
+
+
+def test_no_row_stays_marked(page: Page, app_url: str) -> None:
+    """A row that was chosen, stepped back past its birth and forward again would be bold for good; Escape as well."""
+    open_pictures(page, app_url, "dsbd-fixed", 1)
+    row = page.locator(".st-mask-row").nth(4)
+    row.locator("text").click()
+    expect(row).to_have_class(re.compile(r"\bon\b"))
+    page.mouse.move(5, 5)
+    for phase in (1, len(packed("dsbd-fixed")[1]["steps"])):
+        goto = {"it": 2, "phase": phase, "node": None}
+        page.evaluate(
+            f"at => {{ let holder = {STAGE}; while (!holder.stage) holder = holder.parentElement;"
+            " holder.stage.goto(at); }",
+            goto,
+        )
+        settled(page)
+    expect(page.locator(".st-mask-row.on")).to_have_count(0)
+    row.locator("text").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-mask-row.on")).to_have_count(0)
 
 
 def test_a_click_on_a_row_chooses_its_node(page: Page, app_url: str) -> None:

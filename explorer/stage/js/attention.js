@@ -310,8 +310,9 @@ export function newAttention(model, on) {
       else {
         const was = rows[pointed] ?? -1;
         paint();
-        pointed = -2; // say it again: what it may attend to has another state now
+        point(-1); // a row that is not there yet must not stay marked until it is there again
         point(was);
+        tell(); // again: what it may attend to has another state now
       }
     },
     reset() {

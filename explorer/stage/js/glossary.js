@@ -72,5 +72,7 @@ export function newGlossary(stage) {
     for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
     return term;
   });
-  return { root, explained };
+  /** What explains a term that is no longer there goes as well: nothing tells that it was left. */
+  const gone = () => { if (at && !at.isConnected) hide(); };
+  return { root, explained, gone };
 }

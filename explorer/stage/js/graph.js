@@ -27,7 +27,9 @@ const MODES = [
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
 ];
 const PAD = 16, NARROW = 560, LARGE = 300;
+const BAR = 40; // of the panel's height, kept free for the buttons at its bottom: a fitted graph stands in the middle
 const SMALLEST = 0.62, BIGGEST = 1.5; // how far a graph is drawn smaller or larger to fit its panel
+const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
 /** @param {Model} model @param {Linked} on */
@@ -72,7 +74,7 @@ export function newGraph(model, on) {
   }
   /** @param {number} value 0: as large as the panel allows; an outline keeps its size and is scrolled */
   function setZoom(value) {
-    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - 4) / box.h;
+    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - BAR) / box.h;
     const fit = Math.max(SMALLEST, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
@@ -133,7 +135,9 @@ export function newGraph(model, on) {
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
-    const gap = Math.max(mode.gap * 0.6, Math.min(96, Math.floor((room.w - taken) / Math.max(1, lay.cols - 1))));
+    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, (room.h - BAR) / (lay.rows * mode.row + 2 * PAD)));
+    const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
+    const gap = Math.max(mode.gap * 0.6, Math.min(96, spare));
     const left = [PAD], indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;
     for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
     for (const item of items) {
@@ -142,7 +146,7 @@ export function newGraph(model, on) {
       item.edge = left[item.col] + widths[item.col];
     }
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
-    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD;
+    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? BAR : 0);
     paint(items);
     sayHidden(lay.at.length, !!partly);
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
@@ -222,6 +226,7 @@ export function newGraph(model, on) {
       was: "" });
     g.append(glyph);
     if (!named) return view;
+    if (ghostly(place)) g.append(s("text", { class: "st-ask", x: wide / 2, y: font * 0.36, "font-size": font }, "?"));
     g.append(s("text", { class: "st-w", x: tx, y, "font-size": font }, word));
     if (copies) {
       view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${font}px ${typeface}`) + 6, y });
@@ -380,7 +385,7 @@ export function newGraph(model, on) {
       x1 = zoom * Math.max(...seen.map((view) => view.x + view.wide));
     const y0 = zoom * Math.min(...seen.map((view) => view.cy - mode.high)),
       y1 = zoom * Math.max(...seen.map((view) => view.cy + mode.high));
-    const margin = 12, { w, h: high } = room, { scrollLeft: sx, scrollTop: sy } = scroll;
+    const margin = 12, { w } = room, high = room.h - (narrow ? BAR : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
     if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // too long a path: its end is what is new
     else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
     else if (x0 < sx) scroll.scrollLeft = x0 - margin;

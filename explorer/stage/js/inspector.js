@@ -44,17 +44,19 @@ export function newInspector(model, explained, ask) {
     if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."));
     const fate = model.fate(it, place, phase);
+    const starts = step.phase === "input" && it.n.role[place] === "input";
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of copies: the one that is told
-    const why = [head(it, place, state), reason(it, place, fate, verdict), axis(verdict, shown),
-      overlap(it, place, verdict, phase)];
-    put(root, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+    const why = starts && it.n.parent[place] < 0 ? [] // before all text there is nothing to tell of it
+      : [head(it, place, state), reason(it, place, fate, verdict), axis(verdict, shown),
+        overlap(it, place, verdict, phase)];
+    put(root, starts ? round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
-        laws(it, place, verdict, phase)]),
+        laws(it, place, verdict, phase)], starts),
       tier("all", "Everything", () => [whereLine(it, place, fate), copies(it, place, shown, phase),
-        layers(it, place, layer, phase, false), moreDrafts()]));
+        layers(it, place, layer, phase, false), moreDrafts()], starts));
   }
 
   /** Another γ from this round on, where the method has one. */
@@ -66,14 +68,27 @@ export function newInspector(model, explained, ask) {
     return whatIf(moved, {}, ask);
   }
 
+  /** How a round of this method goes, group by group, with the marks to be seen there. */
+  function round() {
+    const { round: told = [] } = model.header;
+    return told.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
+      h("h3", {}, "How a round goes"),
+      h("dl", {}, ...told.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map(mark)),
+        h("dd", {}, ...explained(line[model.voice]))]))) : null;
+  }
+  /** @param {string} state */
+  const mark = (state) => h("span", { class: "st-legend-k", "data-kind": state, title: stateOf(state).help },
+    glyphIcon(state), stateOf(state).label);
+
   /**
-   * What is told on demand, and stays open once it was opened; made only then.
-   * @param {string} name @param {string} label @param {() => (HTMLElement | null)[]} make
+   * What is told on demand, and stays open once it was opened; made only then, but where there may be nothing to tell.
+   * @param {string} name @param {string} label @param {() => (HTMLElement | null)[]} make @param {boolean} maybe
    */
-  function tier(name, label, make) {
+  function tier(name, label, make, maybe) {
     const open = recall(`tier-${name}`) === "1", inside = h("div", { class: "st-tier" });
     const fillIn = () => { if (!inside.firstChild) put(inside, ...make()); };
-    if (open) fillIn();
+    if (open || maybe) fillIn();
+    if (maybe && !inside.firstChild) return null;
     const box = h("details", { open, "data-testid": `inspector-${name}`, ontoggle() {
       if (box.open) fillIn();
       if (box.open !== (recall(`tier-${name}`) === "1")) keep(`tier-${name}`, box.open ? "1" : "");
@@ -89,6 +104,7 @@ export function newInspector(model, explained, ask) {
   }
   /** @param {It} it @param {number} place @param {Fate} fate */
   function whereLine(it, place, fate) {
+    if (it.n.parent[place] < 0) return null; // before all text
     const merge = model.get(it, "merge", place), above = aboveAll(it, place);
     const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`, it.n.about?.[place],
       above && `below input beam “${above}”`, merge !== null && fate.state === "merged" && `merged into node ${merge}`];
@@ -124,7 +140,8 @@ export function newInspector(model, explained, ask) {
   /** @param {It} it @param {number} place */
   function pathLine(it, place) {
     const path = model.path(it, it.n.id[place]), shown = path.slice(-24), cut = path.length - shown.length;
-    const before = cut ? `(${cut} tokens) … ` : path.length ? "prompt → " : "the end of the prompt";
+    if (!path.length) return null;
+    const before = cut ? `(${cut} tokens) … ` : "prompt → ";
     return h("p", { class: "st-path", "data-testid": "inspector-path" }, h("span", { class: "st-quiet" }, before),
       ...shown.flatMap(({ token }, k) => [
         h(k === shown.length - 1 ? "mark" : "span", {}, visible(model.text(token)).replace(/␣/g, " ")),

@@ -17,6 +17,7 @@ import { newTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
 import { newEarly } from "./early.js";
 
+/** @import { It } from "./model.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
@@ -129,7 +130,7 @@ export function mount(element, trigger, props, watch) {
   const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
     "Opening the recorded run …");
   const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
-  const why = h("details", { class: "st-why", open: true }, h("summary", {}, "Why?"), end, inspector.root);
+  const asks = h("summary"), why = h("details", { class: "st-why", open: true }, asks, end, inspector.root);
   const facts = h("dl", { class: "st-facts" }), full = !options.compact;
   const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     facts);
@@ -184,6 +185,7 @@ export function mount(element, trigger, props, watch) {
     graph.show(at.phase, picked === null ? -1 : it.place.get(picked) ?? -1);
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
+    setText(asks, step.phase === "input" && model.header.round?.length ? "How a round goes" : "Why?");
     setText(badge, phaseOf(step.phase).label);
     if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
     controls.show(it, at.phase);
@@ -200,6 +202,7 @@ export function mount(element, trigger, props, watch) {
       live: model.live ? "1" : "0" });
     graph.settle();
     controls.settle();
+    glossary.gone();
     if (!full) return;
     timeline.settle();
     text.settle();
@@ -225,11 +228,17 @@ export function mount(element, trigger, props, watch) {
   function inspect() {
     const it = model.its[at.it];
     if (!it || !full || !why.open) return; // folded, as on a phone: it is filled when it is opened
-    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws); // without a choice: what this step is about
-    const part = drawn.find((place) => it.onPath[place]) ?? drawn[0] ?? now[0] ?? -1, over = ended() && picked === null;
+    const over = ended() && picked === null;
     end.hidden = !over;
     inspector.root.hidden = over && hovered < 0;
-    inspector.show(it, pointed() >= 0 ? pointed() : part, at.phase);
+    inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
+    glossary.gone();
+  }
+  /** Without a choice: what this step is about; what is kept comes first only once that is known. @param {It} it */
+  function subject(it) {
+    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws);
+    const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
+    return (at.phase >= it.commit ? shown.find((place) => it.onPath[place]) : undefined) ?? shown[0] ?? now[0] ?? -1;
   }
 
   /** The words that a round added. @param {number} it */

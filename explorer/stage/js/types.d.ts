@@ -434,6 +434,14 @@ export interface About {
   law: string;
 }
 
+/** What happens in a group of steps of every round, in both voices, with the states that are seen there. */
+export interface RoundLine {
+  label: string;
+  marks: string[];
+  plain: string;
+  exact: string;
+}
+
 /** What the stage shows of a run as a whole; `pair_name` has both models by name. */
 export interface Header {
   method: string;
@@ -445,6 +453,7 @@ export interface Header {
   tree_mode?: Record<string, string>;
   energy?: Known;
   about: About;
+  round: RoundLine[];
   pair_name: string;
   deciding: Record<string, unknown>;
   rejection: string;

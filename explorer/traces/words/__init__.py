@@ -5,8 +5,8 @@ method.
 
 Two voices: *exact*, the formula with its numbers (reasons.py has every rule, steps.py every step), and *plain*,
 without a symbol (plain_verdicts.py, plain_steps.py). layers.py has every kind of layer, laws.py every oracle, about.py
-what a visitor reads before the first step, worth.py what a run was worth. Nothing here changes a fact: numbers are
-rounded where they are written, and only there.
+what a visitor reads before the first step, round.py how a round goes, worth.py what a run was worth. Nothing here
+changes a fact: numbers are rounded where they are written, and only there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,6 +32,7 @@ from explorer.traces.words.layers import (
 )
 from explorer.traces.words.numbers import amount, number, plural, visible
 from explorer.traces.words.reasons import joint_product, own_ratio
+from explorer.traces.words.round import Line, lines
 from explorer.traces.words.steps import Told
 from explorer.traces.words.worth import card, worth
 
@@ -84,6 +85,10 @@ class Words:
     def about(self) -> About:
         """What the method does, where it is from, and whether its text is exact."""
         return about(self._header)
+
+    def round(self) -> list[Line]:
+        """How a round of the method goes, before anything is known of it."""
+        return lines(self._header)
 
     def pair_name(self) -> str:
         """Both models by name."""

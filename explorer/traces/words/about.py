@@ -36,7 +36,7 @@ _LINES: dict[str, tuple[str, str]] = {  # by method: its line and its source, as
         "No paper: plain sampling.",
     ),
     "beam-search": (
-        "The target keeps the few likeliest versions of the text side by side and extends them all, token by token.",
+        "The target keeps the few likeliest texts side by side and extends them all, token by token.",
         f"The classic algorithm, as in {_DSBD}, §2.1",
     ),
     "beam-sampling": (
@@ -113,7 +113,7 @@ _LINES: dict[str, tuple[str, str]] = {  # by method: its line and its source, as
 _WHY = {  # by `Oracle.because`, for someone who knows neither p nor q
     "lossless": "the text has exactly the chances that it has when the target writes alone",
     "lossless_beams": "the beams have exactly the chances that they have when the target draws alone",
-    "dynamic_width": "given the beams so far and the width it chose",
+    "dynamic_width": "given the width that it chose",
     "one_cache": "only one beam goes on, and it is chosen by how it turned out",
     "kept_if_most_probable": "a draft is kept only where the target’s own first choice is the same",
     "longest_of_independent": "of several drafts that pass on their own the longest is kept, and luck favours it",

@@ -20,7 +20,7 @@ class Facts:
     """
 
     def __init__(self, header: Part, iteration: Part, texts: Mapping[str, str], signs: bool = True) -> None:
-        self._header, self._signs = header, signs
+        self.header, self._signs = header, signs
         self.method: str = header.get("method", "")
         self.view: str = header.get("view", "")
         self.settings: Part = header.get("settings") or {}
@@ -267,7 +267,7 @@ class Facts:
 
     def spoken(self) -> "Facts":
         """The same with tokens as one would say them."""
-        return Facts(self._header, self.iteration, self._texts, signs=False)
+        return Facts(self.header, self.iteration, self._texts, signs=False)
 
     def _raw(self, node: int) -> str:
         token = self.node[node]["token"]

@@ -102,18 +102,18 @@ def deciding(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def rejection(method: str, settings: Mapping[str, Any]) -> str:
     """Why a draft is rejected by a method with these settings, as the legend says it."""
-    if method in _COINS and not (method in ("specinfer", "mcss") and _greedy(settings)):
+    if method in _COINS and not (method in ("specinfer", "mcss") and certain(settings)):
         return _COINS[method]
     if settings.get("verification") == "sampling" and (settings.get("acceptance") == "paper" or method == "ssd"):
         return "the coin u was not below p/q"
-    if method in _OTHERS and not (method == "typical" and _greedy(settings)):
+    if method in _OTHERS and not (method == "typical" and certain(settings)):
         return _OTHERS[method]
-    if _greedy(settings):
+    if certain(settings):
         return "it is not the most probable token of p"
     return _BAR if settings.get("acceptance") == "typical" else "it is not the token drawn from p"
 
 
-def _greedy(settings: Mapping[str, Any]) -> bool:
+def certain(settings: Mapping[str, Any]) -> bool:
     """Whether 𝒯 leaves one token of p."""
     sure = settings.get("verification") == "deterministic" or settings.get("temperature") == 0
     return sure or settings.get("top_k") == 1

@@ -13,6 +13,7 @@ from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.numbers import apart, chance, plural, share, times
 from explorer.traces.words.plain_verdicts import clause, merged_because, ratio_of
 from explorer.traces.words.reasons import joint_product, own_ratio
+from explorer.traces.words.round import following
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _BECOMES = {  # what a draft becomes by a decision
@@ -69,6 +70,12 @@ def _then(facts: Facts, verdict: Part, place: int | None, of: int) -> str:
 
 
 def _input(facts: Facts, step: Part) -> str:
+    after = following(facts)
+    return f"{_start(facts, step)}{after and '. '}{after}"
+
+
+def _start(facts: Facts, step: Part) -> str:
+    """Where a round starts."""
     nodes, turn = list(step.get("nodes", ())), facts.iteration["index"] + 1
     if len(nodes) > 1:
         inputs = Counter(next((layer["inputs"] for layer in facts.layers if layer.get("inputs")), nodes))
@@ -326,7 +333,7 @@ def _longest(facts: Facts) -> str:
         return "no prefix passes, so nothing of the draft is kept"
     forgiven = "; a weak word is forgiven when the words after it make up for it" if failed else ""
     kept = f"the longest prefix that passes has {plural(longest, facts.unit)}, and is kept{forgiven}"
-    return f"{kept}. No dice, no correction: what is above the bar stays, so the text loses the target’s chances: lossy"
+    return f"{kept}. No dice, no correction: the text no longer has exactly the target’s chances (lossy)"
 
 
 def _several(facts: Facts, verdicts: Sequence[Part]) -> str:

@@ -271,7 +271,7 @@ def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
         return f"every drafted layer was kept, and the same pass has told what comes next{had}"
     if facts.stays(verdict):
         return "this beam has ended and stays as it is"
-    return f"it draws by its own chances{had}"
+    return f"drawn by the target’s own chances{had}"
 
 
 def _argmax(facts: Facts, verdict: Part) -> str:
