@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +21,8 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
-Row = tuple[tuple[str, int], ...]  # (argument, place of its value) of one parametrized test
+Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
+Marked = type(pytest.param())  # a value with an id or marks of its own
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
@@ -31,10 +33,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("pair"):
             item.add_marker(pytest.mark.xdist_group("pair"))
         if item.get_closest_marker("pairwise"):
-            products[item.nodeid.partition("[")[0]][tuple(item.callspec.indices.items())] = item
+            products[item.nodeid.partition("[")[0]][row_of(item)] = item
     for product in products.values():
         for row in product.keys() - pairwise_cover(product):
             product[row].add_marker(pytest.mark.large)
+
+
+def row_of(item: pytest.Item) -> Row:
+    """The place of a test's value in each of its `parametrize`; pytest's own `indices` count the whole product."""
+    return tuple(_place(item.callspec.params, *mark.args[:2]) for mark in item.iter_markers("parametrize"))
+
+
+def _place(params: dict[str, object], arguments: str | tuple[str, ...], declared: Iterable[Any]) -> tuple[Any, int]:
+    """Which of the `declared` values of these arguments `params` holds: the same objects."""
+    names = (arguments,) if isinstance(arguments, str) else arguments
+    rows = [one.values if isinstance(one, Marked) else (one,) if len(names) == 1 else one for one in declared]
+    held = [id(params[name]) for name in names]
+    return names, [[*map(id, row)] for row in rows].index(held)
 
 
 def pairwise_cover(rows: Iterable[Row]) -> set[Row]:

@@ -1,5 +1,6 @@
 """A server of the project's own in a process beside the tests: on a free port, awaited, and ended whatever happens."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -24,10 +25,13 @@ def serving(log: Path, *command: str) -> Iterator[str]:
 
 @contextmanager
 def served(log: Path, *command: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """The same with the process, which the block may end."""
+    """The same with the process, which the block may end. It computes on one thread, as tests do."""
     port = _free_port()
-    words = [sys.executable, *command, "--port", str(port)]
-    with log.open("w") as sink, subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT) as server:
+    words, one = [sys.executable, *command, "--port", str(port)], os.environ | {"OMP_NUM_THREADS": "1"}
+    with (
+        log.open("w") as sink,
+        subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT, env=one) as server,
+    ):
         try:
             _wait_until_up(f"http://127.0.0.1:{port}/", server, log)
             yield f"http://127.0.0.1:{port}/", server

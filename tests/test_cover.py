@@ -2,6 +2,8 @@
 
 from itertools import combinations, product
 
+import pytest
+
 from tests.conftest import pairwise_cover
 
 
@@ -13,3 +15,15 @@ def test_every_two_values_meet() -> None:
     wanted, seen = ({pair for row in some for pair in combinations(row, 2)} for some in (rows, cover))
     assert seen == wanted
     assert 20 <= len(cover) <= 24, "no fewer than the two longest make, of 80"
+
+
+@pytest.mark.pairwise
+@pytest.mark.parametrize("first", [pytest.param(0, id="none"), 1, 2, 3])
+@pytest.mark.parametrize(("second", "third"), [("a", {}), ("a", {"b": 1}), ("b", {})])
+@pytest.mark.parametrize("fourth", [True, False])
+def test_a_product_is_thinned(
+    request: pytest.FixtureRequest, first: int, second: str, third: dict[str, int], fourth: bool
+) -> None:
+    """Of these 24 a cover is left; for long every product ran whole, and nobody noticed but who waited."""
+    product = [item for item in request.session.items if item.nodeid.startswith(request.node.nodeid.partition("[")[0])]
+    assert sum(item.get_closest_marker("large") is None for item in product) in range(1, 15)

@@ -1,7 +1,6 @@
 """Pictures outside the page: if these fail, a figure in a paper or a notebook shows something else than the stage."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,11 @@ from explorer.figures.graph import SYMBOLS, graph
 from explorer.figures.look import GROUND
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
 from explorer.figures.run import wilson
-from explorer.stage.pack import open_content
-from explorer.traces.format import Trace, read
 from explorer.traces.gallery import FOLDER
 from explorer.traces.states import LISTS, STATES
+from tests.bundled import bundled, packed
 
 PHASES = [("gsd-figure-4", 1), ("dsbd-figure-2", 1), ("mtad-figure-2", 1), ("spd", 2), ("beam-search", 3)]
-
-
-@cache
-def opened(name: str) -> Trace:
-    return read(FOLDER / f"{name}.jsonl.gz")
 
 
 def drawn(figure: Any) -> dict[tuple[float, float], str]:
@@ -36,14 +29,14 @@ def drawn(figure: Any) -> dict[tuple[float, float], str]:
 @pytest.mark.parametrize(("name", "iteration"), PHASES)
 def test_the_graph_is_the_stages(name: str, iteration: int) -> None:
     """At every phase each node stands where the stage has it, in the state that the stage gives it."""
-    trace = opened(name)
-    packed = open_content(trace)["iterations"][iteration - 1]
-    where = packed.get("core") or packed["lay"]
-    for phase in range(len(packed["steps"])):
+    trace = bundled(name)
+    stage = packed(name)["iterations"][iteration - 1]
+    where = stage.get("core") or stage["lay"]
+    for phase in range(len(stage["steps"])):
         expected = {}
         for place, column, y in zip(where["at"], where["col"], where["y"], strict=True):
-            if packed["born"][place] <= phase:
-                state = [fate[1] for fate in packed["n"]["fates"][place] if fate[0] <= phase][-1]
+            if stage["born"][place] <= phase:
+                state = [fate[1] for fate in stage["n"]["fates"][place] if fate[0] <= phase][-1]
                 expected[column, y] = STATES[state].label
         found = drawn(graph(trace, iteration, phase + 1))
         assert {(x, round(y, 3)): label for (x, y), label in found.items()} == expected
@@ -51,14 +44,14 @@ def test_the_graph_is_the_stages(name: str, iteration: int) -> None:
 
 def test_merge_edges_are_drawn() -> None:
     """GSD without its merge edges is a tree."""
-    names = {part.name for part in picture([opened("gsd-figure-4")], ["x"], "dag", 1).data}
+    names = {part.name for part in picture([bundled("gsd-figure-4")], ["x"], "dag", 1).data}
     assert "merge edge" in names
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_edge_is_seen_through_a_hollow_mark(dark: bool) -> None:
     """Edges, then ground under every node, then marks: in another order hollow marks would be crossed."""
-    data = picture([opened("gsd-figure-4")], ["x"], "dag", 1, dark=dark).data
+    data = picture([bundled("gsd-figure-4")], ["x"], "dag", 1, dark=dark).data
     names = [part.name for part in data]
     ground = names.index("ground")
     assert max(i for i, name in enumerate(names) if "edge" in name) < ground
@@ -79,13 +72,13 @@ def test_every_glyph_has_a_symbol_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["greedy", "dsbd", "mtad"])
 def test_every_kind_draws_every_run(kind: str, name: str) -> None:
     """A picture that a run has no facts for says so; it does not fail."""
-    figure = picture([opened(name)], [name], kind)
+    figure = picture([bundled(name)], [name], kind)
     assert figure.data or figure.layout.annotations
 
 
 def test_widths_show_what_they_were_chosen_from() -> None:
     """The chance beside a width is the recorded one."""
-    trace = opened("dsbd")
+    trace = bundled("dsbd")
     layers = [one for part in trace.iterations for one in part["layers"] if one["kind"] == "width"]
     heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
     for x, layer in enumerate(layers):
@@ -95,14 +88,14 @@ def test_widths_show_what_they_were_chosen_from() -> None:
 
 def test_wrong_places_are_one_sentence() -> None:
     """Whoever asks for what is not there is told what there is."""
-    trace = opened("gsd-figure-4")
+    trace = bundled("gsd-figure-4")
     for call in (
         lambda: graph(trace, 999),
         lambda: graph(trace, 1, 999),
         lambda: picture([trace], ["x"], "nothing"),
         lambda: picture([trace, trace], ["a", "b"], "time"),
         lambda: picture([trace], ["x"], "beams", 1),
-        lambda: picture([trace, opened("spd")], ["a", "b"], "compare"),
+        lambda: picture([trace, bundled("spd")], ["a", "b"], "compare"),
     ):
         with pytest.raises(BadInput, match="; "):
             call()
@@ -133,13 +126,13 @@ def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(BadInput, match="drawn by a browser and there is none"):
-        files.write(graph(opened("spd"), 1), tmp_path / "a.png")
+        files.write(graph(bundled("spd"), 1), tmp_path / "a.png")
 
 
 @pytest.mark.browser
 def test_still_pictures(tmp_path: Path) -> None:
     """What goes into a paper: a vector picture with the words in it, and pixels."""
-    figure = graph(opened("gsd-figure-4"), 1)
+    figure = graph(bundled("gsd-figure-4"), 1)
     files.write(figure, tmp_path / "a.svg")
     files.write(figure, tmp_path / "a.png")
     assert "very" in (tmp_path / "a.svg").read_text(encoding="utf-8")

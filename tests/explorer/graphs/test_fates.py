@@ -6,12 +6,11 @@ import pytest
 
 from explorer.graphs.fates import Fates, brief, copies
 from explorer.stage.pack import open_content
-from explorer.traces.format import Trace, read
-from explorer.traces.gallery import FOLDER
+from explorer.traces.format import Trace
 from explorer.traces.states import STATES
+from tests.bundled import NAMES, packed
 
 Part = dict[str, Any]
-NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 
 
 def node(id: int, parent: int, role: str = "draft", **more: Any) -> Part:
@@ -73,7 +72,7 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_node_has_one_short_number(name: str) -> None:
     """Fourteen characters are what there is room for, and the dice stand in the inspector."""
-    for one in open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]:
+    for one in packed(name)["iterations"]:
         for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
             assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
             assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "chance", "share", "so"), second
@@ -97,7 +96,7 @@ def test_a_number_that_is_nearly_one_is_not_written_as_one(value: float, text: s
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bundled_node_has_a_fate_at_every_step(name: str) -> None:
     """From its birth on, in the order of the steps, in states of states.json, and with the verdicts of its steps."""
-    for one in open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]:
+    for one in packed(name)["iterations"]:
         when = {verdict: k for k, step in enumerate(one["steps"]) for verdict in step["verdicts"]}
         for place, fates in enumerate(one["n"]["fates"]):
             at = [step for step, *_ in fates]
@@ -118,7 +117,7 @@ def test_a_joint_law_names_the_beams_it_starts_from() -> None:
     """Its ids hold a place among the beams: without their nodes no row could be read."""
     laws = [
         law
-        for one in open_content(read(FOLDER / "dsbd.jsonl.gz"))["iterations"]
+        for one in packed("dsbd")["iterations"]
         for verdict in one["verdicts"]
         for law in (one["dists"][place] for place in verdict["dists"])
         if "beam" in law

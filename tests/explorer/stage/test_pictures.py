@@ -1,7 +1,6 @@
 """The pictures' data: if these fail, a student sees a token attend to another branch, or a beam with a wrong parent."""
 
 import json
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,19 +10,13 @@ from decoders.core.dice import Seeded
 from explorer.stage.export import page
 from explorer.stage.pack import open_content
 from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, recurring
-from explorer.traces.format import Trace, read
-from explorer.traces.gallery import FOLDER
+from explorer.traces.format import Trace
 from explorer.traces.metrics import descent
+from tests.bundled import NAMES, bundled, packed
 from tests.toys import models_of, random_pair
 
-NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 BEAMS = ["beam-search", "beam-sampling", "dsbd", "dsbd-fixed", "mtjd"]
 PROMPT = (0, 1, 0)
-
-
-@cache
-def bundled(name: str) -> Trace:
-    return read(FOLDER / f"{name}.jsonl.gz")
 
 
 def toy(method: str, options: dict[str, str]) -> Trace:
@@ -117,15 +110,15 @@ def test_every_beam_descends_from_the_one_it_is_drawn_from(name: str) -> None:
     """The tokens of a beam begin with those of the beam before that it grew from, and only the first has none."""
     before: list[dict[str, Any]] = []
     forks = 0
-    for packed, one in zip(open_content(bundled(name))["iterations"], bundled(name).iterations, strict=True):
+    for shown, one in zip(packed(name)["iterations"], bundled(name).iterations, strict=True):
         beams = one["final"]["beams"]
-        assert len(packed["from"]) == len(beams)
-        for beam, slot in zip(beams, packed["from"], strict=True):
+        assert len(shown["from"]) == len(beams)
+        for beam, slot in zip(beams, shown["from"], strict=True):
             assert (slot is None) == (not before)
             if slot is not None:
                 old = before[slot].get("tokens", [])
                 assert beam["tokens"][: len(old)] == old
-        distinct = {beam["node"]: slot for beam, slot in zip(beams, packed["from"], strict=True)}
+        distinct = {beam["node"]: slot for beam, slot in zip(beams, shown["from"], strict=True)}
         forks += bool(before) and len(set(distinct.values())) < len(distinct)
         before = beams
     several = any(len({beam["node"] for beam in one["final"]["beams"]}) > 1 for one in bundled(name).iterations)

@@ -7,12 +7,8 @@ import pytest
 
 from decoders.catalog import DECODERS, decoder
 from decoders.models.embedded import DRAFT_FOLDER, draft_name
-from explorer.traces.format import Trace, read
+from explorer.traces.format import read
 from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
-
-
-def trace_of(one: Bundled) -> Trace:
-    return read(FOLDER / f"{one.name}.jsonl.gz")
 
 
 def test_every_method_has_a_trace() -> None:
@@ -28,7 +24,7 @@ def test_every_method_has_a_trace() -> None:
 @pytest.mark.parametrize("one", TRACES, ids=lambda one: one.name)
 def test_a_trace_is_what_its_command_records(one: Bundled) -> None:
     """Whole, with today's settings of the method, and by the draft that ships: not one of an earlier training."""
-    trace = trace_of(one)
+    trace = read(FOLDER / f"{one.name}.jsonl.gz")
     header = trace.header
     assert trace.incomplete is None
     assert (header["method"], header["pair"], header["prompt"]) == (one.method, one.pair, one.prompt)

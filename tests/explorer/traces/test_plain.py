@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +10,17 @@ import pytest
 
 from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
-from explorer.traces.format import Trace, read
-from explorer.traces.gallery import FOLDER
+from explorer.traces.format import Trace
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, card, worth
 from explorer.traces.words.about import about, law, pair_name
 from explorer.traces.words.numbers import named
+from tests.bundled import NAMES, bundled, packed
 from tests.explorer.traces.runs import SETTINGS, told
 
 ROOT = Path(__file__).parents[3]
 GLOSSARY: list[dict[str, Any]] = json.loads((ROOT / "explorer" / "glossary.json").read_text(encoding="utf-8"))
 SPELLINGS = {each for entry in GLOSSARY for each in (entry["term"], *entry["also"])}
-NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 QUOTED = re.compile("“[^”]*”+")  # tokens are data: any sign may stand in one
 SYMBOL = re.compile(r"[α-ωΑ-Ω𝒯Σ∏Π′<>≤≥=·−_∞]|min\(|max\(|\b(?<!top-)[pquKWHtm]\b|\bnode \d|\bNone\b|\bnan\b|[{}\[\]]")
 OUTCOME = re.compile(
@@ -33,12 +31,6 @@ QUANTITY = re.compile(
     r"P\(m, k\)|P\(at least K\)|[pq]_beam|[pq]′|W̃_L|W_L|W_min|W_S|θ_prob|θ_sib|α_j|τ₁|τ₂|γ̄|[αβγδεθρτ]"
     r"|Σ log [pq]\b|−log p\b|[∏Π] q\b|log [pq]\b|𝒯|(?<![\w.’'′-])[pqutaKWHU](?![\w’'′-])"
 )
-
-
-@cache
-def packed(name: str) -> dict[str, Any]:
-    """A bundled trace as the stage gets it."""
-    return open_content(read(FOLDER / f"{name}.jsonl.gz"))
 
 
 def parts(name: str) -> Iterator[dict[str, Any]]:
@@ -189,7 +181,7 @@ def test_a_headline_of_two_lines_is_not_cut() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
     """The largest line on the page: a wrong number there is the worst."""
-    trace = read(FOLDER / f"{name}.jsonl.gz")
+    trace = bundled(name)
     summary, content = trace.summary or {}, packed(name)["summary"]
     counts = summary["counts"]
     numbers = [
@@ -225,7 +217,7 @@ def test_one_token_is_one_token() -> None:
 
 def test_a_run_cut_short_is_worth_what_came() -> None:
     """No summary is no reason for an empty headline."""
-    whole = read(FOLDER / "spd.jsonl.gz")
+    whole = bundled("spd")
     content = open_content(Trace(whole.header, whole.iterations[:2], None, "stopped"))
     assert content["summary"]["worth"] == "7 tokens in 2 big-model passes instead of 7, so far"
     assert "counts" not in content["summary"]
@@ -344,7 +336,7 @@ def test_mtad_says_which_words_died_out() -> None:
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-figure-2"])
 def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
     """0.12 while drafting and 0.23 in the test are two numbers of one thing."""
-    trace = read(FOLDER / f"{name}.jsonl.gz")
+    trace = bundled(name)
     for line, one in zip(trace.iterations, packed(name)["iterations"], strict=True):
         shares = {(each["node"], each["layer"]): each["q"] for each in line["entries"] if "q" in each}
         for step in one["steps"]:

@@ -1,0 +1,22 @@
+"""The bundled traces, read and packed once a worker: many tests only look at them."""
+
+from functools import cache
+from typing import Any
+
+from explorer.stage.pack import open_content
+from explorer.traces.format import Trace, read
+from explorer.traces.gallery import FOLDER
+
+NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
+
+
+@cache
+def bundled(name: str) -> Trace:
+    """A bundled trace, as the app opens it: test_gallery.py validates it. Not to be changed."""
+    return read(FOLDER / f"{name}.jsonl.gz", checked=True)
+
+
+@cache
+def packed(name: str) -> dict[str, Any]:
+    """A bundled trace as the stage gets it; not to be changed."""
+    return open_content(bundled(name))
