@@ -27,6 +27,7 @@ STYLE = """<style>
 #energy-tab .kind-head svg { flex: none; }
 #energy-tab .kind-head p { margin: 0; flex: 1 1 18rem; }
 #energy-tab .lesson { margin: 0; padding: 0.6rem 0.75rem; background: var(--background-fill-secondary); }
+#energy-tab .lead { margin: 0 0 0.4rem; padding: 0 0.75rem; font-size: 1.2rem; font-weight: 500; }
 #energy-tab .lesson strong { font-variant-numeric: tabular-nums; }
 /* Gradio takes a picture away before it draws the next: the page must not shrink meanwhile, or a click misses. */
 #energy-tab .picture { min-height: 422px; }
@@ -99,10 +100,9 @@ def lesson_html(runs: Sequence[Any]) -> str:
         return ""
     base = next((run for run in known if not run.work.draft_passes), None)
     others = [run for run in known if run is not base and (base is None or run.pair == base.pair)]
-    said = [_read_words(run) for run in ([base] if base else []) + others]
-    if base is not None and others:
-        said += [_saved_words(run, base) for run in [min(others, key=_moved)]]
-    return f'<p class="lesson">{" ".join(said)}</p>'
+    said = " ".join(_read_words(run) for run in ([base] if base else []) + others)
+    lead = f'<p class="lead">{_saved_words(min(others, key=_moved), base)}</p>' if base is not None and others else ""
+    return f'{lead}<p class="lesson">{said}</p>'
 
 
 def _moved(run: Any) -> float:

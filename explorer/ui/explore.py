@@ -213,8 +213,8 @@ def build(default_trace: str | None) -> Explore:
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run follows the page's at once: "once" would leave the bar with the name of the first.
-    stage.opened(_named, None, [recorded, seen], **QUIET, trigger_mode="always_last")
+    # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
+    stage.opened(_named, None, [recorded, seen], **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 

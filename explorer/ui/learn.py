@@ -15,12 +15,13 @@ from decoders.errors import BadInput
 from decoders.exact.toy import parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS
+from explorer.lessons.library import files
 from explorer.runs.live import friendly
 from explorer.runs.recording import record_trace
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.runs.worth import PAPERS, recorded, worth_of
-from explorer.traces.words.learn import TOY, WORTH
+from explorer.traces.words.learn import LESSONS, TOY, WORTH
 from explorer.ui.scripts import call, on_load, style
 
 TAB = "Learn"
@@ -48,8 +49,12 @@ def toy_given() -> dict[str, Any]:
     return given | {"rules": [right, *broken], "say": TOY}
 
 
-def build() -> None:
-    """Builds the tab in the open Gradio layout; an address with `toy=` opens it."""
+def build(tabs: gr.Tabs) -> None:
+    """Builds the tab in the open Gradio layout; an address with `toy=` opens it. First comes a way to lessons."""
+    with gr.Row(elem_id="to-lessons"):
+        gr.HTML(f"<p>{escape(LESSONS['said'].format(count=len(files())))}</p>", padding=False)
+        lessons = gr.Button(LESSONS["open"], variant="primary", scale=0, min_width=210, elem_id="open-lessons")
+    lessons.click(None, None, tabs, js=call("explore.js", "lessons"), queue=False, api_visibility="private")
     for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", WORTH)):
         held = f"<section data-{name}='{escape(json.dumps(given, ensure_ascii=False))}'></section>"
         gr.HTML(

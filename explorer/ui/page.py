@@ -56,7 +56,7 @@ def build() -> gr.Blocks:
                 shown = explore.build(opening)
                 traces.save_buttons()
             with gr.Tab("Learn", id="learn"):
-                learn.build()
+                learn.build(tabs)
             with gr.Tab("Compare", id="compare"):
                 compare.build()
             with gr.Tab("Traces", id="traces"):
@@ -90,8 +90,10 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
         find(name)
     except BadInput:
         return [gr.skip(), "", None, None], {}  # the stage says so
-    (_, *told), values = shown.opened(number, name)
-    return [gr.skip(), *told], values
+    (_, note, *named), values = shown.opened(number, name)
+    if "lesson" in request.query_params:  # a lesson's run takes this one's place, and tells its own name
+        named = [gr.skip() for _ in named]
+    return [gr.skip(), note, *named], values
 
 
 def theme() -> Base:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from decoders.exact.toy import parse_toy
+from explorer.lessons.library import files
 from explorer.runs.race import race
 from explorer.ui.compare import RECORDED
 from tests.browser.conftest import visiting
@@ -33,6 +34,16 @@ def bars(page: Page) -> None:
     """The tab in front, with the bars as they are at first."""
     page.bring_to_front()
     page.get_by_test_id("toy-reset").click()
+
+
+def test_the_tab_leads_to_the_lessons(page: Page, app_url: str) -> None:
+    """Who wants to learn presses Learn; the lessons are on the stage, in another tab."""
+    open_page(page, app_url)
+    open_tab(page, "Learn")
+    page.locator("#open-lessons").click()
+    expect(page.get_by_role("tab", name="Explore", exact=True)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_test_id("lesson-card").first).to_be_visible()
+    assert page.get_by_test_id("lesson-card").count() == len(files())
 
 
 def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:

@@ -34,9 +34,9 @@ def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
     ratio = run[1] / base[1]
     change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"
     moves = f"moves {run[1] / 1e6:.4g} MB per token where {base[0]} moves {base[1] / 1e6:.4g}"
-    return f"In all **{run[0]}** {moves}: **{change}**."
+    return f"**{run[0]}** {moves}: **{change}**."
 
 
 def perplexities(run: float, base: float, label: str) -> str:
     """The price in quality, beside a run called `label`."""
-    return f"Its text has perplexity {run:.3g}, that of {label} {base:.3g}."
+    return f"Its text has perplexity {run:.2f}, that of {label} {base:.2f}."

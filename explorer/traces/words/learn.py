@@ -1,5 +1,9 @@
 """The words of the tab "Learn": the five-word toy, and what speculation is worth. {names} are filled in by the page."""
 
+LESSONS = {
+    "said": "New here? {count} short lessons on recorded runs, each with a question before its answer.",
+    "open": "Open the lessons",
+}
 TOY = {
     "title": "Why the text is exactly the target’s: five words to drag",
     "intro": (

@@ -69,5 +69,11 @@ function refused() {
 /** The list of lessons opens beside the picture. */
 export const learn = () => holders("#stage")[0]?.stage.receive({ type: "lesson" });
 
+/** The same from another tab: the stage's comes to the front. */
+export function lessons() {
+  learn();
+  return [update({ selected: "explore" })];
+}
+
 /** The stage fills the screen. */
 export const present = () => holders("#stage")[0]?.stage.present();

@@ -154,8 +154,8 @@ def test_the_lesson_names_what_is_saved() -> None:
     quick = run(label="spd <i>", pair="p", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
     said = lesson_html([plain, quick])
     assert "<strong>0.50 ×</strong> per token and the draft’s" in said
-    assert "<strong>30% less</strong>" in said
-    assert "perplexity 3, that of greedy 2" in said, "cheaper text that is worse text is no saving"
+    assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
+    assert "perplexity 3.00, that of greedy 2.00" in said, "cheaper text that is worse text is no saving"
     assert "<i>" not in said
     assert lesson_html([]) == ""
 
