@@ -36,6 +36,8 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
         raise BadInput(f"there is no file {path}; give {what}") from None
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}; give {what}") from None
+    except ValueError:  # a null character
+        raise BadInput(f"{str(path)!r} can be no file's name; give {what}") from None
     if max(found.st_size, len(raw)) > most:
         raise BadInput(f"{path} holds more than {most >> 20} MB, which is too much to read; give {what}")
     return raw
