@@ -23,6 +23,8 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
 
     Devices and pipes may never end and are not read. Raises BadInput.
     """
+    if "\0" in str(path):
+        raise BadInput(f"{str(path)!r} can be no file's name; give {what}")
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
@@ -42,9 +44,9 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
 
 
 def read_text(path: Path, what: str, most: int = SMALL) -> str:
-    """The text of a plain UTF-8 file. Raises BadInput."""
+    """The text of a plain UTF-8 file, without the mark that some editors begin it with. Raises BadInput."""
     try:
-        return read_plain(path, what, most).decode()
+        return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(f"{path} is not UTF-8 text; give {what}") from None
 

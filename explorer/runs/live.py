@@ -20,7 +20,7 @@ from typing import Any
 from decoders.core.checkpoint import Check, CutShort, checked
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
-from decoders.pairs import no_progress
+from decoders.pairs import Pair, no_progress
 from explorer.runs import journal
 from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
@@ -147,6 +147,24 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
             yield from _following(name, news)
     finally:
         stop.set()
+
+
+def finished(request: RunRequest, pair: Pair, visitor: str = "") -> str:
+    """Run it on `pair`, which need not be a listed one, while whoever asked waits; returns the name it is kept under.
+
+    The limits and the queue are those of every run. What raises, BadInput for one beyond a limit, is not kept.
+    """
+    open_still()
+    check_request(request)
+    name, path = RUNS.create()
+    waits = in_time()
+    try:
+        with live(), turns_of(request.pair).turn(visitor, lambda ahead: waits()):
+            _decode(record(request, pair), path, request, open_still, lambda line: None)
+    except Exception as error:
+        path.unlink(missing_ok=True)
+        raise _told(error) from None
+    return name
 
 
 def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:

@@ -16,10 +16,8 @@ from decoders.exact.toy import parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS
 from explorer.lessons.library import files
-from explorer.runs.live import friendly
-from explorer.runs.recording import record_trace
+from explorer.runs.live import finished, friendly
 from explorer.runs.request import RunRequest
-from explorer.runs.store import RUNS
 from explorer.runs.worth import PAPERS, recorded, worth_of
 from explorer.traces.words.learn import LESSONS, TOY, WORTH
 from explorer.ui.scripts import call, on_load, style
@@ -70,8 +68,11 @@ def build(tabs: gr.Tabs) -> None:
         page.load(None, None, None, js=call("toy.js", "openToy", tab=TAB), api_visibility="private")
 
 
-def run_toy(text: str) -> str:
-    """Record the run that a toy pair, as JSON, asks for, and keep it; returns its name. Raises BadInput."""
+def run_toy(text: str, visitor: str = "") -> str:
+    """Record the run that a toy pair, as JSON, asks for, and keep it; returns its name. Raises BadInput.
+
+    It waits for its turn and has a run's limits; `visitor` is whose turn it takes.
+    """
     if len(text) > MOST_TOY:
         raise BadInput(f"the toy pair has more than {MOST_TOY} characters; save it and use the command line")
     try:
@@ -86,15 +87,14 @@ def run_toy(text: str) -> str:
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
         raise BadInput("a toy pair's run has from 1 to 64 tokens")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
-    name, path = RUNS.create()
-    record_trace(request, path, pair)
-    return name
+    return finished(request, pair, visitor)
 
 
 def _toy(request: Request) -> Response:
     """Record it, and go to the page that shows it."""
     try:
-        name = run_toy(request.query_params.get("pair", ""))
+        visitor = request.client.host if request.client else ""
+        name = run_toy(request.query_params.get("pair", ""), visitor)
     except BadInput as error:
         return Response(friendly(error), status_code=400, media_type="text/plain")
     return RedirectResponse(f"../?trace={name}", status_code=303)

@@ -23,7 +23,7 @@ from explorer.runs.closing import GRACE, LEAVE, LOOK, close_runs, running
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, sessions, traces
+from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, sessions, traces, uploads
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -43,6 +43,7 @@ def default_trace() -> str | None:
 
 def build() -> gr.Blocks:
     """The whole app; nothing is loaded and nothing is listened on yet."""
+    uploads.folder()
     opening = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
         gr.HTML(
@@ -148,7 +149,11 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             css_paths=[UI / "shell.css"],
             app_kwargs={
                 "routes": routes(),
-                "middleware": [Middleware(SecurityHeaders), Middleware(Early, trace=default_trace() or "")],
+                "middleware": [
+                    Middleware(SecurityHeaders),
+                    Middleware(uploads.Uploads, where=uploads.folder()),
+                    Middleware(Early, trace=default_trace() or ""),
+                ],
             },
         )
     sessions.lighten(demo)

@@ -61,7 +61,7 @@ def _packed(file: str) -> bytes:
 
 def _script(request: Request) -> Response:
     file = request.path_params["file"]
-    if not any((folder / file).is_file() for folder in (STAGE / "js", FOLDER)):
+    if not any(path.name == file for folder in (STAGE / "js", FOLDER) for path in folder.glob("*.js")):
         return Response(status_code=404)
     headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
     return Response(_packed(file), media_type="text/javascript", headers=headers)

@@ -37,6 +37,7 @@ def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
         assert answer.text.endswith("export { mount };\n")
         assert app.get("/explorer/js/none.js").status_code == 404
         assert app.get("/explorer/js/..%2Fstage.css").status_code == 404
+        assert app.get(f"/explorer/js/{'a' * 5000}.js").status_code == 404
 
 
 def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:

@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,9 @@ from decoders.exact.law import Enumerator
 from decoders.exact.toy import parse_toy, read_toy
 from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
-from explorer.runs.store import contents, find, gallery
+from explorer.runs import limits
+from explorer.runs.store import RUNS, contents, find, gallery
+from explorer.runs.turns import TABLES
 from explorer.runs.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
 from explorer.traces.format import read
 from explorer.ui import learn
@@ -159,6 +161,24 @@ def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, 
         learn.run_toy(json.dumps(saved | change))
     with TestClient(Starlette(routes=routes())) as client:
         assert client.get("/explorer/toy", params={"pair": "{"}).status_code == 400
+
+
+def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address that anybody writes must not keep the machine busy for minutes, beside the queue."""
+    monkeypatch.setenv("EXPLORER_PUBLIC", "1")
+    run = {"method": "mcss", "prompt": " ".join(["sky"] * 600), "tokens": 64, "seed": 0}
+    with pytest.raises(BadInput, match="1,022 nodes a round"):
+        learn.run_toy(json.dumps(saved | {"run": run | {"settings": {"branching": [2] * 9}}}))
+    monkeypatch.setenv("EXPLORER_MAX_WORK", "1000")
+    with pytest.raises(BadInput, match="tokens of prompt"):
+        learn.run_toy(json.dumps(saved | {"run": run | {"settings": {"branching": [2] * 6}}}))
+    monkeypatch.setattr(limits, "SECONDS", replace(limits.SECONDS, public=0))
+    kept = RUNS.kept()[0]
+    with pytest.raises(BadInput, match="ended after 0 s"):
+        learn.run_toy(json.dumps(saved))
+    assert RUNS.kept()[0] == kept
+    with TABLES.turn("somebody"), pytest.raises(BadInput, match="ended after 0 s"):
+        learn.run_toy(json.dumps(saved))
 
 
 def test_what_a_run_measured_is_what_its_passes_say() -> None:

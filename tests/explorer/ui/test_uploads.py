@@ -1,0 +1,66 @@
+"""What is sent to the app: its size, and what it leaves on the disk."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from explorer.ui.uploads import AROUND, Uploads, folder, prune
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """A page that reads what it is sent, where at most 1 MB may be sent and two files are kept."""
+    monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
+    monkeypatch.setenv("EXPLORER_MAX_TRACES", "2")
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
+
+    async def size(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(str(len(await request.body())))
+
+    routes = [Route(path, size, methods=["POST"]) for path in ("/gradio_api/upload", "/gradio_api/queue/join")]
+    return TestClient(Starlette(routes=routes, middleware=[Middleware(Uploads, where=tmp_path)]))
+
+
+@pytest.mark.parametrize("path", ["/gradio_api/upload", "/gradio_api/queue/join"])
+def test_no_body_is_larger_than_an_upload(client: TestClient, path: str) -> None:
+    """One request of gigabytes would fill the memory or the disk, whether or not it tells its length."""
+    fits = b"x" * (1 << 20)
+    assert client.post(path, content=fits).text == str(len(fits))
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range((2 << 20) // AROUND + 1):
+            yield b"x" * AROUND
+
+    for content in (b"x" * ((2 << 20) + 1), pieces()):
+        answer = client.post(path, content=content)
+        assert (answer.status_code, answer.text) == (413, "a request may bring at most 1 MB; send less at once")
+
+
+def test_the_newest_uploads_are_kept(client: TestClient, tmp_path: Path) -> None:
+    """Uploads that nobody opened, and halves of some whose sender left, must not fill the disk."""
+    for age, name in enumerate(("new/a", "newer-half", "old/b", "oldest/c")):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"x" * 1000)
+        os.utime(path, (1e9 - age, 1e9 - age))
+    client.post("/gradio_api/queue/join")
+    assert (tmp_path / "oldest/c").exists()
+    client.post("/gradio_api/upload")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a", "new", "newer-half"]
+    (tmp_path / "new/a").write_bytes(b"x" * (2 << 20))
+    prune(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == []
+
+
+def test_the_app_has_a_folder_of_its_own() -> None:
+    """What another program keeps for Gradio is not ours to remove."""
+    assert folder().name.startswith("explorer-uploads-")
+    assert os.environ["GRADIO_TEMP_DIR"] == str(folder())
