@@ -136,7 +136,7 @@ def test_the_lesson_is_counted(plain: Page) -> None:
     """Why speculation saves energy stands first: how often the weights are read for a token, in words and bars."""
     tab = energy(plain)
     expect(tab.locator(".lesson")).to_contain_text(re.compile(r"reads the target’s \d+ MB 1\.00 × per token"))
-    expect(tab.locator(".lesson")).to_contain_text(re.compile(r"\d+% (less|more)"))
+    expect(tab.locator(".lead")).to_contain_text(re.compile(r"\d+% (less|more)"))
     bars = tab.locator("#energy-reads li")
     assert bars.first.locator(".bar i").all_inner_texts() == ["1.00 ×"], "one token a pass, and no draft"
     assert bars.last.locator(".bar i").count() == 2, "the target's weights, then the draft's"
