@@ -13,6 +13,7 @@ be is answered with one sentence, 404 where there is no such trace, else 400.
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from decoders.pairs import Pair, no_progress
 from explorer.runs.decide import thresholds
-from explorer.runs.limits import in_time
+from explorer.runs.limits import check_request, check_work, in_time
 from explorer.runs.live import friendly
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
@@ -61,7 +62,12 @@ def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], 
 
 
 def _turned(trace: Trace, index: int, change: Change, name: str) -> Trace:
-    """The replayed run, which takes its turn on the device, and no longer than a run may."""
+    """The replayed run, which takes its turn on the device, and has the limits of every run. Raises BadInput."""
+    asked = request_of(trace.header)
+    if change.setting is not None:
+        asked = replace(asked, settings={**asked.settings, change.setting: change.value})
+    check_request(asked)
+    check_work(asked, len(trace.header["prompt_tokens"]))
     pair = pair_of(trace.header["pair"])
     waits = in_time()
     with turns_of(pair.name).turn("what if", lambda ahead: waits()), checked(in_time()):

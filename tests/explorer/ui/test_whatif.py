@@ -82,3 +82,14 @@ def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
         assert client.get(f"/explorer/whatif/{NAME}", params=query).status_code == 200
         taken.append(time.perf_counter() - begin)
     assert statistics.median(taken) < 0.1
+
+
+def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a setting moved by hand, or a header in a stranger's file, could ask for what a run may not."""
+    monkeypatch.setenv("EXPLORER_MAX_NODES", "20")
+    asked = {"it": IT, "gamma": 7}
+    answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
+    assert answer.status_code == 400
+    assert "at most 20 are allowed here" in answer.text
+    monkeypatch.undo()
+    assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
