@@ -6,7 +6,7 @@ every checkpoint.
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from decoders.core.checkpoint import CutShort
@@ -46,9 +46,9 @@ def go_on() -> None:
 def close_runs(grace: float = GRACE, leave: float = LEAVE) -> None:
     """Let no run begin, wait for those that run, then end them and wait until they have ended."""
     _BEGUN.set()
-    _wait(grace)
+    wait_while(running, grace)
     _OVER.set()
-    _wait(leave)
+    wait_while(running, leave)
 
 
 def running() -> bool:
@@ -56,7 +56,8 @@ def running() -> bool:
     return bool(_LIVE)
 
 
-def _wait(seconds: float) -> None:
+def wait_while(goes_on: Callable[[], bool], seconds: float) -> None:
+    """Wait until something no longer goes on, but no longer than so many seconds."""
     until = time.monotonic() + seconds
-    while _LIVE and time.monotonic() < until:
+    while goes_on() and time.monotonic() < until:
         time.sleep(LOOK)

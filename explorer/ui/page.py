@@ -5,7 +5,6 @@ import platform
 import signal
 import sys
 import threading
-import time
 import warnings
 from html import escape
 from importlib.metadata import version
@@ -19,7 +18,7 @@ from starlette.middleware import Middleware
 
 from decoders.errors import BadInput
 from explorer import __version__
-from explorer.runs.closing import GRACE, LEAVE, LOOK, close_runs, running
+from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
@@ -188,6 +187,4 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
 def _delivered(demo: gr.Blocks) -> None:
     """Wait a moment until what the runs said last has been sent: Gradio's `close` drops what is still queued."""
     unsent = demo._queue.pending_event_ids_session  # session: events whose end was not sent; Gradio shows it nowhere
-    until = time.monotonic() + LEAVE
-    while any(list(unsent.values())) and time.monotonic() < until:
-        time.sleep(LOOK)
+    wait_while(lambda: any(list(unsent.values())), LEAVE)
