@@ -15,6 +15,8 @@ import tempfile
 import threading
 import time
 import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -109,12 +111,24 @@ class Runs:
         return len(files), sum(_size(path) for path in files)
 
     def _prune(self, folder: Path) -> None:
-        files = sorted(folder.glob("run-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-        total = 0
-        for i, path in enumerate(files):
-            total += _size(path)
-            if i + 1 >= TRACES.value or total > KEPT_MB.value << 20 or _expired(path):
-                path.unlink(missing_ok=True)
+        """Make room for one more."""
+        files = list(folder.glob("run-*.jsonl"))
+        for path in {*surplus(files, TRACES.value - 1), *filter(_expired, files)}:
+            path.unlink(missing_ok=True)
+
+
+def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
+    """Those of some files that come after the newest `most`, or with which the newest exceed what may be kept."""
+    known = list[tuple[float, int, Path]]()
+    for path in files:
+        with suppress(FileNotFoundError):  # gone meanwhile
+            found = path.stat()
+            known.append((found.st_mtime, found.st_size, path))
+    total = 0
+    for i, (_, size, path) in enumerate(sorted(known, reverse=True)):
+        total += size
+        if i >= most or total > KEPT_MB.value << 20:
+            yield path
 
 
 def _size(path: Path) -> int:

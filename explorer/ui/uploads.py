@@ -8,7 +8,6 @@ import atexit
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -18,7 +17,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from explorer.runs.limits import KEPT_MB, TRACES, UPLOAD_MB
+from explorer.runs.limits import TRACES, UPLOAD_MB
+from explorer.runs.store import surplus
 
 WRITES = ("/upload", "/deep_link")  # the two of Gradio's addresses that write a file
 AROUND = 1 << 20  # bytes of a request beside the file that it brings
@@ -39,19 +39,9 @@ def folder() -> Path:
 def prune(where: Path) -> None:
     """Remove all but the newest files of a folder, and what held nothing else."""
     with _ONE_BY_ONE:
-        total = 0
-        for i, (path, known) in enumerate(sorted(_files(where), key=lambda one: one[1].st_mtime, reverse=True)):
-            total += known.st_size
-            if i >= TRACES.value or total > KEPT_MB.value << 20:
-                path.unlink(missing_ok=True)
-                _remove_empty(path.parent, where)
-
-
-def _files(where: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    for path in where.rglob("*"):
-        with contextlib.suppress(FileNotFoundError):  # gone meanwhile
-            if path.is_file():
-                yield path, path.stat()
+        for path in surplus((path for path in where.rglob("*") if path.is_file()), TRACES.value):
+            path.unlink(missing_ok=True)
+            _remove_empty(path.parent, where)
 
 
 def _remove_empty(one: Path, where: Path) -> None:
