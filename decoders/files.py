@@ -56,6 +56,8 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
 
     A file that is there stays as it is. `make_folders`: the folders above it will be made when it is written.
     """
+    if "\0" in str(path):
+        raise BadInput(f"the name of {option} holds a null character; choose another name")
     if make_folders:
         path = Path(os.path.realpath(path))  # as it will be written: behind links, and without what .. undoes
     folder = _lowest(path.parent) if make_folders else path.parent

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from decoders.files import check_folder
 from explorer.cli import arguments
-from explorer.cli.console import progress, whole
+from explorer.cli.console import destination, progress, whole
 from explorer.runs.request import requests_of
 
 MOST_REPEATS = 10_000
@@ -19,7 +19,9 @@ def add(command: arguments.Add) -> None:
     repeats = whole(1, MOST_REPEATS)
     race.add_argument("--repeat", type=repeats, default=1, help="repeats of every method on every prompt")
     arguments.seed(race, "seed of the first repeat")
-    race.add_argument("-o", "--output", metavar="DIR", required=True, help="folder for runs.csv and summary.json")
+    race.add_argument(
+        "-o", "--output", type=destination, metavar="DIR", required=True, help="folder for runs.csv and summary.json"
+    )
 
 
 def bench(options: argparse.Namespace) -> None:

@@ -137,6 +137,13 @@ def number(low: float, high: float) -> Callable[[str], float]:
     return _within(float, "a number", low, high)
 
 
+def destination(text: str) -> str:
+    """An argparse type: where something is written. An empty name would be the folder that one happens to be in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty; give a file or a folder")
+    return text
+
+
 def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[str], N]:
     def parse(text: str) -> N:
         with contextlib.suppress(ValueError):

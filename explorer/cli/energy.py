@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from decoders.errors import BadInput
 from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
-from explorer.cli.console import Progress, print_json, printable, progress
+from explorer.cli.console import Progress, destination, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
 from explorer.runs.request import LONGEST, RunRequest, requests_of
 
@@ -29,12 +29,14 @@ def add(command: arguments.Add) -> None:
     arguments.run(spent, "METHODS", "methods separated by commas; the first is what the others are compared with")
     _trials(spent)
     arguments.seed(spent, "seed of the first repetition")
-    spent.add_argument("-o", "--output", metavar="DIR", help="folder for windows.csv and summary.json")
+    spent.add_argument(
+        "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
+    )
     sizes = command("energy-batch", batch, "Time and energy of target passes by batch size")
     arguments.pair(sizes, MODELS)
     sizes.add_argument("--batches", default=SIZES, help="batch sizes separated by commas")
     sizes.add_argument("--passes", type=int, help="target passes at every size")
-    sizes.add_argument("-o", "--output", metavar="FILE", help="the table as JSON")
+    sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="the table as JSON")
     _board(sizes)
     _add_traces(command("energy-traces", traces, "Record the measured energy of several methods into a folder"))
     told = command("energy", show, "Print what traces say of energy, measured and modelled")
@@ -45,7 +47,7 @@ def add(command: arguments.Add) -> None:
 
 def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.pair(parser, MODELS)
-    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="folder for the traces")
+    parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
     parser.add_argument("--methods", help="NAME or NAME:KEY=VALUE:…, separated by commas (left out: the papers')")
     parser.add_argument("--prompt", help="the prompt of every run (left out: a long story)")
     arguments.tokens(parser, TRACE_TOKENS, "tokens of every run")

@@ -9,7 +9,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
-from explorer.cli.console import print_json, progress, whole
+from explorer.cli.console import destination, print_json, progress, whole
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 
 MOST = 100_000
@@ -56,7 +56,9 @@ def add(command: Add) -> None:
     lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
     lab.add_argument("--run-code", action="store_true", help="HumanEval: run what the model wrote, in a locked process")
     lab.add_argument("--resume", action="store_true", help="go on with what --out holds")
-    lab.add_argument("-o", "--out", metavar="DIR", help="folder for items, tables and the report (lab-NAME)")
+    lab.add_argument(
+        "-o", "--out", type=destination, metavar="DIR", help="folder for items, tables and the report (lab-NAME)"
+    )
 
 
 def run(options: argparse.Namespace) -> None:

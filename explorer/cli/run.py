@@ -8,7 +8,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import print_json, progress
+from explorer.cli.console import destination, print_json, progress
 from explorer.runs.request import LONGEST, MAX_SEED
 
 SEED_DIGITS = len(str(MAX_SEED))
@@ -19,7 +19,9 @@ def add(command: arguments.Add) -> None:
     single = command("record", record, "Record one run as a trace")
     arguments.run(single, "METHOD", "one method (see `methods`)")
     arguments.seed(single, "seed of every random choice")
-    single.add_argument("-o", "--output", metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz")
+    single.add_argument(
+        "-o", "--output", type=destination, metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz"
+    )
     many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
     arguments.run(many, "METHOD", "one method")
     many.add_argument("--seeds", required=True, metavar="A:B", help="seeds from A up to, not including, B")

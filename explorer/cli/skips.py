@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 from decoders.files import check_folder
 from decoders.models.skips import Found, keep, kept_folder
 from explorer.cli import arguments
-from explorer.cli.console import Progress, progress, whole
+from explorer.cli.console import Progress, destination, progress, whole
 from explorer.runs.request import RunRequest
 
 MOST_TOKENS = 512  # of a reply
@@ -38,7 +38,9 @@ def add(command: arguments.Add) -> None:
     reply = whole(1, MOST_TOKENS)
     thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="tokens of each of the target's replies")
     arguments.seed(thin, "seed of the replies")
-    thin.add_argument("-o", "--output", metavar="DIR", help="folder to keep the result in, instead of the cache's")
+    thin.add_argument(
+        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+    )
 
 
 def skips(options: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
-from explorer.cli.console import printable, whole
+from explorer.cli.console import destination, printable, whole
 
 
 def add(command: Add) -> None:
@@ -23,13 +23,18 @@ def add(command: Add) -> None:
     drawn.add_argument("--kind", help=f"what to draw: {kinds}")
     drawn.add_argument("--dark", action="store_true", help="on black")
     drawn.add_argument(
-        "-o", "--output", metavar="OUT", required=True, help="a file that ends in .html, .svg, .png or .json"
+        "-o",
+        "--output",
+        type=destination,
+        metavar="OUT",
+        required=True,
+        help="a file that ends in .html, .svg, .png or .json",
     )
     page = command("export", export, "Write a trace as one self-contained offline HTML page")
     page.add_argument("file", metavar="FILE")
-    page.add_argument("--html", required=True, metavar="OUT")
+    page.add_argument("--html", type=destination, required=True, metavar="OUT")
     viewer = command("site", site, "Write a static viewer of the bundled traces and lessons, for any web server")
-    viewer.add_argument("-o", dest="out", required=True, metavar="DIR")
+    viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR")
 
 
 def validate(options: argparse.Namespace) -> None:

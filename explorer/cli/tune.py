@@ -9,7 +9,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
-from explorer.cli.console import progress, whole
+from explorer.cli.console import destination, progress, whole
 from explorer.runs.compare import evenly, read_prompts
 from explorer.runs.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
 
@@ -26,7 +26,9 @@ def add(command: arguments.Add) -> None:
     count = whole(1, MOST_PROMPTS)
     made.add_argument("--count", type=count, default=12, metavar="N", help="prompts to use, spread over the file")
     made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="tokens of each run")
-    made.add_argument("-o", "--output", metavar="DIR", help="folder to keep the result in, instead of the cache's")
+    made.add_argument(
+        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+    )
 
 
 def tune(options: argparse.Namespace) -> None:

@@ -37,13 +37,15 @@ def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
     if out.suffix not in FORMATS:
         raise BadInput(f"-o {out} should end in one of {', '.join(FORMATS)}")
     check_file(out)
+    out.write_bytes(document(figure, out.suffix[1:], dark=dark))
+
+
+def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:
+    """The figure as html, json, svg or png, on white or on black. Raises BadInput where that cannot be drawn here."""
     figure.update_layout(paper_bgcolor=GROUND[dark], font={"color": "#c6ccd4" if dark else "#4b5563"})
-    out.write_bytes(_bytes(figure, out.suffix[1:]))
-
-
-def _bytes(figure: Figure, kind: str) -> bytes:
     if kind == "html":
-        return figure.to_html(include_plotlyjs=True, full_html=True).encode()
+        camera = {"toImageButtonOptions": {"format": "svg"}}
+        return figure.to_html(include_plotlyjs=True, full_html=True, config=camera).encode()
     if kind == "json":
         return figure.to_json().encode()
     return _by_kaleido(figure, kind) if importlib.util.find_spec("kaleido") else _by_browser(figure, kind)

@@ -24,7 +24,7 @@ def start(title: str, x: str, y: str, **layout: Any) -> Figure:
 def dress(figure: Figure, title: str, **layout: Any) -> None:
     """The look that all of them share."""
     figure.update_layout(
-        title={"text": title, "font": {"size": 15}, "x": 0, "xanchor": "left"},
+        title={"text": title, "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},

@@ -15,6 +15,7 @@ from explorer.lab.results import Results, Value
 
 PANEL = 340  # pixels
 PAPER = "#b8559a"  # the colour of what a paper reports
+WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
 BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 Draw = Callable[[Results], Figure]
 
@@ -47,7 +48,7 @@ def bars(*keys: str) -> Draw:
                 known = [(cell, value) for cell, value in found if value is not None]
                 figure.add_bar(
                     x=[cell.label for cell, _ in known], y=[value.value for _, value in known],
-                    error_y=_error([value for _, value in known]), name=safe(data), legendgroup=data,
+                    error_y=_error([value for _, value in known]) | WHISKERS, name=safe(data), legendgroup=data,
                     marker={"color": COLOURS[number % len(COLOURS)]}, showlegend=place == 0, row=place + 1, col=1,
                     hovertext=[_hover(cell.label, value) for cell, value in known], hoverinfo="text",
                 )  # fmt: skip

@@ -67,7 +67,7 @@ def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_html(rows: Sequence[Row]) -> str:
-    """One row for every finished run; ratios are to the first row, and only between runs that can be compared."""
+    """Folded, a row for every finished run; ratios are to the first, and only between runs that can be compared."""
     if not rows:
         return ""
     unlike = differences([row.header for row in rows])
@@ -81,7 +81,8 @@ def table_html(rows: Sequence[Row]) -> str:
         f"{escape(DRAWS)}.</p>"
     )
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'{warning}<div class="law">{table}{note}</div>'
+    folded = "<summary>All numbers of these runs</summary>"
+    return f'{warning}<details class="folded">{folded}<div class="law">{table}{note}</div></details>'
 
 
 def _column_html(name: str, key: str) -> str:

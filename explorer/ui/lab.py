@@ -1,4 +1,4 @@
-"""The tab "Lab": the papers' figures and tables, measured here while one looks on."""
+"""The tab "Lab": the papers' figures and tables, measured here while one looks on, beside a kept measurement."""
 
 import atexit
 import tempfile
@@ -21,6 +21,7 @@ from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
 
+KEPT = Path(__file__).parents[2] / "assets" / "lab" / "smollm2"  # a folder of a sweep for each that is kept
 TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
@@ -40,9 +41,9 @@ def build(tab: gr.Tab) -> None:
     with gr.Row(elem_classes="choose"):
         name = gr.Dropdown(_experiments(), value=FIRST, label="Figure or table", scale=3, elem_id="lab-name")
         pair = gr.Dropdown(_pairs(), value=TOY, label="Pair", scale=2, min_width=160, elem_id="lab-pair")
-        tasks = gr.Slider(1, MOST_TASKS, value=4, step=1, label="Prompts", min_width=120)
-        tokens = gr.Slider(4, MOST_TOKENS, value=12, step=4, label="Tokens", min_width=120)
-        cells = gr.Slider(2, MOST_CELLS, value=6, step=1, label="Settings at most", min_width=120)
+        tasks = _number(f"Prompts (1 to {MOST_TASKS})", 4, 1, MOST_TASKS)
+        tokens = _number(f"Tokens (1 to {MOST_TOKENS})", 12, 1, MOST_TOKENS)
+        cells = _number(f"Settings (1 to {MOST_CELLS})", 6, 1, MOST_CELLS)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
     about = gr.HTML("", padding=False, elem_id="lab-about")
@@ -50,8 +51,11 @@ def build(tab: gr.Tab) -> None:
     plot = gr.Plot(show_label=False, elem_id="lab-plot", elem_classes="picture", visible=False)
     table = gr.HTML("", padding=False, elem_id="lab-table")
     files = gr.File(label="Rows, table and report", visible=False, elem_id="lab-files", file_count="multiple")
+    before = gr.HTML("", padding=False, elem_id="lab-kept")
+    known_plot = gr.Plot(show_label=False, elem_id="lab-kept-plot", elem_classes="picture", visible=False)
+    known_table = gr.HTML("", padding=False, elem_id="lab-kept-table")
     for chosen in (tab.select, name.change):
-        chosen(about_html, [name], [about], **QUIET)
+        chosen(about_of, [name], [about, before, known_plot, known_table], trigger_mode="always_last", **QUIET)
     running = run.click(
         measure,
         [name, pair, tasks, tokens, cells],
@@ -63,6 +67,10 @@ def build(tab: gr.Tab) -> None:
         trigger_mode="once",
     )
     stop_with(stop, STOPPED, [status, run, stop], running)
+
+
+def _number(label: str, value: int, low: int, high: int) -> gr.Number:
+    return gr.Number(value, label=label, precision=0, minimum=low, maximum=high, min_width=130)
 
 
 def _experiments() -> list[tuple[str, str]]:
@@ -93,6 +101,32 @@ def about_html(name: str) -> str:
     if one.differs:
         lines.append(f"<b>Otherwise than in the paper</b> {escape(one.differs)}")
     return f'<div class="note"><p>{"<br>".join(lines)}</p></div>'
+
+
+def about_of(name: str) -> Update:
+    """What is said of an experiment, and the heading, picture and table of its kept measurement."""
+    from explorer.lab.catalog import known
+
+    head, figure, numbers = kept(name) if name in known() else ("", None, "")
+    return about_html(name), head, gr.update(value=figure, visible=figure is not None), numbers
+
+
+@cache
+def kept(name: str) -> tuple[str, Any, str]:
+    """Heading, picture and table of the measurement that comes with this copy, with what it was made on."""
+    from explorer.lab.report import numbers, table_html
+    from explorer.lab.sweep import results
+
+    if not (KEPT / name).is_dir():
+        return note_html("No measurement of it comes with this copy. Press Measure."), None, ""
+    found = results(KEPT / name)
+    about = found.about
+    data = ", ".join(f"{len({row['task'] for row in found.rows if row['data'] == one})} of {one}" for one in found.data)
+    engine = about.get("engine") or {}
+    where = [about["cpu"], f"{about['cores']} cores", engine.get("cpu"), engine.get("target"), about["made"][:10]]
+    told = f"{about['pair']}, prompts: {data}, {about['limit']} tokens each; {', '.join(filter(None, where))}"
+    folded = f'<details class="folded"><summary>All its numbers</summary>{table_html(numbers(found))}</details>'
+    return f"<h3>Measured beforehand</h3><p>{escape(told)}</p>", found.experiment.draw(found), folded
 
 
 def measure(name: str, pair: str, tasks: float, tokens: float, cells: float) -> Generator[Update, None, None]:

@@ -22,7 +22,7 @@ from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, lab, learn, mcp, sessions, traces, uploads
+from explorer.ui import api, compare, energy, exactness, explore, figures, lab, learn, mcp, sessions, traces, uploads
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -55,14 +55,15 @@ def build() -> gr.Blocks:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+                figures.build()
             with gr.Tab("Learn", id="learn"):
                 learn.build(tabs)
             with gr.Tab("Compare", id="compare"):
                 compare.build()
             with gr.Tab("Traces", id="traces"):
                 traces.build(shown, tabs)
-            with gr.Tab("Exactness", id="exactness"):
-                exactness.build()
+            with gr.Tab("Exactness", id="exactness") as exactness_tab:
+                exactness.build(exactness_tab)
             with gr.Tab("Energy", id="energy") as energy_tab:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
@@ -147,7 +148,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             theme=theme(),
             css_paths=[UI / "shell.css"],
             app_kwargs={
-                "routes": routes(),
+                "routes": [*routes(), *figures.routes()],
                 "middleware": [
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),

@@ -135,8 +135,8 @@ def _file(request: Request) -> Response:
     try:
         data = contents(name)
     except BadInput as error:
-        return _sorry(error)
-    return Response(data, media_type="application/jsonl", headers=_attached(f"{name}.jsonl"))
+        return sorry(error)
+    return Response(data, media_type="application/jsonl", headers=attached(f"{name}.jsonl"))
 
 
 def _export(request: Request) -> Response:
@@ -146,8 +146,8 @@ def _export(request: Request) -> Response:
     try:
         html = page(open_trace(name), name)
     except BadInput as error:
-        return _sorry(error)
-    return Response(html, media_type="text/html", headers=_attached(f"{name}.html"))
+        return sorry(error)
+    return Response(html, media_type="text/html", headers=attached(f"{name}.html"))
 
 
 def _lessons(_: Request) -> Response:
@@ -165,11 +165,13 @@ def _lesson(request: Request) -> Response:
         return JSONResponse({"text": friendly(error)}, status_code=404)
 
 
-def _sorry(error: BadInput) -> Response:
+def sorry(error: BadInput) -> Response:
+    """What is missing, as a sentence with the status 404."""
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
 
-def _attached(file: str) -> dict[str, str]:
+def attached(file: str) -> dict[str, str]:
+    """The header that makes a browser save the answer under that name."""
     return {"Content-Disposition": f'attachment; filename="{file}"'}
 
 

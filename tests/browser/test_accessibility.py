@@ -135,6 +135,8 @@ def test_lab(visit: Page) -> None:
     """An experiment as it is measured: its picture, its numbers, its files."""
     open_tab(visit, "Lab")
     expect(visit.locator("#lab-about")).to_contain_text("Measured")
+    expect(visit.locator("#lab-kept")).to_contain_text("Measured beforehand")
+    expect(visit.locator("#lab-kept-plot .js-plotly-plot")).to_be_visible()
     visit.locator("#lab-run").click()
     expect(visit.locator("#lab-status")).to_contain_text("Done")
     expect(visit.locator("#lab-plot .js-plotly-plot")).to_be_visible()

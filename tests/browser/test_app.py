@@ -323,3 +323,23 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     further.fill("no_such_setting=1")
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status [role=alert]")).to_contain_text("no_such_setting")
+
+
+def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
+    """The picture that plotly draws is of the very step that the stage shows, and stays within the screen."""
+    open_page(page, app_url, "trace=gsd&it=2&phase=3")
+    page.get_by_role("button", name="Figures of this run").click()
+    title = page.locator("#figure-plot .gtitle")
+    expect(title).to_contain_text("Iteration 2, phase 3 of")
+    page.get_by_test_id("next").first.click()
+    page.get_by_role("button", name="Draw what the stage shows now").click()
+    expect(title).to_contain_text("Iteration 2, phase 4 of")
+    choose(page, "Figure", "The run: acceptance by depth")
+    expect(title).to_contain_text("Acceptance by depth")
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save as JSON").click()
+    assert saving.value.suggested_filename == "gsd-depth.json"
+    page.set_viewport_size({"width": 390, "height": 844})
+    drawn(page)
+    inner, outer = page.evaluate(WIDE)
+    assert inner <= outer

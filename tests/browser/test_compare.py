@@ -38,8 +38,8 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
         "sampled at temperature 1, top-k 10, top-p 0.9; GSD: greedy), so their figures are not comparable."
     )
     expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
-    assert "×)" in table.locator("tbody tr").nth(1).inner_text()
-    assert "×)" not in table.locator("tbody tr").nth(3).inner_text()
+    expect(table.locator("tbody tr").nth(1)).to_contain_text("×)")
+    expect(table.locator("tbody tr").nth(3)).not_to_contain_text("×)")
 
 
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:

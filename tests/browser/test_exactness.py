@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.ui.exactness import BROKEN
 from tests.browser.conftest import visiting
 from tests.browser.driving import choose, open_page, open_panel, open_tab
 
@@ -52,6 +53,21 @@ def expect_cleared(page: Page) -> None:
     expect(page.locator("#enumerate")).to_be_enabled()
 
 
+def test_the_tab_opens_on_an_example(page: Page, app_url: str) -> None:
+    """What the tab is for is seen without a press: the distance 0, and how a broken rule moves it."""
+    open_page(page, app_url)
+    open_tab(page, "Exactness")
+    expect(page.locator("#law-status")).to_contain_text("Done")
+    expect(page.locator("#law-plot .js-plotly-plot")).to_be_visible()
+    assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
+    assert float(page.locator(f"[data-mutation='{BROKEN[0]}'] .tv").inner_text()) > 1e-3
+    page.get_by_label("Draw rejected places from p").uncheck()
+    expect_cleared(page)
+    open_tab(page, "Learn")
+    open_tab(page, "Exactness")
+    expect_cleared(page)
+
+
 def test_the_distance_is_the_largest_thing(exact: Page) -> None:
     """Who looks for a second should see the one number, and read in words what it says."""
     enumerate_now(exact)
@@ -68,7 +84,7 @@ def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
     enumerate_now(exact)
     before = exact.get_by_label("Context", exact=True).input_value()
     if change == "rule":
-        exact.get_by_label("Draw rejected places from p").check()
+        exact.get_by_label("Residual |p − q|").check()
     elif change == "method":
         choose(exact, "Decoder", "SpecInfer")
         expect(gamma(exact)).to_be_hidden()  # its settings have come

@@ -134,8 +134,8 @@ def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:
     learn.set_viewport_size(DESK)  # pyright: ignore[reportArgumentType]
 
 
-def test_compare_opens_on_a_race_that_ends_in_a_sentence(page: Page, app_url: str) -> None:
-    """Compare is not empty: recorded runs stand there, race on a click, and say who won."""
+def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url: str) -> None:
+    """Who won stands there first, above the runs' whole texts; the race is run again on a click, all numbers on one."""
     names = next(iter(RECORDED.values()))
     made = race(names)
     open_page(page, app_url)
@@ -143,15 +143,23 @@ def test_compare_opens_on_a_race_that_ends_in_a_sentence(page: Page, app_url: st
     expect(page.get_by_test_id("race-lane")).to_have_count(len(names))
     expect(page.locator("#compare [data-testid='stage'][data-it]")).to_have_count(len(names))
     lane, clock = page.get_by_test_id("race-lane").nth(1), page.get_by_role("slider", name="Time in the race")
-    expect(lane).to_contain_text("0 tokens · 0 big-model passes")
-    expect(page.get_by_test_id("race-end")).to_have_text("")
-    page.get_by_test_id("race-speed").select_option(label="4×")
-    page.get_by_test_id("race-play").click()
-    expect(page.get_by_test_id("race-end")).to_have_text(made["sentence"])
-    expect(lane).to_contain_text(f"{made['tracks'][1]['frames'][-1][1]} tokens")
-    expect(page.get_by_test_id("race-play")).to_have_text("Play")
+    end, play, last = page.get_by_test_id("race-end"), page.get_by_test_id("race-play"), made["tracks"][1]["frames"][-1]
+    expect(end).to_have_text(made["sentence"])
+    expect(end).to_be_in_viewport()
+    expect(lane).to_contain_text(f"{last[1]} tokens · {last[2]} big-model passes")
+    expect(play).to_have_text("Watch the race")
     clock.press("Home")
-    expect(lane).to_contain_text("0 tokens")
+    expect(lane).to_contain_text("0 tokens · 0 big-model passes")
+    expect(end).to_have_text("")
+    expect(play).to_have_text("Play")
+    page.get_by_test_id("race-speed").select_option(label="4×")
+    play.click()
+    expect(end).to_have_text(made["sentence"])
+    expect(play).to_have_text("Watch the race")
+    numbers = page.locator("#compare-table table")
+    expect(numbers).to_be_hidden()
+    page.get_by_text("All numbers of these runs").click()
+    expect(numbers).to_be_visible()
 
 
 def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str) -> None:
@@ -164,7 +172,7 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
     page.get_by_role("option", name=title).click()
     for name in names:
         expect(page.locator(f"[data-testid=race-lane][data-run={name}]")).to_be_visible()
-        expect(page.locator(f"#compare-table tr[data-run={name}]")).to_be_visible()
+        expect(page.locator(f"#compare-table tr[data-run={name}]")).to_have_count(1)
         expect(page.locator(f"#compare [data-testid='stage'][data-name={name}]")).to_be_visible()
     open_compare(page)
     expect(page.get_by_label("Prompt to compare on")).to_have_value(re.compile("sheep"))

@@ -148,7 +148,10 @@ export function newGraph(model, on) {
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
     box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? BAR : 0);
     paint(items);
-    sayHidden(lay.at.length, !!partly);
+    all.hidden = !it.core;
+    if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} replicas)`
+      : "Merged graph");
+    else setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
     setZoom(chosen);
     now = [];
@@ -156,13 +159,14 @@ export function newGraph(model, on) {
     picked = roving = shownPhase = -1;
   }
 
-  /** @param {number} count @param {boolean} partly */
-  function sayHidden(count, partly) {
-    setText(hidden, it.size > count ? `${it.size - count} hidden` : "");
-    all.hidden = !it.core;
-    if (it.replicas && count <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} replicas)`
-      : "Merged graph");
-    else setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
+  /**
+   * What is there by now and not drawn, and the button for it: what is still to come is not counted before it comes.
+   * @param {number} phase
+   */
+  function sayHidden(phase) {
+    const count = it.born.filter((step, place) => step <= phase && !views[place]).length;
+    setText(hidden, count ? `${count} hidden` : "");
+    all.style.visibility = count || expanded.has(it.i) ? "" : "hidden"; // its room stays, so that nothing moves
   }
 
   /** @param {Item[]} items */
@@ -244,6 +248,7 @@ export function newGraph(model, on) {
   function show(phase, pick) {
     if (!it) return;
     unmerge(phase);
+    sayHidden(phase);
     const done = phase >= it.commit;
     for (const view of views) {
       if (!view) continue;

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 RACE = {
-    "title": "Race: the same clock for all",
-    "intro": "Wall time as it was recorded, pass by pass; reading the prompt is left out.",
+    "intro": "The same clock for all: wall time as recorded, pass by pass, without the reading of the prompt.",
+    "again": "Watch the race",
     "play": "Play",
     "pause": "Pause",
     "restart": "Restart",

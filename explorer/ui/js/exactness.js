@@ -131,6 +131,12 @@ export function pairBars(element, trigger, props, watch) {
 
 const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-verdict"));
 
+/** The tab was opened: its first example is enumerated, unless something was asked for already. */
+export function opened() {
+  const { about, cleared } = verdict().dataset;
+  if (!about && !cleared) document.getElementById("enumerate")?.click();
+}
+
 /** Enumerate: notes what the verdict will be about. @param {object} _ @param {...unknown} values */
 export function asked(_, ...values) {
   verdict().dataset.about = JSON.stringify(values);

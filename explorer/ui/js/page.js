@@ -2,8 +2,9 @@
 
 /**
  * What a stage offers to the page (explorer/ui/stage.py).
- * @typedef {{ state: () => { name: string, it: number, iterations: number }, goto: (at: { it: number }) => void,
- *   present: () => void, focus: () => void, receive: (message: object) => void }} Driver
+ * @typedef {{ state: () => { name: string, it: number, phase: number, iterations: number },
+ *   goto: (at: { it: number }) => void, present: () => void, focus: () => void,
+ *   receive: (message: object) => void }} Driver
  * @typedef {HTMLElement & { stage?: Driver }} Holder
  */
 

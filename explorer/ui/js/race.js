@@ -43,7 +43,7 @@ export function race(element) {
     if (!playing) toggle();
   } });
   const scrub = h("input", { type: "range", id: "race-clock", min: 0, max: STEPS, value: 0, step: 1,
-    "data-testid": "race-clock", oninput: () => { stop(); clock = (Number(scrub.value) / STEPS) * end; draw(); } });
+    "data-testid": "race-clock", oninput: () => { clock = (Number(scrub.value) / STEPS) * end; stop(); } });
   const pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
     speed = Number(pace.value);
   } });
@@ -53,34 +53,33 @@ export function race(element) {
   function stop() {
     cancelAnimationFrame(playing);
     playing = 0;
-    label();
-  }
-  function label() {
-    if (known) setText(play, playing ? known.say.pause : known.say.play);
+    draw();
   }
   function toggle() {
     if (playing) return stop();
     if (clock >= end) clock = 0;
     last = performance.now();
     playing = requestAnimationFrame(tick);
-    label();
+    draw();
   }
   /** @param {number} time */
   function tick(time) {
     if (!element.isConnected) return;
     clock = Math.min(end, clock + Math.max(0, ((time - last) / 1000) * speed));
     last = time;
-    draw();
     if (clock >= end) return stop();
+    draw();
     playing = requestAnimationFrame(tick);
   }
   function draw() {
+    if (!known) return;
     for (const lane of lanes) lane.draw(clock);
     scrub.value = String(end ? Math.round((clock / end) * STEPS) : 0);
     const shown = `${seconds(clock)} s`;
     setText(now, shown);
     scrub.ariaValueText = shown;
-    setText(told, clock >= end && known ? known.sentence : "");
+    setText(play, known.say[playing ? "pause" : clock >= end ? "again" : "play"]);
+    setText(told, clock >= end ? known.sentence : "");
   }
   /** @param {number} value */
   const seconds = (value) => (end < 0.1 ? value.toFixed(4) : value.toFixed(2));
@@ -121,23 +120,25 @@ export function race(element) {
     return { root: root_, draw: show };
   }
 
-  /** @param {Race} made */
+  /** Opens it at its end, where the sentence is: who wants to see it happen plays it. @param {Race} made */
   function open(made) {
-    stop();
+    cancelAnimationFrame(playing);
+    playing = 0;
     known = made;
     const words = made.say;
     end = Math.max(...made.tracks.map((track) => track.total));
-    clock = 0;
+    clock = end;
     const built = made.tracks.map((track) => newLane(track, words));
     lanes = built;
     speed = end < SLOW / 10 ? end / SLOW : 1;
     put(pace, ...SPEEDS.map((times) => h("option", { value: times * speed, selected: times === 1 }, `${times}×`)));
     setText(restart, words.restart);
-    put(root, h("h3", {}, words.title), h("p", { class: "race-keys" }, words.intro, ...["target", "draft"].map((of) =>
-      h("span", {}, h("i", { "data-of": of }), words[of]))),
-    h("div", { class: "lt-tools" }, play, restart, h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
-      h("label", {}, `${words.speed} `, pace)), told, h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)));
-    label();
+    put(root, told, h("div", { class: "lt-tools" }, play, restart,
+      h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
+      h("label", {}, `${words.speed} `, pace)),
+    h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)),
+    h("p", { class: "race-keys" }, ...["target", "draft"].map((of) =>
+      h("span", {}, h("i", { "data-of": of }), words[of])), words.intro));
     draw();
   }
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import explorer
 from benchmarks.rounds import Work
 from decoders.errors import BadInput
 from decoders.files import write_whole
@@ -177,6 +178,9 @@ BAD: list[tuple[list[str], str]] = [
     (["bench", "spd", "--pair", "TOY", "--prompts", "HALF", "-o", "OUT"], "line 1"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "DEEP", "-o", "OUT"], "line 1"),
     (["bundle", "nothing"], "no bundled trace"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", ""], "the name is empty"),
+    (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", ""], "the name is empty"),
+    (["site", "-o", " "], "the name is empty"),
 ]
 
 
@@ -207,6 +211,12 @@ def test_bad_calls(
     assert named in err
     assert "Traceback" not in err
     assert "usage:" not in err
+
+
+def test_a_name_that_no_file_can_have(toy: str) -> None:
+    """From Python as from a shell it is the project's own sentence."""
+    with pytest.raises(BadInput, match="null character"):
+        explorer.record("spd", pair=toy, prompt="a", to="a\0b")
 
 
 @contextmanager

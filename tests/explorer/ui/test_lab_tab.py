@@ -17,6 +17,24 @@ def test_every_experiment_is_offered_with_its_words() -> None:
     assert 'role="alert"' in lab.about_html("nothing")
 
 
+def test_what_is_kept_stands_there_before_anything_is_measured() -> None:
+    """The tab does not open empty: the kept sweep's own picture and numbers, with what it was made on."""
+    assert (lab.KEPT / lab.FIRST).is_dir()
+    for name in known():
+        _, head, plot, table = lab.about_of(name)
+        if (lab.KEPT / name).is_dir():
+            found = results(lab.KEPT / name)
+            assert found.about["pair"] in head
+            assert found.about["cpu"] in head
+            assert plot["value"] == found.experiment.draw(found)
+            assert plot["visible"]
+            assert table.count("<tr>") == 1 + len(found.table())
+        else:
+            assert "Press Measure" in head
+            assert not plot["visible"]
+    assert lab.about_of("../smollm2")[1:] == ("", {"value": None, "visible": False, "__type__": "update"}, "")
+
+
 def test_a_run_ends_with_picture_table_and_files() -> None:
     """Measure on the toy pair: progress, then what was measured, to look at and to take along."""
     updates = list(lab.measure("mtad-table-8", lab.TOY, 2, 8, 3))

@@ -1,16 +1,21 @@
 """Many visitors at once, in a short form of `python -m benchmarks.load`, and what makes them cheap."""
 
+import json
 import threading
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from gradio.utils import LRUCache
 
-from benchmarks.load import gauge, load
+from benchmarks.load import gauge, get, load
 from decoders.errors import BadInput
 from explorer.ui import routes, sessions
+from tests.serving import ROOT, serving
 
 
 def test_visitors_get_their_own_runs_and_nothing_is_left(app_url: str) -> None:
@@ -58,3 +63,47 @@ def test_a_new_session_writes_nothing_down() -> None:
         assert holder[name][7] is box
         assert holder[name] is holder[name]
     assert list(holder.session_data) == ["b", "c"], "the one used longest ago gives way"
+
+
+def test_what_nobody_reads_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gradio keeps the unread answers of 2,000 sessions: gigabytes, if somebody asks for long runs and reads none."""
+    queue: Any = SimpleNamespace(
+        pending_messages_per_session=LRUCache(9), pending_event_ids_session={}, event_ids_to_events={}
+    )
+    boxes, clock = sessions.Mailboxes(queue), [0.0]
+    monkeypatch.setattr(sessions.time, "monotonic", lambda: clock[0])
+
+    def ask(session: str) -> None:
+        boxes[session] = f"what {session} is told"
+        queue.pending_event_ids_session[session] = {f"event of {session}"}
+        queue.event_ids_to_events[f"event of {session}"] = "runs"
+
+    ask("runs on")
+    ask("never reads")
+    del queue.event_ids_to_events["event of never reads"]
+    clock[0] = 1.0
+    ask("later")
+    assert list(boxes) == ["runs on", "never reads", "later"]
+    clock[0] += sessions.UNREAD + 1
+    ask("last")
+    assert list(boxes) == ["runs on", "later", "last"]
+    assert "never reads" not in queue.pending_event_ids_session
+
+
+def test_an_answer_that_nobody_asks_for_goes(tmp_path: Path) -> None:
+    """The same with Gradio's own queue: as many messages as are told wait at first, and none in the end."""
+    with serving(tmp_path / "log", str(ROOT / "tests" / "telling_app.py")) as url:
+        get(f"{url}gradio_api/call/told", {"data": []})
+        until, seen = time.monotonic() + 60, list[int]()
+        while len(seen) < 2 or seen[-1] > 9:
+            seen.append(unread(url))
+            assert time.monotonic() < until, f"{seen[-1]} messages still wait"
+            time.sleep(0.2)
+        assert max(seen) > 90
+
+
+def unread(url: str) -> int:
+    """How many messages wait in the app of telling_app.py."""
+    event = json.loads(get(f"{url}gradio_api/call/unread", {"data": []}))["event_id"]
+    rows = get(f"{url}gradio_api/call/unread/{event}").decode().splitlines()
+    return json.loads(next(row for row in rows if row.startswith("data: "))[6:])[0]

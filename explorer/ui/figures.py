@@ -1,0 +1,116 @@
+"""Figures of the run on the stage as plotly draws them: its graph at this step, widths, acceptance, time, energy.
+
+The same pictures as the command line and notebooks have (explorer/figures), to look at and to take along:
+
+explorer/figure/NAME?kind=graph&iteration=2&phase=3&as=html     one as a page of its own, or (as=json) plotly's JSON
+"""
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import gradio as gr
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from explorer.figures.files import document
+from explorer.figures.pictures import OF_ITERATION, picture
+from explorer.runs.live import friendly
+from explorer.traces.format import Trace
+from explorer.ui.explore import QUIET, wrong_html
+from explorer.ui.routes import attached, open_trace, sorry
+from explorer.ui.scripts import call
+
+KINDS = {
+    "graph": "This step: the graph",
+    "tree": "This step: every node, replicas too",
+    "dag": "This step: merged, with merge edges",
+    "widths": "The run: widths W_L and the chances they were chosen from",
+    "depth": "The run: acceptance by depth",
+    "rank": "The run: acceptance by child rank",
+    "beams": "The run: which beam grew from which",
+    "time": "The run: time of every pass",
+    "energy": "The run: energy",
+}
+FORMATS = {"html": "text/html", "json": "application/json"}
+
+
+def build() -> None:
+    """Builds the folded section in the open Gradio layout; a figure is drawn when it is unfolded, and on the button."""
+    with gr.Accordion("Figures of this run", open=False, elem_id="figures") as folded:
+        with gr.Row(elem_classes="choose"):
+            offered = [(label, kind) for kind, label in KINDS.items()]
+            kind = gr.Dropdown(offered, value="graph", label="Figure", scale=3, min_width=220)
+            again = gr.Button("Draw what the stage shows now", scale=0, min_width=220, elem_id="draw-figure")
+        said = gr.HTML("", padding=False, elem_id="figure-said")
+        plot = gr.Plot(show_label=False, elem_id="figure-plot", elem_classes="picture", visible=False)
+    where = gr.Textbox(visible=False)  # what the stage shows; the browser writes it
+    gr.on(
+        [folded.expand, again.click, kind.input],
+        drawn,
+        [kind, where],
+        [plot, said],
+        js=call("figures.js", "asked"),
+        trigger_mode="always_last",
+        **QUIET,
+    )
+
+
+def drawn(kind: str, where: str) -> tuple[Any, str]:
+    """The figure of what the stage shows (`where`: JSON of the browser), and links to save it, or what is wrong."""
+    try:
+        asked = {"kind": kind, **_read(where)}
+        name = str(asked.pop("name", ""))
+        figure = _figure(open_trace(name), asked)
+    except Exception as error:
+        return gr.update(visible=False), wrong_html(friendly(error))
+    query = {key: value for key, value in asked.items() if key != "dark" or value}
+    page, data = (escape(f"explorer/figure/{quote(name)}?{urlencode(query | {'as': one})}") for one in FORMATS)
+    links = ((page, "Save as a page (its camera saves SVG)"), (data, "Save as JSON"))
+    told = " ".join(f'<a href="{link}" download>{text}</a>' for link, text in links)
+    return gr.update(value=figure, visible=True), f"<p>{told}</p>"
+
+
+def _read(where: str) -> dict[str, Any]:
+    try:
+        return dict(json.loads(where))
+    except (ValueError, TypeError, RecursionError):
+        raise BadInput("no run is open on the stage; open one, then draw") from None
+
+
+def _figure(trace: Trace, asked: Mapping[str, Any]) -> Any:
+    """The picture that is asked for. Raises BadInput."""
+    kind = str(asked.get("kind"))
+    at = [_whole(key, asked.get(key)) if kind in OF_ITERATION else None for key in ("iteration", "phase")]
+    label = str(trace.header.get("title") or trace.header["method"])
+    return picture([trace], [label], kind, *at, dark=bool(asked.get("dark")))
+
+
+def _whole(name: str, value: Any) -> int | None:
+    if value is None:
+        return None
+    try:
+        return int(str(value)[:9])
+    except ValueError:
+        raise BadInput(f"the {name} is a whole number, such as {name}=1") from None
+
+
+def _saved(request: Request) -> Response:
+    asked, name = request.query_params, request.path_params["name"]
+    kind, ending = asked.get("kind", "graph"), asked.get("as", "html")
+    try:
+        if ending not in FORMATS:
+            raise BadInput(f"a figure is saved as one of {', '.join(FORMATS)}, not {ending[:20]!r}")
+        made = document(_figure(open_trace(name), {"kind": kind, **asked}), ending, dark="dark" in asked)
+    except BadInput as error:
+        return sorry(error)
+    return Response(made, media_type=FORMATS[ending], headers=attached(f"{name}-{kind}.{ending}"))
+
+
+def routes() -> list[Any]:
+    """The route, to be given to Gradio's own server. A name is looked up, so that no path leads elsewhere."""
+    return [Route("/explorer/figure/{name}", _saved)]

@@ -1,0 +1,50 @@
+"""A small app of Gradio's with this project's sessions (explorer/ui/sessions.py), for tests of what it keeps.
+
+    python tests/telling_app.py --port PORT
+
+`told` tells much and slowly; `unread` counts what was told to sessions and not read.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import gradio as gr
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from explorer.ui import sessions
+
+
+def told() -> Generator[str, None, None]:
+    """A second of messages."""
+    for _ in range(100):
+        time.sleep(0.01)
+        yield "word " * 2000
+
+
+def unread() -> int:
+    """Messages that wait, whoever they are for."""
+    return sum(box.qsize() for box in demo._queue.pending_messages_per_session.values())
+
+
+with gr.Blocks(analytics_enabled=False) as demo:
+    gr.api(told, api_name="told")
+    gr.api(unread, api_name="unread")
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int)
+    demo.queue().launch(
+        server_name="127.0.0.1",
+        server_port=parser.parse_args().port,
+        prevent_thread_lock=True,
+        quiet=True,
+        ssr_mode=False,
+        _frontend=False,
+    )
+    sessions.UNREAD = 1.0
+    sessions.lighten(demo)
+    time.sleep(600)
