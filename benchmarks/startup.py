@@ -78,14 +78,14 @@ def waits(browser: Any, url: str) -> dict[str, float]:
     page.wait_for_selector("[data-testid=lesson][data-step='1']")
     page.wait_for_selector("[data-testid=stage][data-it]")
     page.wait_for_timeout(READING)
-    found = {"lesson_step": _click(page, "[data-testid=lesson-next]", "[data-testid=lesson][data-step='2']")}
+    found = {"lesson_step": _click(page, page.get_by_test_id("lesson-next"), "[data-testid=lesson][data-step='2']")}
     page.goto(f"{url}?{FLIPPED}")
     page.wait_for_selector("[data-testid=stage][data-it]")
     page.locator("[data-testid=whatif] summary").first.click()
     page.locator("[data-testid=whatif-u]").first.fill("0.01")
     page.wait_for_timeout(READING)
-    found["what_if"] = _click(page, "[data-testid=whatif-go]", "[data-testid=changed]:not([hidden])")
-    found["energy_tab"] = _click(page, "#tabs [role=tab]:last-of-type", "#energy-reads .bar")
+    found["what_if"] = _click(page, page.get_by_test_id("whatif-go"), "[data-testid=changed]:not([hidden])")
+    found["energy_tab"] = _click(page, page.get_by_role("tab", name="Energy"), "#energy-reads .bar")
     page.close()
     return found
 
@@ -96,12 +96,13 @@ _CLICK = """([what, shown]) => new Promise((done) => {
   const watch = new MutationObserver(() => { if (seen()) { watch.disconnect(); painted(); } });
   watch.observe(document, { subtree: true, childList: true, attributes: true });
   const begin = performance.now();
-  [...document.querySelectorAll(what)].find((one) => one.checkVisibility()).click();
+  what.click();
 })"""
 
 
-def _click(page: Any, what: str, shown: str) -> float:
-    return page.evaluate(_CLICK, [what, shown]) / 1000
+def _click(page: Any, what: Any, shown: str) -> float:
+    """Seconds from a click on what is there to when `shown` is painted."""
+    return page.evaluate(_CLICK, [what.filter(visible=True).first.element_handle(), shown]) / 1000
 
 
 def once(browser: Any) -> dict[str, float]:
