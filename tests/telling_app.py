@@ -2,7 +2,7 @@
 
     python tests/telling_app.py --port PORT
 
-`told` tells much and slowly; `unread` counts what was told to sessions and not read.
+`told` tells much and slowly; `unread` counts what was told to sessions and not read, `summed_up` what Gradio summed up.
 """
 
 import argparse
@@ -12,6 +12,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import gradio as gr
+from gradio.events import api
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -30,9 +31,15 @@ def unread() -> int:
     return sum(box.qsize() for box in demo._queue.pending_messages_per_session.values())
 
 
+def summed_up() -> int:
+    """Functions whose events Gradio has summed up."""
+    return len(demo._queue.cached_event_analytics_summary["functions"])
+
+
 with gr.Blocks(analytics_enabled=False) as demo:
-    gr.api(told, api_name="told")
-    gr.api(unread, api_name="unread")
+    api(told, api_name="told")
+    api(unread, api_name="unread")
+    api(summed_up, api_name="summed_up")
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()

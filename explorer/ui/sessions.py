@@ -4,10 +4,14 @@ Gradio writes down every component's configuration for each new session, for its
 45 ms in which nobody else is answered, and most of a megabyte for as long as the session is kept. This app's links name
 a trace and a step, so its sessions begin without.
 
+After every event it sums up the latest 10,000 in a table of pandas', for a dashboard that is off here: milliseconds of
+each visitor's time, and for each new thread some memory that is never given back. Here it does not.
+
 It also keeps what was told to a session and never read, for the 2,000 latest: gigabytes, where somebody asks for long
 runs and never for the answers. Here that goes a while after the run has ended.
 """
 
+import sys
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -31,7 +35,11 @@ class Sessions(StateHolder):
 
 
 class Mailboxes(LRUCache[str, Any]):
-    """What is told to each session until it is read; one that nobody reads goes, when another session comes."""
+    """What is told to each session until it is read. When another session comes, those go that nobody reads (any more).
+
+    A session has one as long as it asked for something that was not told to its end; if that has ended and the session
+    still does not read it, for UNREAD seconds more.
+    """
 
     def __init__(self, queue: Any) -> None:
         """`queue` is Gradio's, which has no session yet."""
@@ -44,10 +52,11 @@ class Mailboxes(LRUCache[str, Any]):
 
     def _drop_unread(self, now: float) -> None:
         asked, running = self._queue.pending_event_ids_session, self._queue.event_ids_to_events
-        for session in list(self):
-            if any(event in running for event in asked.get(session, ())):
+        for session in [*self, *(asked.keys() - self.keys())]:
+            events = asked.get(session, ())
+            if any(event in running for event in events):
                 self._ended.pop(session, None)
-            elif now - self._ended.setdefault(session, now) > UNREAD:
+            elif not events or now - self._ended.setdefault(session, now) > UNREAD:
                 for kept in (self, self._ended, asked):
                     kept.pop(session, None)
 
@@ -58,3 +67,5 @@ def lighten(demo: gr.Blocks) -> None:
     demo.app.state_holder.set_blocks(demo)
     queue: Any = demo._queue
     queue.pending_messages_per_session = Mailboxes(queue)
+    queue.ANAYLTICS_CACHE_FREQUENCY = sys.maxsize  # the sum comes after so many events; the name is Gradio's
+    queue.ANALYTICS_MAX_EVENTS = MOST
