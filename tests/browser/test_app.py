@@ -331,7 +331,7 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     page.get_by_role("button", name="Figures of this run").click()
     title = page.locator("#figure-plot .gtitle")
     expect(title).to_contain_text("Iteration 2, phase 3 of")
-    page.get_by_test_id("next").first.click()
+    page.get_by_test_id("next-phase").first.click()
     page.get_by_role("button", name="Draw what the stage shows now").click()
     expect(title).to_contain_text("Iteration 2, phase 4 of")
     choose(page, "Figure", "The run: acceptance by depth")

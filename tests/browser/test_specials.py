@@ -243,10 +243,10 @@ def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     button.click()
     expect(page.locator(".st-n.replica")).to_have_count(replicas[it["i"]])
     button.click()
-    page.keyboard.press("Home")
+    go(page, app_url, "gsd", it, 0)
     expect(hidden).to_have_text("")
     expect(button).to_be_hidden()  # how many replicas there will be is not told before they are there
-    page.keyboard.press("End")
+    go(page, app_url, "gsd", it, len(it["steps"]) - 1)
     button.click()
     page.locator(".st-n.replica").first.click()
     expect(page.locator(".st-origin")).to_have_count(1)
