@@ -15,6 +15,7 @@ from explorer.ui import choices
 from explorer.ui.energy_batch import Update, number
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.visitor import visitor
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
@@ -78,7 +79,9 @@ def run_repeat(
     seconds: float | None,
 ) -> Generator[Update, None, None]:
     """Status, picture, table, Run, Stop while it measures in its own thread; closing it stops the thread."""
-    work = Followed(lambda job: _measure(pair, methods, prompt, tokens, trials, seconds, job), "energy-repeat")
+    work = Followed(
+        lambda job: _measure(pair, methods, prompt, tokens, trials, seconds, job), "energy-repeat", visitor()
+    )
     yield note_html("Starting"), gr.skip(), gr.skip(), *buttons(True)
     try:
         for item in work:

@@ -20,6 +20,7 @@ from explorer.runs.memory import loaded
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.visitor import visitor
 
 KEPT = Path(__file__).parents[2] / "assets" / "lab" / "smollm2"  # a folder of a sweep for each that is kept
 TOY = "toy:lab"
@@ -131,7 +132,7 @@ def kept(name: str) -> tuple[str, Any, str]:
 
 def measure(name: str, pair: str, tasks: float, tokens: float, cells: float) -> Generator[Update, None, None]:
     """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread."""
-    work = Followed(lambda job: _sweep(name, pair, int(tasks), int(tokens), int(cells), job), "lab")
+    work = Followed(lambda job: _sweep(name, pair, int(tasks), int(tokens), int(cells), job), "lab", visitor())
     yield note_html("Starting"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
     try:
         for item in work:

@@ -21,6 +21,7 @@ from explorer.figures.energy import beside
 from explorer.runs import store as shelf
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
+from explorer.runs.turns import TABLES
 from explorer.traces.format import to_line
 from explorer.ui import energy
 from explorer.ui.energy_jobs import PAUSE, Followed, Job, Progress
@@ -250,11 +251,25 @@ def test_reports_do_not_flood_the_page() -> None:
         job.give("second")
         return "done"
 
-    followed, begin = Followed(work, "energy-batch"), time.monotonic()
+    followed, begin = Followed(work, "energy-batch", "a"), time.monotonic()
     seen = list(followed)
     assert [one for one in seen if isinstance(one, str)] == ["first", "second"]
     assert 1 <= sum(isinstance(one, Progress) for one in seen) <= 2 + (time.monotonic() - begin) / PAUSE
     assert followed.words == "done"
+
+
+def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were all measurements one visitor's, three people who measure would keep everybody else from it."""
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
+
+    def work(job: Job) -> str:
+        with job.turn("toy:any"):
+            return "done"
+
+    with TABLES.turn("a"):
+        with pytest.raises(BadInput, match="1 runs of yours"):
+            list(Followed(work, "energy-batch", "a"))
+        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
 
 
 def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:
