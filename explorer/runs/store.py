@@ -132,11 +132,17 @@ def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
 
 
 def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
+    """Its bytes, none of what is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
 
 
 def _expired(path: Path) -> bool:
-    return time.time() - path.stat().st_mtime > HOURS.value * 3600
+    """Whether it was kept for its hours, or is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return time.time() - path.stat().st_mtime > HOURS.value * 3600
+    return True
 
 
 RUNS = Runs()
