@@ -21,10 +21,10 @@ from explorer.runs.live import follow, friendly
 from explorer.runs.offered import check_pair, toys
 from explorer.runs.request import RunRequest, requests_of, told, whole
 from explorer.runs.store import gallery
+from explorer.runs.store import open_trace as read_trace
 from explorer.runs.turns import LAWS
 from explorer.ui.compare import MOST
 from explorer.ui.exactness import enumerate_laws
-from explorer.ui.routes import open_trace as read_trace
 from explorer.ui.visitor import visitor
 
 Given = ParamSpec("Given")

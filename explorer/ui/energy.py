@@ -11,7 +11,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.runs.live import friendly
-from explorer.runs.store import gallery
+from explorer.runs.store import gallery, open_trace
 from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_reads import STYLE as READS_STYLE
 from explorer.ui.energy_reads import reads_html
@@ -29,7 +29,6 @@ from explorer.ui.energy_words import (
     unmeasured_html,
 )
 from explorer.ui.explore import QUIET, note_html, wrong_html
-from explorer.ui.routes import open_trace
 from explorer.ui.scripts import call
 
 MOST_TRACES = 6

@@ -30,10 +30,10 @@ from explorer.runs.limits import check_request, check_work, in_time
 from explorer.runs.live import friendly
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
-from explorer.runs.store import RUNS, contents, find
+from explorer.runs.store import RUNS, find, open_trace
 from explorer.runs.turns import turns_of
 from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
-from explorer.traces.format import Trace, lines, read
+from explorer.traces.format import Trace, lines
 from explorer.ui.visitor import address
 
 WAYS = ("flip", "u", *SETTINGS)
@@ -58,7 +58,7 @@ class _Asked:
     visitor: str = field(compare=False)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def _message(asked: _Asked) -> str:
     from explorer.stage.pack import open_message
 
@@ -86,10 +86,10 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
         return replay(trace, index, change, pair, asked.name)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _trace(name: str, path: Path, changed: int) -> Trace:
     """A trace as it is on disk: whoever drags asks for the same one again and again. Not to be changed."""
-    return read(contents(name), name, checked=True)
+    return open_trace(name)
 
 
 def change_of(trace: Trace, index: int, query: Query) -> Change:

@@ -1,5 +1,7 @@
 """Kept runs: what is gone meanwhile is gone, and nobody meets an error of the disk for it."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,20 @@ def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pyt
     monkeypatch.setattr(Path, "glob", lambda path, pattern: [gone])
     monkeypatch.setattr(Path, "exists", lambda path: True)
     assert runs.kept() == (1, 0)
+
+
+def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty visitors who open the largest trace together must not fill the memory at once."""
+    now, most = [0], [0]
+
+    def slow(*given: object, **named: object) -> None:
+        now[0] += 1
+        most[0] = max(most[0], now[0])
+        time.sleep(0.05)
+        now[0] -= 1
+
+    monkeypatch.setattr(store, "read", slow)
+    with ThreadPoolExecutor(6) as pool:
+        for job in [pool.submit(store.open_trace, "spd") for _ in range(6)]:
+            job.result(20)
+    assert most[0] == 2
