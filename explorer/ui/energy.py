@@ -44,8 +44,10 @@ def here() -> str:
     try:
         lib = load_nvml()
         lib.nvmlInit()
-        boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
-        lib.nvmlShutdown()
+        try:
+            boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
+        finally:
+            lib.nvmlShutdown()
     except Exception:  # no driver, no package, no permission: what matters here is that there is no board
         boards = []
     if boards:
