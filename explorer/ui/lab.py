@@ -12,7 +12,7 @@ import gradio as gr
 
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
-from explorer.lab.catalog import ALONE, BESIDES, ITEMS, Item
+from explorer.lab.catalog import ALONE, BESIDES, ITEMS, KEPT, Item
 from explorer.runs.limits import SECONDS, check_request, check_work
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
@@ -26,7 +26,6 @@ from explorer.ui.visitor import visitor
 if TYPE_CHECKING:
     from explorer.lab.sweep import Plan
 
-KEPT = Path(__file__).parents[2] / "assets" / "lab" / "smollm2"  # a folder of a sweep for each that is kept
 TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
