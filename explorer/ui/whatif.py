@@ -25,9 +25,11 @@ from starlette.routing import Route
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from decoders.pairs import Pair, no_progress
+from explorer.runs import journal
+from explorer.runs.closing import live, open_still
 from explorer.runs.decide import thresholds
 from explorer.runs.limits import check_request, check_work, in_time
-from explorer.runs.live import friendly
+from explorer.runs.live import friendly, waiting
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
 from explorer.runs.store import RUNS, find, open_trace
@@ -81,9 +83,12 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
     check_request(request)
     check_work(request, len(trace.header["prompt_tokens"]))
     pair = pair_of(trace.header["pair"])
-    waits = in_time()
-    with turns_of(pair.name).turn(asked.visitor, lambda ahead: waits()), checked(in_time()):
-        return replay(trace, index, change, pair, asked.name)
+    open_still()
+    with live(), journal.run(request, asked.name) as entry, turns_of(pair.name).turn(asked.visitor, waiting(entry)):
+        with checked(in_time(open_still)):
+            replayed = replay(trace, index, change, pair, asked.name)
+        entry.tokens = len((replayed.summary or {})["tokens"])
+        return replayed
 
 
 @lru_cache(maxsize=1)
