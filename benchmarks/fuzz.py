@@ -31,10 +31,10 @@ from explorer.runs.compare import cpu_name
 from explorer.runs.decide import thresholds
 from explorer.runs.laws import differences, law_of
 from explorer.runs.race import finish, track
-from explorer.runs.recording import record
+from explorer.runs.recording import record, record_trace
 from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
-from explorer.runs.whatif import request_of
+from explorer.runs.whatif import replay, request_of, set_value
 from explorer.runs.worth import worth
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
@@ -67,7 +67,9 @@ WORDS = b'0 1 -1 9e999 NaN -Infinity null true "" [] {} \\ud800 \\u0000 [[[[[[[[
 
 @cache
 def seeds() -> tuple[tuple[str, Parts], ...]:
-    """What is mutated, by name: a run of every method on a toy pair, one with measured energy, small bundled traces."""
+    """What is mutated, by name: a run of every method on a toy pair, one of them with measured energy and one replayed
+    with a change, and small bundled traces.
+    """
     made: list[tuple[str, Parts]] = []
     for name in DECODERS:
         try:
@@ -76,6 +78,7 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
             continue  # it needs heads or layers, and is among the bundled ones
         made.append((name, json.loads(json.dumps([*parts[:3], parts[-1]]))))
     made.append(("measured", _measured(json.loads(json.dumps(made[1][1])))))
+    made.append(("what-if", _changed()))
     for card in gallery():
         rows = [json.loads(line) for line in contents(card.name).splitlines()]
         parts = [*rows[:2], rows[-1]]
@@ -93,6 +96,14 @@ def _measured(parts: Parts) -> Parts:
         part["energy"] = {"from": begin, "to": begin + 1, "samples": [[begin + 0.5, 30 * begin + 15]]}
     parts[-1] |= {"joules": 99.0, "energy": {"seconds": float(len(parts)), "band": 0.1, "sample_count": 9}}
     return parts
+
+
+def _changed() -> Parts:
+    """A run replayed with another t."""
+    pair = load_pair(TOY)
+    trace = record_trace(RunRequest("dsbd", TOY, "ask", {}, 3, 6), pair=pair)
+    changed = replay(trace, 1, set_value(request_of(trace.header), "threshold", 0.4), pair, "dsbd")
+    return [json.loads(line) for line in lines(changed)]
 
 
 def mutated(dice: random.Random) -> bytes:

@@ -64,6 +64,19 @@ def as_they_are(models: Models, settings: Any) -> Models:
     return models
 
 
+def full_tree(branching: Sequence[int]) -> int:
+    """How many nodes a tree has whose levels branch so, without its root.
+
+    >>> full_tree([4, 2, 2])
+    28
+    """
+    level, nodes = 1, 0
+    for degree in branching:
+        level *= degree
+        nodes += level
+    return nodes
+
+
 @dataclass(frozen=True)
 class Decoder:
     """One method: what runs, what can be set, where it comes from, what its law must equal, what it records."""
@@ -75,6 +88,7 @@ class Decoder:
     settings: type[Any]
     oracle: Callable[[Any], Oracle]
     view: View
+    most_nodes: Callable[[Any], int] = field(kw_only=True)  # that it can draft in one round, with these settings
     layers: tuple[type[Layer], ...] = ()  # the kinds of layers that it records
     needs_draft: bool = True
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't

@@ -306,6 +306,7 @@ BEAM_SEARCH = Decoder(
     "beams",
     LAYERS,
     needs_draft=False,
+    most_nodes=lambda settings: settings.width,
 )
 BEAM_SAMPLING = Decoder(
     "beam-sampling",
@@ -317,4 +318,5 @@ BEAM_SAMPLING = Decoder(
     "beams",
     LAYERS,
     needs_draft=False,
+    most_nodes=lambda settings: settings.width,
 )

@@ -138,4 +138,5 @@ DECODER = Decoder(
     fallback,
     "chain",
     layers=(FallbackLayer, RollbackLayer),
+    most_nodes=lambda settings: settings.gamma,
 )

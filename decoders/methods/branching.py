@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Run, State
-from decoders.core.decoder import Decoder, multinomial
+from decoders.core.decoder import Decoder, full_tree, multinomial
 from decoders.core.dice import draw
 from decoders.core.record import Layer, Rule
 from decoders.core.rules import Dist, acceptance, residual
@@ -176,6 +176,7 @@ SPECINFER = Decoder(
     multinomial,
     "tree",
     layers=(TriesLayer,),
+    most_nodes=lambda settings: full_tree(settings.branching),
 )
 MCSS = Decoder(
     "mcss",
@@ -186,4 +187,5 @@ MCSS = Decoder(
     multinomial,
     "tree",
     layers=(TriesLayer,),
+    most_nodes=lambda settings: full_tree(settings.branching),
 )

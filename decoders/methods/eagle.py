@@ -11,7 +11,7 @@ equals it (`tree_verification.follow`), which is what trying the children with q
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
@@ -120,6 +120,11 @@ def _mark(run: Run, nodes: Iterable[int]) -> None:
             run.rec.node(replace(known, leaf="confidence"))
 
 
+def drafted(settings: Any) -> int:
+    """The most nodes of a round: `out_degree` below each of as many a level, of which `node_budget` are sent."""
+    return max(settings.node_budget, settings.gamma * settings.out_degree**2)
+
+
 DECODER = Decoder(
     "eagle2",
     "EAGLE-2: a draft tree grown by confidence",
@@ -129,4 +134,5 @@ DECODER = Decoder(
     multinomial,
     "tree",
     layers=(LevelLayer, SelectionLayer),
+    most_nodes=drafted,
 )

@@ -86,4 +86,5 @@ DECODER = Decoder(
     "chain",
     layers=(CopyLayer,),
     needs_draft=False,
+    most_nodes=lambda settings: settings.gamma,
 )

@@ -186,4 +186,5 @@ DECODER = Decoder(
     layers=(HeadLayer, TypicalLayer),
     needs_draft=False,
     fit=fit,
+    most_nodes=lambda settings: settings.node_budget,
 )

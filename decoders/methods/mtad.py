@@ -222,4 +222,5 @@ DECODER = Decoder(
     joint_draft,
     "chain",
     (BlockLayer, JointLayer),
+    most_nodes=lambda settings: settings.gamma * settings.draft_width,
 )

@@ -77,4 +77,5 @@ DECODER = Decoder(
     "beams",
     (BlockLayer,),
     needs_draft=False,
+    most_nodes=lambda settings: settings.block * settings.width,
 )

@@ -154,4 +154,5 @@ DECODER = Decoder(
     "chain",
     layers=(SkippedLayer, ExitLayer),
     fit=fit,
+    most_nodes=lambda settings: settings.gamma,
 )

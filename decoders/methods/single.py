@@ -30,7 +30,17 @@ def step(run: Run, state: State) -> State:
     return run.commit(beam, [draw_own(run, Scored(run, Candidates(beam.node)), beam.node)])
 
 
-GREEDY = Decoder("greedy", "Greedy decoding", "baseline", step, GreedySettings, itself, "chain", needs_draft=False)
+GREEDY = Decoder(
+    "greedy",
+    "Greedy decoding",
+    "baseline",
+    step,
+    GreedySettings,
+    itself,
+    "chain",
+    needs_draft=False,
+    most_nodes=lambda settings: 1,
+)
 MULTINOMIAL = Decoder(
     "multinomial",
     "Multinomial sampling",
@@ -40,4 +50,5 @@ MULTINOMIAL = Decoder(
     itself,
     "chain",
     needs_draft=False,
+    most_nodes=lambda settings: 1,
 )

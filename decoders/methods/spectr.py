@@ -182,4 +182,5 @@ DECODER = Decoder(
     multinomial,
     "tree",
     layers=(KSeqLayer,),
+    most_nodes=lambda settings: settings.gamma * settings.draft_width,
 )

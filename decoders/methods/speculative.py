@@ -117,4 +117,5 @@ DECODER = Decoder(
     SpeculativeSettings,
     multinomial,
     "chain",
+    most_nodes=lambda settings: settings.gamma,
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from decoders.core.decode import Emitted, Run, State
-from decoders.core.decoder import Decoder, Oracle, greedy, lossy
+from decoders.core.decoder import Decoder, Oracle, full_tree, greedy, lossy
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
@@ -100,4 +100,5 @@ DECODER = Decoder(
     typical_tree,
     "tree",
     layers=(TypicalLayer,),
+    most_nodes=lambda settings: full_tree([settings.out_degree] * settings.gamma),
 )

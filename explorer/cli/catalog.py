@@ -1,6 +1,7 @@
 """The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
@@ -48,22 +49,20 @@ def _value(value: Any) -> str:
 
 def pairs(options: argparse.Namespace) -> None:
     """List the catalogue of pairs."""
-    from dataclasses import asdict
+    from explorer.runs.offered import described
 
-    from decoders.pairs import PAIRS
-    from explorer.traces.gallery import bundled_toys
-
-    toys = [
-        {"name": f"toy:{path}", "target": "table", "draft": "table", "source": note, "bytes": size, "needs": "nothing"}
-        for path, note, size in bundled_toys()
-    ]
-    known = [asdict(pair) for pair in PAIRS.values()] + toys
+    known = described(_near)
     if options.json:
         return print_json(known)
     for pair in known:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
     print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
     print("TARGET+eagle3:HEAD    a local folder or Hub id, and an EAGLE-3 head made for it")
+
+
+def _near(path: Path) -> str:
+    """A file as it is called from here."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def bundle(options: argparse.Namespace) -> None:

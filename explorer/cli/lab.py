@@ -54,7 +54,8 @@ def add(command: Add) -> None:
     lab.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
     lab.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="processes; timings need one")
     lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
-    lab.add_argument("--run-code", action="store_true", help="HumanEval: run what the model wrote, in a locked process")
+    locked = "HumanEval: run what the model wrote, without a network; it can read and write your files (docs/lab.md)"
+    lab.add_argument("--run-code", action="store_true", help=locked)
     lab.add_argument("--resume", action="store_true", help="go on with what --out holds")
     lab.add_argument(
         "-o", "--out", type=destination, metavar="DIR", help="folder for items, tables and the report (lab-NAME)"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
+from explorer.cli.console import printable
 
 
 def add(command: Add) -> None:
@@ -24,9 +25,10 @@ def lessons(options: argparse.Namespace) -> None:
         problems = check(file)
         wrong += bool(problems)
         if problems:
-            print("\n".join(problems))
+            print(printable("\n".join(problems)))
         else:
             lesson = read(file)
-            print(f"{file.name}: {lesson.title} ({len(lesson.steps)} steps, {lesson.minutes} min). {lesson.summary}")
+            told = f"{file.name}: {lesson.title} ({len(lesson.steps)} steps, {lesson.minutes} min). {lesson.summary}"
+            print(printable(told))
     if wrong:
         raise BadInput(f"{wrong} of {len(chosen)} lessons should be mended; each line above says where")

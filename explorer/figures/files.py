@@ -81,7 +81,8 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         file = Path(folder) / "figure.html"
         file.write_text(page, encoding="utf-8")
-        flags = ["--headless", "--disable-gpu", "--no-sandbox", f"--user-data-dir={folder}/profile", "--dump-dom"]
+        flags = ["--headless", "--disable-gpu", f"--user-data-dir={folder}/profile", "--dump-dom"]
+        flags += ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox there, and starts without none
         command = [program, *flags, "--virtual-time-budget=20000", file.as_uri()]
         try:
             made = subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout.decode()

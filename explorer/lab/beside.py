@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from decoders.files import ASSETS
+from explorer.lab.catalog import KEPT
 from explorer.lab.differences import conditions, table
 from explorer.lab.experiment import Cell, Metric
 from explorer.lab.journal import NAME
@@ -10,7 +10,6 @@ from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
 from explorer.traces.words import plural
 
-KEPT = ASSETS / "lab" / "smollm2"
 MOST = 4  # metrics shown
 NOISE = 1e-12
 

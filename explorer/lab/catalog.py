@@ -10,9 +10,11 @@ from functools import lru_cache
 from importlib import import_module
 
 from decoders.errors import BadInput
+from decoders.files import ASSETS
 from explorer.lab import experiments
 from explorer.lab.experiment import Experiment
 
+KEPT = ASSETS / "lab" / "smollm2"  # of the sweeps that come with this copy: a folder for each, of its experiment's name
 ALONE = "any pair"
 GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
 LARGE = "the paper's own figures only with 70B models"

@@ -21,6 +21,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 from decoders.models import device
@@ -228,14 +229,19 @@ def _group(item: Item) -> tuple[str, str, int]:
 
 
 def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
-    """The journal's line of an item, with the seconds it took; whatever goes wrong with it is its reason."""
+    """The journal's line of an item, with the seconds it took; whatever goes wrong with it is its reason.
+
+    What ends the sweep in the middle of an item (core/checkpoint.py) is no fault of the item's, and raised.
+    """
     begun = time.monotonic()
     try:
         rows = experiment.measure(context, item.cell, item.task, item.seed)
         line = {"item": item.id, "rows": [_names(item) | one for one in rows]}
     except BadInput as error:
+        checkpoint()
         line = failed(item, str(error))
     except Exception as error:  # one item must not end a sweep of hours
+        checkpoint()
         line = failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
     return line | {"took": round(time.monotonic() - begun, 3)}
 

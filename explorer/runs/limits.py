@@ -7,9 +7,7 @@ start what is no number. docs/hosting.md has them as a table, which `make readme
 
 import os
 import time
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
@@ -76,7 +74,7 @@ def check_request(request: RunRequest) -> None:
     asked = (
         (PROMPT, len(request.prompt), "the prompt has {} characters", "shorten it"),
         (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
-        (NODES, most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
+        (NODES, request.decoder.most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
     )
     for limit, found, what, then in asked:
         if found > limit.value:
@@ -85,7 +83,7 @@ def check_request(request: RunRequest) -> None:
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:
     """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
-    nodes = most_nodes(request.chosen)
+    nodes = request.decoder.most_nodes(request.chosen)
     if prompt_tokens * nodes > WORK.value:
         what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
         raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")
@@ -96,35 +94,6 @@ _SMALLER = "choose a smaller tree, such as a lower node_budget, gamma, width or 
 
 def _beyond(limit: Limit, what: str, then: str) -> BadInput:
     return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
-
-
-def most_nodes(settings: Any) -> int:
-    """The most nodes that a method with these settings can draft in one round, never less than one.
-
-    A node budget bounds the tree where there is one; else it is levels × beams, or the product of the branching.
-    """
-    levels: int = getattr(settings, "gamma", getattr(settings, "block", 1))
-    degree: int = getattr(settings, "out_degree", 1)
-    budget: int | None = getattr(settings, "node_budget", None)
-    if budget is not None:  # EAGLE-2 alone drafts more than it sends: out_degree nodes a level, out_degree below each
-        drafts_more = degree > 1 and not hasattr(settings, "verification")
-        return max(budget, levels * degree**2 if drafts_more else 0)
-    branching = getattr(settings, "branching", [degree] * levels if degree > 1 else None)
-    return _full_tree(branching) if branching else max(1, levels * _beams(vars(settings)))
-
-
-def _beams(settings: Mapping[str, Any]) -> int:
-    """The widest layer: beams drafted, or kept; a dynamic width is at most the drafts'."""
-    widths = [settings.get(name) for name in ("draft_width", "width")]
-    return max([1, *(width for width in widths if isinstance(width, int))])
-
-
-def _full_tree(widths: Sequence[int]) -> int:
-    level, nodes = 1, 0
-    for width in widths:
-        level *= width
-        nodes += level
-    return nodes
 
 
 def in_time(check: Check = lambda: None) -> Check:

@@ -157,14 +157,38 @@ def finished(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     open_still()
     check_request(request)
     name, path = RUNS.create()
-    waits = in_time()
     try:
-        with live(), turns_of(request.pair).turn(visitor, lambda ahead: waits()):
-            _decode(record(request, pair), path, request, open_still, lambda line: None)
+        with live(), journal.run(request, name) as entry, turns_of(request.pair).turn(visitor, waiting(entry)):
+            _decode(record(request, pair), path, request, open_still, _counting(entry, request, lambda line: None))
     except Exception as error:
         path.unlink(missing_ok=True)
         raise _told(error) from None
     return name
+
+
+def waiting(entry: journal.Entry) -> Callable[[int], None]:
+    """What a turn tells while whoever asked waits for it: it counts the seconds, and ends with the app or in time."""
+    check, begun = in_time(open_still), time.monotonic()
+
+    def wait(ahead: int) -> None:
+        check()
+        entry.waited = time.monotonic() - begun
+
+    return wait
+
+
+def _counting(
+    entry: journal.Entry, request: RunRequest, hand: Callable[[dict[str, Any]], object]
+) -> Callable[[dict[str, Any]], None]:
+    """Hands every line over and puts down in the journal's entry what has come so far."""
+    tally = Tally(request.limit)
+
+    def count(line: dict[str, Any]) -> None:
+        tally.add(line)
+        entry.tokens, entry.stopped = tally.tokens, "stopped" in line
+        hand(line)
+
+    return count
 
 
 def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
@@ -228,19 +252,13 @@ def _work(
             told[0] = ahead
             report(f"Waiting: {ahead} before you" if ahead else "Your turn")
 
-    def count(line: dict[str, Any]) -> None:
-        tally.add(line)
-        entry.tokens, entry.stopped = tally.tokens, "stopped" in line
-        hand(line)
-
-    tally = Tally(request.limit)
     try:
         with live(), journal.run(request, path.stem) as entry:
             lines = source(request, report)
             begun = time.monotonic()
             try:
                 with turns_of(request.pair).turn(visitor, wait):
-                    _decode(lines, path, request, look, count)
+                    _decode(lines, path, request, look, _counting(entry, request, hand))
             finally:
                 getattr(lines, "close", lambda: None)()
         hand(_END)

@@ -30,6 +30,7 @@ TIMES = "loading.json"  # in the folder of the weights: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 _LOADING = threading.Lock()
 Key = tuple[str, str]  # pair and engine
+_KEEPING = threading.RLock()  # whoever looks through what is kept, or changes it: runs begin at the same time
 _KEPT: dict[Key, Pair] = {}  # the one used last comes last
 _SIZES: dict[Key, int] = {}  # bytes of the weights of a pair that was loaded
 
@@ -47,11 +48,12 @@ def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
 
 def _used(pair: str, engine: str | None) -> Pair | None:
     """The pair if it is in memory on that engine (None: on any), from now on the one used last."""
-    key = next((key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1])), None)
-    if key is None:
-        return None
-    _KEPT[key] = _KEPT.pop(key)
-    return _KEPT[key]
+    with _KEEPING:
+        key = next((key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1])), None)
+        if key is None:
+            return None
+        _KEPT[key] = _KEPT.pop(key)
+        return _KEPT[key]
 
 
 def _load(pair: str, report: Progress, engine: str) -> Pair:
@@ -65,18 +67,30 @@ def _load(pair: str, report: Progress, engine: str) -> Pair:
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
         turn = MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0)) if crowded else nullcontext()
         with turn:
-            while _KEPT and weights(pair) * HEADROOM > free_bytes():
-                _forget(next(iter(_KEPT)))
+            while (oldest := _oldest()) is not None and weights(pair) * HEADROOM > free_bytes():
+                _forget(oldest)
             begin = time.monotonic()
             fresh = load_pair(pair, progress=report, engine=engine)
         _remember(pair, time.monotonic() - begin)
-        _SIZES[pair, engine] = weight_bytes(fresh.models)
-        _KEPT[pair, engine] = fresh
-        while len(_KEPT) > 1 and sum(_SIZES.get(key, 0) for key in _KEPT) > PAIRS_MB.value << 20:
-            _forget(next(iter(_KEPT)))
+        _keep((pair, engine), fresh)
         return fresh
     finally:
         _LOADING.release()
+
+
+def _keep(key: Key, fresh: Pair) -> None:
+    """Keep a pair that was loaded; those used longest ago give way to it where all are too large."""
+    with _KEEPING:
+        _SIZES[key] = weight_bytes(fresh.models)
+        _KEPT[key] = fresh
+        while len(_KEPT) > 1 and sum(loaded_bytes().values()) > PAIRS_MB.value << 20:
+            _forget(next(iter(_KEPT)))
+
+
+def _oldest() -> Key | None:
+    """The pair used longest ago."""
+    with _KEEPING:
+        return next(iter(_KEPT), None)
 
 
 def loading_seconds(pair: str) -> float | None:
@@ -101,12 +115,14 @@ def _remember(pair: str, seconds: float) -> None:
 
 def give_up(pair: str) -> None:
     """Forget a pair on every engine, and give its memory back as soon as no run uses it."""
-    for key in [key for key in _KEPT if key[0] == pair]:
-        _forget(key)
+    with _KEEPING:
+        for key in [key for key in _KEPT if key[0] == pair]:
+            _forget(key)
 
 
 def _forget(key: Key) -> None:
-    _KEPT.pop(key, None)
+    with _KEEPING:
+        _KEPT.pop(key, None)
     release()
 
 
@@ -138,9 +154,11 @@ def weights(pair: str) -> int:
 
 def loaded_bytes() -> dict[str, int]:
     """The pairs in memory with the bytes of their weights."""
-    return {f"{pair} ({engine})": _SIZES.get((pair, engine), 0) for pair, engine in _KEPT}
+    with _KEEPING:
+        return {f"{pair} ({engine})": _SIZES.get((pair, engine), 0) for pair, engine in _KEPT}
 
 
 def held(pair: str) -> bool:
     """Whether the pair is in memory now, on whatever engine."""
-    return any(name == pair for name, _ in _KEPT)
+    with _KEEPING:
+        return any(name == pair for name, _ in _KEPT)

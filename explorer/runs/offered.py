@@ -4,12 +4,16 @@ A visitor of a public page must not be able to load any file or any model of the
 """
 
 import os
+from collections.abc import Callable
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from decoders.pairs import PAIRS
+from decoders.pairs import PAIRS, Known
+from explorer.traces.gallery import bundled_toys
 
 TOYS = ASSETS / "toys"
 
@@ -17,7 +21,23 @@ TOYS = ASSETS / "toys"
 @cache
 def toys() -> dict[str, Path]:
     """toy:NAME of the bundled toy pairs."""
-    return {f"toy:assets/toys/{path.name}": path for path in sorted(TOYS.glob("*.json"))}
+    return {f"toy:{beside_app(path)}": path for path in sorted(TOYS.glob("*.json"))}
+
+
+def beside_app(path: Path) -> str:
+    """What the app calls a bundled toy pair's file, wherever it lies."""
+    return f"assets/toys/{path.name}"
+
+
+def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
+    """Every listed pair and every bundled toy pair: name, target, draft, source, bytes, needs.
+
+    `named` is what a toy pair's file is called by: another folder names it otherwise.
+    """
+    tables = [
+        Known(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
+    ]
+    return [asdict(pair) for pair in (*PAIRS.values(), *tables)]
 
 
 def public() -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.runs.laws import differences
-from explorer.runs.store import contents, find
+from explorer.runs.store import PARSING, contents, find
 from explorer.traces.format import Trace
 from explorer.traces.metrics import best_beam
 from explorer.traces.words.race import RACE, Finish, sentence
@@ -44,7 +44,8 @@ def race(names: Sequence[str]) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _entrant(name: str, path: Path, changed: int) -> Entrant:
     """What is bundled or recorded here was checked before it came here, so it is not checked again."""
-    parts = [json.loads(line) for line in contents(name).splitlines()]
+    with PARSING:
+        parts = [json.loads(line) for line in contents(name).splitlines()]
     if len(parts) < 3 or parts[-1]["kind"] != "summary" or parts[-1].get("stopped"):
         raise BadInput(f"the run {name} did not finish; run it again to race it")
     trace = Trace(parts[0], parts[1:-1], parts[-1])

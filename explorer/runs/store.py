@@ -25,11 +25,13 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.runs.limits import HOURS, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB
+from explorer.traces.format import Trace, read
 from explorer.traces.gallery import STORIES, story_of
 
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 _GZIP = b"\x1f\x8b"
+PARSING = threading.BoundedSemaphore(2)  # traces that are read at once: one of 50 MB takes many times that of memory
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
@@ -132,11 +134,17 @@ def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
 
 
 def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
+    """Its bytes, none of what is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
 
 
 def _expired(path: Path) -> bool:
-    return time.time() - path.stat().st_mtime > HOURS.value * 3600
+    """Whether it was kept for its hours, or is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return time.time() - path.stat().st_mtime > HOURS.value * 3600
+    return True
 
 
 RUNS = Runs()
@@ -190,6 +198,15 @@ def header(name: str) -> dict[str, Any] | None:
 def contents(name: str) -> bytes:
     """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
     return _unpacked(find(name).read_bytes())
+
+
+def open_trace(name: str) -> Trace:
+    """A trace by name. Raises BadInput saying what is missing.
+
+    Bundled and kept traces were validated when they came here; to do it again takes ten times as long as to read them.
+    """
+    with PARSING:
+        return read(contents(name), name, checked=True)
 
 
 def unpack(path: Path) -> bytes:

@@ -152,13 +152,9 @@ def about() -> str:
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
 
 
-def bundled_toys() -> list[tuple[str, str, int]]:
-    """(path relative to the project where possible, note with the run that shows it, bytes) of every bundled pair."""
-    found = []
-    for path in sorted((ASSETS / "toys").glob("*.json")):
-        near = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-        found.append((str(near), _note(path), path.stat().st_size))
-    return found
+def bundled_toys() -> list[tuple[Path, str, int]]:
+    """(path, note with the run that shows it, bytes) of every bundled pair."""
+    return [(path, _note(path), path.stat().st_size) for path in sorted((ASSETS / "toys").glob("*.json"))]
 
 
 def _note(path: Path) -> str:

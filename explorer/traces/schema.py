@@ -110,12 +110,12 @@ class EnergySource:
 class WhatIf:
     """That this is no recorded run but one replayed with a change: of which, in which iteration, for which verdict.
 
-    `change` is {"u": …}, {"token": …}, or a setting with its value.
+    `change` is {"u": …}, {"token": …}, or a setting with its value: γ, t or τ, a number, too.
     """
 
     of: str
     iteration: int
-    change: dict[str, Any]
+    change: dict[str, float]
     verdict: int | None = None
 
 

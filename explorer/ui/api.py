@@ -15,16 +15,15 @@ from gradio.events import api
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from decoders.pairs import PAIRS
 from explorer.runs.limits import check_request
 from explorer.runs.live import follow, friendly
-from explorer.runs.offered import check_pair, toys
+from explorer.runs.offered import beside_app, check_pair, described, toys
 from explorer.runs.request import RunRequest, requests_of, told, whole
 from explorer.runs.store import gallery
+from explorer.runs.store import open_trace as read_trace
 from explorer.runs.turns import LAWS
 from explorer.ui.compare import MOST
 from explorer.ui.exactness import enumerate_laws
-from explorer.ui.routes import open_trace as read_trace
 from explorer.ui.visitor import visitor
 
 Given = ParamSpec("Given")
@@ -68,8 +67,7 @@ def methods() -> list[dict[str, Any]]:
 @answered
 def pairs() -> list[dict[str, Any]]:
     """Every pair of target and draft model that can be run here: where it comes from, its bytes, what it needs."""
-    tables = [{"name": name, "source": "bundled toy pair", "bytes": 0, "needs": "nothing"} for name in toys()]
-    return [*tables, *(asdict(known) for known in PAIRS.values())]
+    return described(beside_app)
 
 
 @answered

@@ -19,7 +19,7 @@ from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair
-from explorer.runs.request import MAX_SEED, RunRequest, requests_of
+from explorer.runs.request import MAX_SEED, RunRequest, key_values, requests_of
 from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
@@ -138,12 +138,12 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def settings_of(text: str) -> dict[str, str]:
-    """Settings from key=value words. Raises BadInput for words that are none."""
+    """Settings from key=value words. Raises BadInput for words that are none, and for a key that comes twice."""
     try:
-        words = [word.partition("=") for word in shlex.split(text)]
+        words = shlex.split(text)
     except ValueError as error:
         raise BadInput(f"the further settings cannot be read ({error}); write them as gamma=4 width=3") from None
-    return {key: value for key, _, value in words}
+    return key_values(words, "the further settings:", "gamma=4")
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:

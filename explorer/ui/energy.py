@@ -11,7 +11,7 @@ import gradio as gr
 from decoders.errors import BadInput
 from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.runs.live import friendly
-from explorer.runs.store import gallery
+from explorer.runs.store import gallery, open_trace
 from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_reads import STYLE as READS_STYLE
 from explorer.ui.energy_reads import reads_html
@@ -29,7 +29,6 @@ from explorer.ui.energy_words import (
     unmeasured_html,
 )
 from explorer.ui.explore import QUIET, note_html, wrong_html
-from explorer.ui.routes import open_trace
 from explorer.ui.scripts import call
 
 MOST_TRACES = 6
@@ -45,8 +44,10 @@ def here() -> str:
     try:
         lib = load_nvml()
         lib.nvmlInit()
-        boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
-        lib.nvmlShutdown()
+        try:
+            boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
+        finally:
+            lib.nvmlShutdown()
     except Exception:  # no driver, no package, no permission: what matters here is that there is no board
         boards = []
     if boards:

@@ -12,6 +12,7 @@ from explorer.runs.offered import check_pair
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.visitor import visitor
 
 MOST_PASSES = 256  # in the app; the command takes more
 HEAD = ("batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input")
@@ -59,7 +60,7 @@ def build() -> None:
 def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
     """Status, picture, table, Run, Stop while the experiment runs in its own thread; closing it stops the thread."""
     rows: dict[int, Any] = {}
-    work = Followed(lambda job: _experiment(pair, passes, job), "energy-batch")
+    work = Followed(lambda job: _experiment(pair, passes, job), "energy-batch", visitor())
     yield note_html("Starting"), gr.skip(), gr.skip(), *buttons(True)
     try:
         for item in work:

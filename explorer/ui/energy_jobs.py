@@ -32,9 +32,10 @@ class Progress:
 
 
 class Job:
-    """What the thread is handed: where to report, what to hand over, when to stop."""
+    """What the thread is handed: where to report, what to hand over, when to stop. `visitor` is whose turn it takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, visitor: str) -> None:
+        self._visitor = visitor
         self._news: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
         self._in_time: Check = lambda: None  # from its turn on
@@ -51,7 +52,7 @@ class Job:
     @contextmanager
     def turn(self, pair: str) -> Iterator[None]:
         """The device of that pair, within the block: nobody else decodes on it meanwhile. Raises StoppedError."""
-        with turns_of(pair).turn("measuring", lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0)):
+        with turns_of(pair).turn(self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0)):
             self._in_time = in_time()
             with checked(self.check):
                 yield
@@ -89,15 +90,15 @@ class Job:
 class Followed:
     """Runs `work` in a thread when it is looped over: Progress and what the thread gives; `words` are its last.
 
-    Leaving the loop, however, stops the thread. What the thread raised is raised in the loop.
+    Leaving the loop, however, stops the thread. What the thread raised is raised in the loop. `visitor` is who asked.
     """
 
-    def __init__(self, work: Callable[[Job], str], name: str) -> None:
-        self._work, self._name = work, name
+    def __init__(self, work: Callable[[Job], str], name: str, visitor: str) -> None:
+        self._work, self._name, self._visitor = work, name, visitor
         self.words = ""
 
     def __iter__(self) -> Generator[Any, None, None]:
-        job = Job()
+        job = Job(self._visitor)
         threading.Thread(target=_run, args=(self._work, job), daemon=True, name=self._name).start()
         try:
             for item in job.news():

@@ -7,6 +7,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from explorer.runs.limits import PROMPT, check_request, check_work
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
@@ -15,12 +16,13 @@ from explorer.ui import choices
 from explorer.ui.energy_batch import Update, number
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.visitor import visitor
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
 REPETITIONS = 32
 OPENING = ["multinomial", "spd"]
-PROMPT = "Explain why the sky is blue."
+EXAMPLE = "Explain why the sky is blue."
 ABOUT = (
     "### Does it really use less? (repeat mode)\nOne run says little: the counter moves ten times a second and the "
     "machine drifts. Here the methods take turns in random order behind random pauses; each warms up unmeasured, then "
@@ -48,7 +50,8 @@ def build() -> None:
             elem_id="repeat-methods",
         )
     with gr.Row(elem_classes="choose"):
-        prompt = gr.Textbox(PROMPT, label="Prompt of every repetition", scale=3, min_width=240, max_lines=3)
+        label = "Prompt of every repetition"
+        prompt = gr.Textbox(EXAMPLE, label=label, max_length=PROMPT.value, scale=3, min_width=240, max_lines=3)
         tokens = gr.Number(32, label="Tokens", precision=0, min_width=90)
         trials = gr.Number(4, label="Trials", precision=0, min_width=90)
         seconds = gr.Number(5, label="Seconds a window", min_width=120)
@@ -78,7 +81,9 @@ def run_repeat(
     seconds: float | None,
 ) -> Generator[Update, None, None]:
     """Status, picture, table, Run, Stop while it measures in its own thread; closing it stops the thread."""
-    work = Followed(lambda job: _measure(pair, methods, prompt, tokens, trials, seconds, job), "energy-repeat")
+    work = Followed(
+        lambda job: _measure(pair, methods, prompt, tokens, trials, seconds, job), "energy-repeat", visitor()
+    )
     yield note_html("Starting"), gr.skip(), gr.skip(), *buttons(True)
     try:
         for item in work:
@@ -113,10 +118,14 @@ def _measure(
         raise BadInput(f"choose two to {MOST_METHODS} methods; the first is what the others are compared with")
     requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
     check_pair(pair)
+    for request in requests.values():
+        check_request(request)
     first_look(pair, "auto")
-    work = Measurement(loaded(pair, job.report), requests, plan)
-    rows = []
+    ready, rows = loaded(pair, job.report), []
+    for request in requests.values():
+        check_work(request, len(request.on(ready)[1]))
     with job.turn(pair):
+        work = Measurement(ready, requests, plan)  # opens its source, which `rows` gives back
         for row in work.rows(job.report, job.check):
             rows.append(row)
             outcomes = work.outcomes()

@@ -3,6 +3,7 @@
 It opens by enumerating a first example, one rule of it broken, so that the claim and its end are seen before any form.
 """
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -68,20 +69,26 @@ def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, N
 
 
 def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """The parts of the reply as they come, None while waiting. Raises BadInput; closing it kills the process."""
+    """The parts of the reply as they come, None while waiting; closing it kills the process.
+
+    Raises BadInput, also where the process ends before all of them are there.
+    """
     command = [sys.executable, "-m", "explorer.lab.exactness"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=_ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin is not None
-        process.stdin.write(json.dumps(request))
-        process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):  # it was killed: what it has not said tells
+            process.stdin.write(json.dumps(request))
+            process.stdin.close()
         lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=_pour, args=(process.stdout, lines), daemon=True).start()
+        pouring = threading.Thread(target=_pour, args=(process.stdout, lines), daemon=True)
+        pouring.start()
         until = time.monotonic() + SECONDS
         try:
-            yield from _parts(lines, until)
+            yield from _parts(lines, until, 1 + len(request.get("mutations", ())))
         finally:
             process.kill()
+            pouring.join()  # before its pipe is closed
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
@@ -91,23 +98,22 @@ def _pour(lines: Any, into: "queue.Queue[str]") -> None:
     into.put("")
 
 
-def _parts(lines: "queue.Queue[str]", until: float) -> Generator[dict[str, Any] | None, None, None]:
+def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[dict[str, Any] | None, None, None]:
     came = 0
-    while time.monotonic() < until:
+    while came < wanted:
+        if time.monotonic() > until:
+            raise BadInput(TOO_LONG)
         try:
             line = lines.get(timeout=0.25)
         except queue.Empty:
             yield None
             continue
-        if not line:
-            if not came:
-                raise BadInput("the enumeration ended without a result; use fewer tokens or a smaller pair")
-            return
+        if not line.endswith("\n"):  # its end, or what was written of a part when the process was killed
+            raise BadInput("the enumeration ended early; use fewer tokens or a smaller pair")
         part, came = json.loads(line), came + 1
         if "error" in part:
             raise BadInput(part["error"])
         yield part
-    raise BadInput(TOO_LONG)
 
 
 def verdict_html(parts: Sequence[dict[str, Any]]) -> str:

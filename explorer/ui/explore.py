@@ -15,11 +15,11 @@ from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import gallery
+from explorer.runs.store import gallery, open_trace
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.following import QUIET, Following, asked_by
-from explorer.ui.routes import fetch_message, open_trace, start_message
+from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor

@@ -20,9 +20,10 @@ from decoders.errors import BadInput
 from explorer.figures.files import document
 from explorer.figures.pictures import OF_ITERATION, picture
 from explorer.runs.live import friendly
+from explorer.runs.store import open_trace
 from explorer.traces.format import Trace
 from explorer.ui.explore import QUIET, wrong_html
-from explorer.ui.routes import attached, open_trace, sorry
+from explorer.ui.routes import attached, sorry
 from explorer.ui.scripts import call
 
 KINDS = {

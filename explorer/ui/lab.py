@@ -1,27 +1,31 @@
 """The tab "Lab": the papers' figures and tables, measured here while one looks on, beside a kept measurement."""
 
-import atexit
 import tempfile
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
-from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
-from explorer.lab.catalog import ALONE, BESIDES, ITEMS, Item
+from explorer.lab.catalog import ALONE, BESIDES, ITEMS, KEPT, Item
+from explorer.runs.limits import SECONDS, check_request, check_work
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
+from explorer.runs.request import RunRequest, whole
 from explorer.ui import choices
 from explorer.ui.energy_jobs import Followed, Job, Progress
 from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.uploads import folder, prune
+from explorer.ui.visitor import visitor
 
-KEPT = Path(__file__).parents[2] / "assets" / "lab" / "smollm2"  # a folder of a sweep for each that is kept
+if TYPE_CHECKING:
+    from explorer.lab.sweep import Plan
+
 TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
@@ -60,8 +64,7 @@ def build(tab: gr.Tab) -> None:
         measure,
         [name, pair, tasks, tokens, cells],
         [status, plot, table, files, run, stop],
-        concurrency_id="decode",
-        concurrency_limit=2,
+        concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",
@@ -129,9 +132,20 @@ def kept(name: str) -> tuple[str, Any, str]:
     return f"<h3>Measured beforehand</h3><p>{escape(told)}</p>", found.experiment.draw(found), folded
 
 
-def measure(name: str, pair: str, tasks: float, tokens: float, cells: float) -> Generator[Update, None, None]:
-    """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread."""
-    work = Followed(lambda job: _sweep(name, pair, int(tasks), int(tokens), int(cells), job), "lab")
+def measure(
+    name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None
+) -> Generator[Update, None, None]:
+    """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread.
+
+    The sweep's folder goes with it. What was handed over stands copied among Gradio's files, which are pruned here.
+    """
+    prune(folder())
+    with tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True) as out:
+        given = (name, pair, (tasks, tokens, cells), Path(out))
+        yield from _following(Followed(lambda job: _sweep(*given, job), "lab", visitor()))
+
+
+def _following(work: Followed) -> Generator[Update, None, None]:
     yield note_html("Starting"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
     try:
         for item in work:
@@ -163,44 +177,56 @@ def _shown(item: Any) -> Update:
     return gr.update(value=found.experiment.draw(found), visible=bool(found.rows)), wrong + table_html(known), files
 
 
-def _sweep(name: str, pair: str, tasks: int, tokens: int, cells: int, job: Job) -> str:
-    """Loads the pair, runs the items, hands the folder over now and then; what is said in the end."""
-    from explorer.lab.plans import Wish, plan_of_wish
+def _sweep(name: str, pair: str, numbers: Sequence[float | None], out: Path, job: Job) -> str:
+    """Loads the pair, runs the items in its turn, hands the folder over now and then; what is said in the end."""
     from explorer.lab.sweep import State, sweep
-    from explorer.lab.tasks import SMALL, TOY_TASKS
 
-    if not (1 <= tasks <= MOST_TASKS and 1 <= tokens <= MOST_TOKENS and 1 <= cells <= MOST_CELLS):
-        raise BadInput(f"choose at most {MOST_TASKS} prompts, {MOST_TOKENS} tokens and {MOST_CELLS} settings")
-    file = TOY_TASKS if pair == TOY else SMALL
-    plan = plan_of_wish(Wish(name, pair=pair, files=(str(file),), cells=cells, tokens=tokens), most=tasks)
+    plan = _plan(name, pair, *numbers)
     ready = _pair(pair, job)
-    folder = Path(tempfile.mkdtemp(dir=_folder()))
-    shown = time.monotonic()
+    _check(plan, ready)
+    shown, left_out = time.monotonic(), 0
 
     def tell(state: State) -> None:
-        nonlocal shown
-        left = "" if state.left is None else f", {state.left:.0f} s left"
+        nonlocal shown, left_out
+        left, left_out = "" if state.left is None else f", {state.left:.0f} s left", state.total - state.done
         job.report(f"{state.done} of {state.total}{left}", state.done / max(1, state.total))
         if state.done and time.monotonic() - shown > PICTURES:
-            job.give((folder, False))
+            job.give((out, False))
             shown = time.monotonic()
 
-    found = sweep(plan, folder, pair=ready, progress=tell)
-    job.give((folder, True))
+    with job.turn(pair):
+        found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
+    job.give((out, True))
     failed = f", {len(found.failed)} failed" if found.failed else ""
+    over = f" {left_out} more would not have fitted into the {SECONDS.value} s of a run here." if left_out else ""
     where = ready.info["device"]
-    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0. Intervals are of resampled prompts, 95 %."
+    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over} Intervals are of resampled prompts, 95 %."
+
+
+def _plan(name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
+    """What is asked for. Raises BadInput."""
+    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.tasks import SMALL, TOY_TASKS
+
+    prompts = whole("the number of prompts", tasks, 1, MOST_TASKS)
+    limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
+    most = whole("the number of settings", cells, 1, MOST_CELLS)
+    files = (str(TOY_TASKS if pair == TOY else SMALL),)
+    return plan_of_wish(Wish(name, pair=pair, files=files, cells=most, tokens=limit), most=prompts)
+
+
+def _check(plan: "Plan", pair: Pair) -> None:
+    """Raise BadInput for a plan of which an item is beyond the limits of every run."""
+    from explorer.lab.sweep import find, items_of
+
+    for item in items_of(find(plan.experiment), plan):
+        if item.cell.method:  # not what is measured of the target alone
+            asked = RunRequest(item.cell.method, plan.pair, item.task.prompt, item.cell.settings, limit=plan.limit)
+            check_request(asked)
+            check_work(asked, len(pair.encode(asked.prompt, asked.raw)))
 
 
 def _pair(pair: str, job: Job) -> Pair:
     from explorer.lab.tasks import TOY_PAIR
 
     return toy_pair(read_toy(TOY_PAIR), TOY) if pair == TOY else loaded(pair, job.report)
-
-
-@cache
-def _folder() -> str:
-    """Where the app keeps its sweeps; it goes when the app ends."""
-    made = tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True)
-    atexit.register(made.cleanup)
-    return made.name

@@ -29,19 +29,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import contents, find
-from explorer.traces.format import Trace, read
+from explorer.runs.store import contents, find, open_trace
 from explorer.ui import health, learn, race, scripts, whatif
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
-
-
-def open_trace(name: str) -> Trace:
-    """A trace by name. Raises BadInput saying what is missing.
-
-    Bundled and kept traces were validated when they came here; to do it again takes ten times as long as to read them.
-    """
-    return read(contents(name), name, checked=True)
 
 
 def stage_message(name: str) -> str:
@@ -52,7 +43,10 @@ def stage_message(name: str) -> str:
 
 
 class Packed:
-    """The stage's messages, gzipped: the latest `most` of them, each made once, however many ask for it at a time."""
+    """The stage's messages, gzipped, each made once, however many ask for it at a time.
+
+    The latest are kept, `most` bytes of them; the very latest whatever its size.
+    """
 
     def __init__(self, most: int) -> None:
         self._most, self._one_by_one = most, Lock()
@@ -68,7 +62,7 @@ class Packed:
             state = _state(name)
             if state not in self._made:
                 self._made[state] = gzip.compress(stage_message(name).encode(), 6)
-            while len(self._made) > self._most:
+            while len(self._made) > 1 and sum(map(len, self._made.values())) > self._most:
                 self._made.popitem(last=False)
             return self._made[state]
 
@@ -78,7 +72,7 @@ def _state(name: str) -> tuple[str, int]:
     return name, find(name).stat().st_mtime_ns
 
 
-PACKED = Packed(128)  # of some 50 kB each: all that are bundled, and the latest of the visitors' own
+PACKED = Packed(64 << 20)  # most have some 50 kB: all that are bundled, and the latest of the visitors' own
 
 
 def fetch_message(name: str) -> str:

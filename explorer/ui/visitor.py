@@ -1,6 +1,7 @@
 """Who asks: what the queue tells visitors apart by."""
 
 from gradio.context import LocalContext
+from starlette.requests import Request
 
 
 def visitor() -> str:
@@ -9,3 +10,8 @@ def visitor() -> str:
     session = getattr(request, "session_hash", None)
     client = getattr(request, "client", None)
     return str(session or getattr(client, "host", None) or "")
+
+
+def address(request: Request) -> str:
+    """The address that a route was asked from: a link has no session."""
+    return request.client.host if request.client else ""

@@ -13,7 +13,7 @@ be is answered with one sentence, 404 where there is no such trace, else 400.
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,35 +25,49 @@ from starlette.routing import Route
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from decoders.pairs import Pair, no_progress
+from explorer.runs import journal
+from explorer.runs.closing import live, open_still
 from explorer.runs.decide import thresholds
 from explorer.runs.limits import check_request, check_work, in_time
-from explorer.runs.live import friendly
+from explorer.runs.live import friendly, waiting
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
-from explorer.runs.store import RUNS, contents, find
+from explorer.runs.store import RUNS, find, open_trace
 from explorer.runs.turns import turns_of
 from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
-from explorer.traces.format import Trace, lines, read
+from explorer.traces.format import Trace, lines
+from explorer.ui.visitor import address
 
 WAYS = ("flip", "u", *SETTINGS)
 
 Query = Mapping[str, str]
 
 
-def message(name: str, query: Query) -> str:
-    """The "open" message of the changed run. Raises BadInput."""
+def message(name: str, query: Query, visitor: str) -> str:
+    """The "open" message of the changed run; `visitor` is whose turn it takes. Raises BadInput."""
     path = find(name)
-    return _message(name, path, path.stat().st_mtime_ns, tuple(sorted(query.items())))
+    return _message(_Asked(name, path, path.stat().st_mtime_ns, tuple(sorted(query.items())), visitor))
 
 
-@lru_cache(maxsize=32)
-def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], ...]) -> str:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked for. Whoever asks for the same gets the same: the visitor is no part of what tells two apart."""
+
+    name: str
+    path: Path
+    changed: int
+    query: tuple[tuple[str, str], ...]
+    visitor: str = field(compare=False)
+
+
+@lru_cache(maxsize=4)
+def _message(asked: _Asked) -> str:
     from explorer.stage.pack import open_message
 
-    asked = dict(query)
-    trace, index = _trace(name, path, changed), _place(asked)
-    change = change_of(trace, index, asked)
-    replayed = _turned(trace, index, change, name)
+    query = dict(asked.query)
+    trace, index = _trace(asked.name, asked.path, asked.changed), _place(query)
+    change = change_of(trace, index, query)
+    replayed = _turned(trace, index, change, asked)
     kept, file = RUNS.create()
     file.write_text("".join(lines(replayed)), encoding="utf-8")
     at = {"it": index + 1}
@@ -61,23 +75,26 @@ def _message(name: str, path: Path, changed: int, query: tuple[tuple[str, str], 
     return open_message(replayed, kept, at if phase is None else at | {"phase": phase})
 
 
-def _turned(trace: Trace, index: int, change: Change, name: str) -> Trace:
+def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
     """The replayed run, which takes its turn on the device, and has the limits of every run. Raises BadInput."""
-    asked = request_of(trace.header)
+    request = request_of(trace.header)
     if change.setting is not None:
-        asked = replace(asked, settings={**asked.settings, change.setting: change.value})
-    check_request(asked)
-    check_work(asked, len(trace.header["prompt_tokens"]))
+        request = replace(request, settings={**request.settings, change.setting: change.value})
+    check_request(request)
+    check_work(request, len(trace.header["prompt_tokens"]))
     pair = pair_of(trace.header["pair"])
-    waits = in_time()
-    with turns_of(pair.name).turn("what if", lambda ahead: waits()), checked(in_time()):
-        return replay(trace, index, change, pair, name)
+    open_still()
+    with live(), journal.run(request, asked.name) as entry, turns_of(pair.name).turn(asked.visitor, waiting(entry)):
+        with checked(in_time(open_still)):
+            replayed = replay(trace, index, change, pair, asked.name)
+        entry.tokens = len((replayed.summary or {})["tokens"])
+        return replayed
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _trace(name: str, path: Path, changed: int) -> Trace:
     """A trace as it is on disk: whoever drags asks for the same one again and again. Not to be changed."""
-    return read(contents(name), name, checked=True)
+    return open_trace(name)
 
 
 def change_of(trace: Trace, index: int, query: Query) -> Change:
@@ -147,7 +164,8 @@ def _sorry(error: BadInput, status: int) -> Response:
 
 
 def _replayed(request: Request) -> Response:
-    return _answer(request, lambda name, query: Response(message(name, query), media_type="application/json"))
+    visitor = address(request)
+    return _answer(request, lambda name, query: Response(message(name, query, visitor), media_type="application/json"))
 
 
 def _thresholds(request: Request) -> Response:

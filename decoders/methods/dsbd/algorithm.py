@@ -13,6 +13,7 @@ keep the widths alone.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from decoders.core.decode import Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
@@ -219,6 +220,12 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
     return Oracle("exact", "lossless_beams", "beam-sampling", given)
 
 
+def drafted(settings: Any) -> int:
+    """The most nodes of a round: a layer has no more than the drafts', or the beams that are kept."""
+    width = settings.width if isinstance(settings.width, int) else 0
+    return settings.gamma * max(settings.draft_width, width)
+
+
 DECODER = Decoder(
     "dsbd",
     "DSBD: dynamic-width speculative beam decoding",
@@ -228,4 +235,5 @@ DECODER = Decoder(
     beam_sampling,
     "forest",
     (WidthLayer, MemoryLayer, DraftWeightsLayer),
+    most_nodes=drafted,
 )

@@ -193,6 +193,36 @@ def drafted_tree(settings: VerifiedSettings) -> Oracle:
 
 
 PAPER, LAYERS = "Gong et al. 2024 (GSD)", (GraphLayer,)
-SSD = Decoder("ssd", "SSD: one drafted sequence", f"{PAPER} §3", ssd_step, SsdSettings, drafted_tree, "chain", LAYERS)
-TSD = Decoder("tsd", "TSD: a tree of drafts", f"{PAPER} §4", step, TsdSettings, drafted_tree, "tree", LAYERS)
-GSD = Decoder("gsd", "GSD: a graph of drafts", f"{PAPER} §5", step, GsdSettings, drafted_tree, "dag", LAYERS)
+SSD = Decoder(
+    "ssd",
+    "SSD: one drafted sequence",
+    f"{PAPER} §3",
+    ssd_step,
+    SsdSettings,
+    drafted_tree,
+    "chain",
+    LAYERS,
+    most_nodes=lambda settings: settings.gamma,
+)
+TSD = Decoder(
+    "tsd",
+    "TSD: a tree of drafts",
+    f"{PAPER} §4",
+    step,
+    TsdSettings,
+    drafted_tree,
+    "tree",
+    LAYERS,
+    most_nodes=lambda settings: settings.node_budget,
+)
+GSD = Decoder(
+    "gsd",
+    "GSD: a graph of drafts",
+    f"{PAPER} §5",
+    step,
+    GsdSettings,
+    drafted_tree,
+    "dag",
+    LAYERS,
+    most_nodes=lambda settings: settings.node_budget,
+)

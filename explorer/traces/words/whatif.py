@@ -23,11 +23,11 @@ def told(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     )
 
 
-def _change(header: Mapping[str, Any], name: str, value: Any, texts: Mapping[str, str]) -> str:
+def _change(header: Mapping[str, Any], name: str, value: float, texts: Mapping[str, str]) -> str:
     if name == "u":
         return f"the coin fell at u = {digits(value)}"
     if name == "token":
         return f"the target drew “{visible(texts.get(str(value), f'token {value}'))}”"
     letter = _LETTERS.get(name) or ("τ" if header["method"] == "mtad" else "t")
     was = (header.get("settings") or {}).get(name)
-    return f"{letter} was {value:g}" + ("" if was is None else f" instead of {was:g}")
+    return f"{letter} was {value:g}" + (f" instead of {was:g}" if isinstance(was, int | float) else "")

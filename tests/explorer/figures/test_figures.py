@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 
 import explorer
@@ -137,3 +138,20 @@ def test_still_pictures(tmp_path: Path) -> None:
     files.write(figure, tmp_path / "a.png")
     assert "very" in (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("user", "locked"), [(0, False), (1000, True)])
+def test_the_browser_that_draws_keeps_its_sandbox(monkeypatch: pytest.MonkeyPatch, user: int, locked: bool) -> None:
+    """A trace of a stranger's is drawn in it; only root, who has none there, goes without."""
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **given: Any) -> None:
+        asked.append(command)
+        raise OSError
+
+    monkeypatch.setattr(files, "browser", lambda: "chromium")
+    monkeypatch.setattr(files.os, "geteuid", lambda: user)
+    monkeypatch.setattr(files.subprocess, "run", run)
+    with pytest.raises(BadInput, match="did not draw"):
+        files._by_browser(go.Figure(), "svg")
+    assert ("--no-sandbox" not in asked[0]) is locked

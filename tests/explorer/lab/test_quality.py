@@ -1,11 +1,14 @@
 """Scores of answers: if these fail, one method looks better than another for the wrong reason."""
 
+import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from decoders.errors import BadInput
+from explorer.lab import code
 from explorer.lab.code import code_of, passes
 from explorer.lab.experiment import Task
 from explorer.lab.quality import last_number, plain_words, query_of, score
@@ -92,3 +95,18 @@ def test_code_runs_locked_up() -> None:
     reach = "    import socket\n    socket.create_connection(('127.0.0.1', 9), 1)\n    return 4"
     assert not passes(one, reach, allowed=True)
     assert not passes(one, "    open('x', 'wb').write(bytes(1 << 22))\n    return 4", allowed=True)
+    assert passes(one, "    import sys\n    print('unshare', file=sys.stderr)\n    return 4", allowed=True)
+
+
+def test_code_is_not_run_where_nothing_locks_it_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A system without namespaces is told so; its answers must not count as wrong."""
+    refuses = tmp_path / "unshare"
+    refuses.write_text("#!/bin/sh\nexit 1\n")
+    refuses.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    code._lock.cache_clear()
+    try:
+        with pytest.raises(BadInput, match="is not run"):
+            passes(task("code", "", test="", entry_point="f"), "", allowed=True)
+    finally:
+        code._lock.cache_clear()

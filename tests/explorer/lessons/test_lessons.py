@@ -287,3 +287,13 @@ def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Monke
     for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
         (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
         assert f"the bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
+
+
+def test_a_lesson_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A lesson's file is another's; what is told of it must not clear the screen of whoever checks it."""
+    good = files()[0].read_text(encoding="utf-8")
+    title = next(line for line in good.splitlines() if line.startswith("title:"))
+    (tmp_path / "01-evil.md").write_text(good.replace(title, f"{title}\u202e\x1b[2J"), encoding="utf-8")
+    (tmp_path / "02-worse.md").write_text(good.replace(title, "\x1b[2J\u202e"), encoding="utf-8")
+    main(["lessons", *map(str, sorted(tmp_path.glob("*.md")))])
+    assert all(c.isprintable() or c == "\n" for c in capsys.readouterr().out)

@@ -1,7 +1,9 @@
 """The pair in memory: what is being loaded or cannot be loaded takes nothing from those who use the one there is."""
 
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -191,3 +193,21 @@ def test_folder_without_weights_is_refused_at_once(monkeypatch: pytest.MonkeyPat
 def test_memory_is_measured() -> None:
     """A figure that is none would evict always."""
     assert FREE() > 2**20
+
+
+def test_runs_that_begin_together_find_the_same_pair(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """Two presses of Run at once must not meet each other halfway through the list of what is loaded."""
+
+    class Slow(dict[Any, Any]):
+        def pop(self, *given: Any) -> Any:
+            taken = super().pop(*given)
+            time.sleep(0.1)
+            return taken
+
+    monkeypatch.setattr(loaded, "_KEPT", Slow(memory))
+    monkeypatch.setattr(loaded, "load_pair", lambda *given, **named: pytest.fail("it is loaded already"))
+    with ThreadPoolExecutor(3) as pool:
+        found = [pool.submit(loaded.loaded, "smollm2", silent) for _ in range(2)]
+        told = pool.submit(loaded.loaded_bytes)
+    assert [one.result() for one in found] == [*memory.values()] * 2
+    assert len(told.result()) == 1

@@ -1,5 +1,6 @@
 """What may be asked for: one place says it, for whoever asks."""
 
+import json
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from decoders.pairs import load_pair
+from decoders.pairs import PAIRS, load_pair
+from explorer.runs.offered import toys
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, request_of, requests_of
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -101,3 +103,14 @@ def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
     assert (again.summary, again.incomplete) == (trace.summary, None)
     with pytest.raises(ValueError, match="no method"):
         explorer.record("magic", TOY, "ask")
+
+
+def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script must find the same fields of every pair, whether the API or the command line tells them."""
+    from explorer.ui.api import pairs
+
+    told = {one["name"]: one for one in json.loads(pairs())}
+    assert set(told) == {*toys(), *PAIRS}
+    assert all(list(one) == ["name", "target", "draft", "source", "bytes", "needs"] for one in told.values())
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(pairs()) == [*told.values()], "wherever it was started"

@@ -90,6 +90,15 @@ def name_no_node(parts: fuzz.Parts) -> None:
     next(layer for layer in parts[1]["layers"] if layer["kind"] == "joint")["prefixes"][0]["node"] = 10**6
 
 
+def change_by_a_word(parts: fuzz.Parts) -> None:
+    parts[0]["whatif"] = {"of": "x", "iteration": 0, "change": {"gamma": "x"}}
+
+
+def change_from_a_word(parts: fuzz.Parts) -> None:
+    parts[0]["whatif"] = {"of": "x", "iteration": 0, "change": {"gamma": 2}}
+    parts[0]["settings"]["gamma"] = "x"
+
+
 # What once met an error of Python's, found by the long form.
 @pytest.mark.parametrize(
     ("name", "change", "outcome"),
@@ -105,6 +114,8 @@ def name_no_node(parts: fuzz.Parts) -> None:
         ("beam-search", nameless_beams, "opened"),
         ("beam-search", unknown_beams, "opened"),
         ("measured", no_time, "opened"),
+        ("spd", change_by_a_word, "refused"),
+        ("spd", change_from_a_word, "opened"),
     ],
 )
 def test_what_once_failed(name: str, change: Callable[[fuzz.Parts], None], outcome: str) -> None:

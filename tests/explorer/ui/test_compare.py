@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from decoders.catalog import decoder
+from decoders.errors import BadInput
 from decoders.exact.law import output_law
 from decoders.pairs import load_pair
 from explorer.runs import store as shelf
@@ -16,7 +17,7 @@ from explorer.runs.request import RunRequest
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
-from explorer.ui.compare import Row, metrics_of, table_html
+from explorer.ui.compare import Row, metrics_of, settings_of, table_html
 from explorer.ui.routes import open_trace
 
 SKY = "Explain why the sky is blue."
@@ -198,3 +199,11 @@ def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
     assert all(entry["layer"] > 0 for entry in drafted)
     assert end["counts"]["drafted"] == len(drafted)
     assert len(drafted) % 4 == 0, "four to a layer"
+
+
+def test_further_settings_are_key_and_value() -> None:
+    """A typing error must be named; a run must not take the second of two values, or an empty one."""
+    assert settings_of("gamma=4 branching='4,2 '") == {"gamma": "4", "branching": "4,2 "}
+    for text, says in (("gamma", "should be KEY=VALUE"), ("gamma=4 gamma=5", "given twice"), ("gamma='4", "cannot be")):
+        with pytest.raises(BadInput, match=says):
+            settings_of(text)

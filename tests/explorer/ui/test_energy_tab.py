@@ -21,6 +21,7 @@ from explorer.figures.energy import beside
 from explorer.runs import store as shelf
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
+from explorer.runs.turns import MODELS, TABLES
 from explorer.traces.format import to_line
 from explorer.ui import energy
 from explorer.ui.energy_jobs import PAUSE, Followed, Job, Progress
@@ -250,11 +251,53 @@ def test_reports_do_not_flood_the_page() -> None:
         job.give("second")
         return "done"
 
-    followed, begin = Followed(work, "energy-batch"), time.monotonic()
+    followed, begin = Followed(work, "energy-batch", "a"), time.monotonic()
     seen = list(followed)
     assert [one for one in seen if isinstance(one, str)] == ["first", "second"]
     assert 1 <= sum(isinstance(one, Progress) for one in seen) <= 2 + (time.monotonic() - begin) / PAUSE
     assert followed.words == "done"
+
+
+def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were all measurements one visitor's, three people who measure would keep everybody else from it."""
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
+
+    def work(job: Job) -> str:
+        with job.turn("toy:any"):
+            return "done"
+
+    with TABLES.turn("a"):
+        with pytest.raises(BadInput, match="1 runs of yours"):
+            list(Followed(work, "energy-batch", "a"))
+        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
+
+
+def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may not wait must not leave the board's counter open behind them, press after press."""
+    lib = _fake_gpu(monkeypatch)
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
+    with MODELS.turn(""):
+        status = list(run_repeat("smollm2", ["multinomial", "spd"], "x", 4, 2, 1))[-1][0]
+    assert "1 runs of yours" in status
+    assert lib.open == 0
+
+
+@pytest.mark.parametrize("limit", ["PROMPT", "NODES", "WORK"])
+def test_repeat_mode_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    """What may not be run once must not be run a hundred times."""
+    lib = _fake_gpu(monkeypatch)
+    monkeypatch.setenv(f"EXPLORER_MAX_{limit}", "1")
+    assert "at most 1 are allowed here" in list(run_repeat("smollm2", ["spd", "gsd"], "xx", 4, 2, 1))[-1][0]
+    assert lib.open == 0
+
+
+def test_what_could_be_measured_is_told_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that answers no question must not stay open for as long as the app runs."""
+    lib = FakeNvml()
+    monkeypatch.setattr("explorer.energy.sources.load_nvml", lambda: lib)
+    monkeypatch.setattr(lib, "nvmlDeviceGetCount", lambda: 1 / 0, raising=False)
+    assert "NVML sees" not in energy.here()
+    assert lib.open == 0
 
 
 def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:

@@ -2,18 +2,22 @@
 
 import json
 import logging
+import threading
 import urllib.request
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from decoders.errors import BadInput
 from explorer import __version__
-from explorer.runs import journal, live
-from explorer.runs.offered import check_pair
+from explorer.runs import closing, journal, live
+from explorer.runs.offered import check_pair, toys
 from explorer.runs.request import RunRequest
 from explorer.ui import health
 from explorer.ui.headers import security_headers
 from explorer.ui.page import versions_line
+from explorer.ui.routes import routes
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 SECRET = "ask why"
@@ -123,3 +127,20 @@ def test_footer_says_what_it_is_made_of() -> None:
     """A report of a fault begins with the versions."""
     assert f"Explorer {__version__} · Python 3." in versions_line()
     assert " · gradio 6." in versions_line()
+
+
+def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host must see all that uses the models, however it was asked for, and all of it ends with the app."""
+    toy = json.loads((toys()["toy:assets/toys/dsbd-figure-2.json"]).read_text(encoding="utf-8"))
+    run = {"method": "spd", "prompt": "ask", "tokens": 2, "seed": 0, "settings": {}}
+    client = TestClient(Starlette(routes=routes()), follow_redirects=False)
+    change = {"it": 2, "verdict": 1, "u": 0.2468}
+    for path, asked in (("toy", {"pair": json.dumps(toy | {"run": run})}), ("whatif/dsbd-figure-2", change)):
+        before, tokens = journal.counters().get(("toy", "done"), 0), journal.sums()["tokens"]
+        assert client.get(f"/explorer/{path}", params=asked).status_code in (200, 303)
+        assert journal.counters()["toy", "done"] == before + 1
+        assert journal.sums()["tokens"] > tokens
+    over = threading.Event()
+    over.set()
+    monkeypatch.setattr(closing, "_BEGUN", over)
+    assert "shut down" in client.get("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text

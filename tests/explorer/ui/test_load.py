@@ -48,6 +48,11 @@ def test_a_trace_is_packed_once_for_a_whole_class(monkeypatch: pytest.MonkeyPatc
     assert made == {"spd": 1}
     packed.made("gsd")
     assert packed.ready("spd") is None, "the oldest gives way"
+    assert packed.ready("gsd") is not None, "the latest stays, whatever its size"
+    two = routes.Packed(len(packed.made("gsd")) + len(packed.made("mtad")))
+    for name in ("spd", "gsd", "mtad"):
+        two.made(name)
+    assert [two.ready(name) is not None for name in ("spd", "gsd", "mtad")] == [False, True, True], "it counts bytes"
     with pytest.raises(BadInput):
         packed.ready("nothing")
 

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.runs.store import contents, find
+from explorer.runs.turns import TABLES
 from explorer.traces.format import read
 from explorer.ui.routes import routes
 
@@ -93,3 +94,20 @@ def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypat
     assert "at most 20 are allowed here" in answer.text
     monkeypatch.undo()
     assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
+
+
+def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were all changes one visitor's, three people who drag would keep everybody else from it."""
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
+    monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
+    app, asked = Starlette(routes=routes()), {"it": IT, "verdict": VERDICT, "u": 0.4321}
+    with TABLES.turn("10.0.0.1"):
+        first = TestClient(app, client=("10.0.0.1", 1)).get(f"/explorer/whatif/{NAME}", params=asked)
+        other = TestClient(app, client=("10.0.0.2", 1)).get(f"/explorer/whatif/{NAME}", params=asked)
+    assert "1 runs of yours" in first.text
+    assert "ended after 1 s" in other.text, "it waits, as whoever comes second does"
+    names = {
+        TestClient(app, client=(visitor, 1)).get(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
+        for visitor in ("10.0.0.1", "10.0.0.2")
+    }
+    assert len(names) == 1, "who asks for the same gets what was made already"
