@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
 from decoders.models.engine import engine_folder, read_json, release
 from decoders.models.fetch import Progress
@@ -90,12 +90,13 @@ def _open(
         from decoders.models.openvino_reader import OpenVinoReader
     except ImportError as error:
         raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
+    lock = engine_folder() / "lock"
     try:
         folder = engine_folder() / _key(source)
         refused = folder.with_suffix(".refused")
         if not (folder / ABOUT).exists() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
-            with _only_one(engine_folder() / "lock"):
+            with _only_one(lock):
                 if not (folder / ABOUT).exists() and not refused.exists():
                     _check_room(source)
                     progress(f"Converting {source.name} for this CPU (once)", 0.0)
@@ -105,6 +106,10 @@ def _open(
     except OSError as error:
         where = error.filename or engine_folder()
         raise NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})") from error
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        raise NotForEngineError("there was not enough memory to convert it") from error
     try:
         made = OpenVinoReader if source.reads else OpenVinoModel
         return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
@@ -114,7 +119,10 @@ def _open(
         ValueError,
         KeyError,
     ) as error:  # what reading a damaged folder raises is any of these
-        shutil.rmtree(folder, ignore_errors=True)
+        if is_out_of_memory(error):
+            raise
+        with suppress(OSError), _only_one(lock):
+            shutil.rmtree(folder, ignore_errors=True)
         raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
 
 

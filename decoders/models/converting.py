@@ -27,6 +27,7 @@ from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
+from decoders.errors import is_out_of_memory
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, VIEW, OpenVinoModel, version
 from decoders.models.openvino_reader import OpenVinoReader
 from decoders.models.parts import Parts
@@ -50,6 +51,8 @@ def write(
 ) -> None:
     """Convert a network into an empty folder, and compare. Raises CannotConvertError with the reason.
 
+    What says nothing of the network, a full disk or too little memory, is raised as it is.
+
     `skipped` is what it lacks, `shown` the numbers of layers after which a draft reads its states (0: the embedding).
 
     The network is as it was afterwards.
@@ -69,6 +72,8 @@ def write(
             with _in_float32(net):
                 _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
     except Exception as error:  # what tracing meets in a model's code is anything
+        if isinstance(error, OSError) or is_out_of_memory(error):
+            raise
         raise CannotConvertError(_reason(error)) from error
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())

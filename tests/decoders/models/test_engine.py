@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from transformers import PreTrainedTokenizerFast
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models import converted, converting, engine, tokenizer
+from decoders.models import converted, converting, engine, openvino, tokenizer
 from decoders.models.engine import Choice, choose, faster
 from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
@@ -250,6 +251,31 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(converting, "write", lambda *given, **more: pytest.fail("tried again"))
 
 
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (MemoryError(), "not enough memory"),
+        (RuntimeError("Exception from core.cpp: std::bad_alloc"), "not enough memory"),
+    ],
+)
+def test_what_passes_is_not_remembered(
+    fresh_name: str, monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str
+) -> None:
+    """A disk that was full once, or a machine that was busy, would keep a model from OpenVINO for good."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+
+    def full(*given: Any, **more: Any) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr(converting.ov, "save_model", full)
+        about = load_pair(fresh_name, "cpu").info["engine"]
+        assert about["target"] == "torch"
+        assert told in about["target_refused"]
+    assert load_pair(fresh_name, "cpu").info["engine"]["target"] == "openvino"
+
+
 def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large model on a laptop would end the process; torch needs less."""
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
@@ -302,6 +328,22 @@ def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, mon
     assert pair.info["engine"]["target"] == "torch"
     assert "was damaged" in pair.info["engine"]["target_refused"]
     assert load_pair(pair_name, "cpu").info["engine"]["target"] == "openvino"
+
+
+def test_too_little_memory_to_open_is_no_damage(
+    pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A good conversion would be deleted because something else took the memory for a moment."""
+
+    def full(*given: Any) -> None:
+        raise RuntimeError("Exception from core.cpp: std::bad_alloc")
+
+    kept = sorted((own_cache / "engine").glob("*/model.xml"))
+    with monkeypatch.context() as patch:
+        patch.setattr(openvino, "core", lambda: SimpleNamespace(compile_model=full))
+        with pytest.raises(RuntimeError, match="bad_alloc"):
+            load_pair(pair_name, "cpu", engine="openvino")
+    assert sorted((own_cache / "engine").glob("*/model.xml")) == kept != []
 
 
 def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
