@@ -20,7 +20,7 @@ from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
 from decoders.models.engine import engine_folder, read_json, release
 from decoders.models.fetch import Progress
-from decoders.models.parts import Parts, Source
+from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
 if TYPE_CHECKING:
@@ -146,8 +146,6 @@ def _check_room(source: Source) -> None:
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     """Make a folder, all or nothing, or write down why it cannot be made."""
-    from decoders.models.converting import CannotConvertError
-
     work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()

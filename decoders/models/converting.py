@@ -27,10 +27,10 @@ from transformers.cache_utils import Cache, DynamicLayer
 from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
-from decoders.errors import is_out_of_memory
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, VIEW, OpenVinoModel, version
 from decoders.models.openvino_reader import OpenVinoReader
-from decoders.models.parts import Parts
+from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids, refuse_recurrent
 from decoders.models.reader import TorchReader
 from decoders.models.rounding import parts_of
@@ -40,10 +40,6 @@ from decoders.models.traced import AllHeads, TracedPass, TracedReading, View
 CACHED, FED = 2, 3  # tokens of the traced pass
 HALVES = (torch.bfloat16, torch.float16)
 PATCHED = "_openvino_module_extension_patch_orig_forward"
-
-
-class CannotConvertError(Exception):
-    """A network that this engine does not run, with the reason."""
 
 
 def write(
@@ -57,32 +53,37 @@ def write(
 
     The network is as it was afterwards.
     """
-    net, head, heads = parts.net, parts.head, parts.heads
     try:
-        if not parts.reads:
-            refuse_recurrent(net, "it")
-        graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
-        if parts.eight_bits:
-            _keep_eight_bits(graph)
-        ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
-        del graph
-        if heads is not None:
-            _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
-        if parts.reads:
-            with _in_float32(net):
-                _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
-    except Exception as error:  # what tracing meets in a model's code is anything
+        _write(parts, folder, shown)
+        (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
+        error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
+    except Exception as error:  # what tracing and compiling meet in a model's code is anything
         if isinstance(error, OSError) or is_out_of_memory(error):
             raise
         raise CannotConvertError(_reason(error)) from error
-    if head is not None:
-        np.save(folder / HEAD_IDS, head.cpu().numpy())
-    (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
-    error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
     if not error <= EXACT:
         raise CannotConvertError(
             f"its logits over a tree differ from torch's along paths by {error:.2g} standard deviations"
         )
+
+
+def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
+    """The graphs and arrays of a folder. Raises whatever tracing meets."""
+    net, head, heads = parts.net, parts.head, parts.heads
+    if not parts.reads:
+        refuse_recurrent(net, "it")
+    graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
+    if parts.eight_bits:
+        _keep_eight_bits(graph)
+    ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
+    del graph
+    if heads is not None:
+        _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
+    if parts.reads:
+        with _in_float32(net):
+            _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
+    if head is not None:
+        np.save(folder / HEAD_IDS, head.cpu().numpy())
 
 
 def _write_small(module: torch.nn.Module, example: Any, path: Path) -> None:
@@ -94,6 +95,8 @@ def _write_small(module: torch.nn.Module, example: Any, path: Path) -> None:
 
 def _reason(error: Exception) -> str:
     """What an error says, in one line: of a tracing that failed, what the model's own code raised."""
+    if isinstance(error, BadInput):
+        return str(error)
     text = str(error).strip()
     lines = text.partition("Exception:")[2].strip().splitlines() or text.splitlines()
     return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__

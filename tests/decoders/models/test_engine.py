@@ -204,14 +204,28 @@ def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
-    """A library that it needs may lack; the app must start all the same."""
+    """A library that it needs may lack; the app must start all the same, and not tell to install what is there."""
     monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
     monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
-    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "broken")
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     pair = load_pair(pair_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
     assert "cannot be imported" in pair.info["engine"]["target_refused"]
+
+
+def test_an_openvino_that_compiles_nothing_leaves_torch(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a CPU that it does not know, the app would end with a traceback although torch runs."""
+
+    def unknown(*given: Any) -> None:
+        raise RuntimeError("Exception from core.cpp: this CPU is not supported")
+
+    monkeypatch.setattr(openvino, "core", lambda: SimpleNamespace(compile_model=unknown))
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "refused")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    about = load_pair(fresh_name, "cpu").info["engine"]
+    assert about["target"] == "torch"
+    assert "not supported" in about["target_refused"]
 
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,10 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import converting
 from decoders.models import openvino as ours
-from decoders.models.converting import CannotConvertError
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.openvino import OpenVinoModel
-from decoders.models.parts import Parts
+from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
 from tests.engines import CLOSE, engine, folder_of, reduced, twin
 from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
