@@ -1,11 +1,15 @@
 """`generate` as an entrant does what its word says, whoever else takes part."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import PreTrainedTokenizerFast
 
+from benchmarks import generate, runners
 from benchmarks.entrants import generate_settings
 from benchmarks.generate import runner
 from decoders.pairs import load_pair
@@ -31,3 +35,17 @@ def test_every_word_has_its_own_gamma(tmp_path: Path) -> None:
     assert many["drafted"] > many["target_passes"]
     again = runner(pair, generate_settings(words[0], {"temperature": 0}))([5, 6, 7], 0, 12)
     assert again["drafted"] == few["drafted"]
+
+
+def test_generate_runs_where_the_pair_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the CPU it would be timed against our decoders on a GPU."""
+    loaded: list[Any] = []
+    monkeypatch.setattr(runners, "_TORCH", {})
+    monkeypatch.setattr(runners, "load_pair", lambda *given, **more: loaded.append((given, more)))
+    monkeypatch.setattr(generate, "runner", lambda pair, settings: None)
+    for device in ("cuda:0 (NVIDIA H100)", "cpu"):
+        info = {"engine": {"target": "torch"}, "device": device}
+        pair: Any = SimpleNamespace(name="a pair", vocab=None, info=info)
+        runners.runner("generate:dtype=float32", {"temperature": 0}, pair)
+    asked = [("a pair", device, "float32") for device in ("cuda:0", "cpu")]
+    assert loaded == [(given, {"engine": "torch"}) for given in asked]
