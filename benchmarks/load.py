@@ -96,6 +96,13 @@ class Load:
         except (OSError, ValueError, LookupError) as error:
             self.met[f"run: {type(error).__name__} {str(error)[:60]}"] += 1
 
+    def leave(self, visitor: int) -> None:
+        """A run that is left in its middle."""
+        try:
+            leave(self.url, visitor)
+        except (OSError, ValueError, LookupError) as error:
+            self.met[f"leave: {type(error).__name__} {str(error)[:60]}"] += 1
+
 
 def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
     """The figures: answers to steps, runs, faults met, memory after every round, how long the queue took to drain."""
@@ -106,13 +113,15 @@ def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
     over = threading.Event()
     with ThreadPoolExecutor(stepping + running + 4) as pool:
         steps = [pool.submit(made.step, visitor, over) for visitor in range(stepping)]
-        for _ in range(rounds):
-            for done in [pool.submit(made.run, visitor) for visitor in range(running)]:
-                done.result()
-            for gone in [pool.submit(leave, url, visitor) for visitor in range(4)]:
-                gone.result()
-            memory.append(gauge(url, "resident_bytes"))
-        over.set()
+        try:
+            for _ in range(rounds):
+                for done in [pool.submit(made.run, visitor) for visitor in range(running)]:
+                    done.result()
+                for gone in [pool.submit(made.leave, visitor) for visitor in range(4)]:
+                    gone.result()
+                memory.append(gauge(url, "resident_bytes"))
+        finally:
+            over.set()  # else those who step go on, and the pool waits for them
         for done in steps:
             done.result()
     begun = time.perf_counter()
