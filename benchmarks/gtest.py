@@ -30,6 +30,7 @@ from decoders.core.dice import Seeded
 from decoders.core.rules import Logits
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
+from decoders.exact.law import total_variation
 from decoders.exact.toy import ToyModel
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, whole
@@ -209,7 +210,7 @@ def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any
     law = beam_pairs(plain_law(pair.models.target, prompt), pair.models.eos, tokens, settings.width, settings.top_k)
     observed = draw_beams(pair.models, prompt, tokens, settings, seeds)
     g, freedom, tail = g_test(observed, law)
-    gap = 0.5 * math.fsum(abs(observed.get(key, 0) / len(seeds) - chance) for key, chance in law.items())
+    gap = total_variation({key: count / len(seeds) for key, count in observed.items()}, law)
     shown = g if math.isfinite(g) else None
     return {"draws": len(seeds), "outcomes": len(law), "G": shown, "freedom": freedom, "p_value": tail, "tv": gap}
 
