@@ -48,12 +48,19 @@ def best_of(beams: Iterable[B]) -> B:
     return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
 
 
+History = tuple[tuple[tuple[int, ...], ...], ...]  # the tokens of the beams of every layer
+
+
 @dataclass(frozen=True)
 class State:
-    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`."""
+    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`.
+
+    `history`: the beams of every layer so far, of a method whose law is known only given these; else empty.
+    """
 
     beams: tuple[Beam, ...] = (Beam(()),)
     extra: tuple[Any, ...] = ()
+    history: History = ()
 
     def finished(self, limit: int) -> bool:
         """Whether every beam has ended or has `limit` tokens."""
