@@ -37,7 +37,6 @@ class Beam:
     done: bool = False  # ended with EOS
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
-    logq: float = field(default=0.0, compare=False)  # Σ log q, unwarped
 
 
 B = TypeVar("B", Beam, BeamRecord)
