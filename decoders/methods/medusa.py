@@ -92,10 +92,9 @@ def fit(models: Models, settings: Any) -> Models:
 def step(run: Run, state: State) -> State:
     """One iteration: ask the heads, one target pass over their tree, keep one path and a token of the target's."""
     beam = state.beams[0]
-    tree = propose(run, beam)
-    scored = Scored(run, tree)
+    scored = Scored(run, propose(run, beam))
     verify = follow if run.settings.acceptance == "exact" else keep_typical
-    return run.commit(beam, verify(run, tree, scored))
+    return run.commit(beam, verify(run, scored))
 
 
 def propose(run: Run, beam: Beam) -> Candidates:

@@ -44,9 +44,9 @@ def step(run: Run, state: State) -> State:
     tree, origin, cut = unmerge(run, graph, limit)
     scored = Scored(run, tree)
     if run.settings.paper:
-        kept = keep_longest(run, tree, scored, accepting(run, tree, scored, drafted_with(run, graph, laws, origin)))
+        kept = keep_longest(run, scored, accepting(run, scored, drafted_with(run, graph, laws, origin)))
     else:
-        kept = follow(run, tree, scored)
+        kept = follow(run, scored)
     emitted = [
         replace(token, origin="merged") if token.origin == "draft" and token.node in origin else token for token in kept
     ]
@@ -69,9 +69,7 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
     return q
 
 
-def accepting(
-    run: Run, tree: Candidates, scored: Scored, drafted: Callable[[int], float]
-) -> Callable[[int], list[Verdict]]:
+def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
     """The test of `keep_longest`: each child on its own with min(1, p/q), q as it was `drafted`.
 
     A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0.
@@ -82,10 +80,10 @@ def accepting(
         p, q = scored.p(run.tree.parent(child)).prob(run.tree.token(child)), drafted(child)
         a = acceptance(p, q) if q > 0 else float(p > 0)
         ok, u = run.dice.accept(a, f"accept {next(number)}")
-        shown = tree.q.get(child) if run.settings.warp.greedy else q
+        shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
         return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=a, u=u)
 
-    return lambda at: [test(child) for child in tree.children.get(at, [])]
+    return lambda at: [test(child) for child in scored.tree.children.get(at, [])]
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
