@@ -12,7 +12,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar, cast
 
 from decoders.core.dice import Dice
-from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
+from decoders.core.record import (
+    TOP,
+    BeamRecord,
+    DistributionKind,
+    Final,
+    Iteration,
+    Node,
+    Origin,
+    Recorder,
+    Role,
+    Verdict,
+)
 from decoders.core.rules import Dist, Logits
 from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
@@ -151,18 +162,19 @@ class Run:
             tree = self.tree
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
-    def dist(self, node: int, kind: str, dist: Dist, base: int | None = None) -> tuple[int, ...]:
+    def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
         """Record a distribution as it was used; `base` of a joint law."""
         return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
 
-    def raw(self, node: int, kind: str, logits: Logits, row: int) -> tuple[int, ...]:
+    def raw(self, node: int, kind: Literal["p_raw", "q_raw"], logits: Logits, row: int) -> tuple[int, ...]:
         """Record the law after `node` before any warping (`kind`: q_raw or p_raw)."""
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
-    def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
-        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (`kind`_raw)."""
-        greedy = self.settings.warp.greedy
-        return self.raw(node, f"{kind}_raw", logits, row) if greedy else self.dist(node, kind, dist)
+    def law(self, node: int, kind: Literal["p", "q"], logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
+        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (p_raw, q_raw)."""
+        if not self.settings.warp.greedy:
+            return self.dist(node, kind, dist)
+        return self.raw(node, "p_raw" if kind == "p" else "q_raw", logits, row)
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
         """The probability of a token as it is recorded: of `law`, as used or before 𝒯."""

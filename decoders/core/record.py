@@ -90,6 +90,8 @@ Phase = Literal[
     "commit",  # what is final
 ]
 
+Side = Literal["target", "draft"]  # which of a pair's models
+DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
 Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
 Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen"]
 
@@ -135,7 +137,7 @@ class Entry:
 class Pass:
     """One forward pass. `kv` is the number of KV slots after it, prompt included; `seconds` is wall time."""
 
-    model: Literal["target", "draft"]
+    model: Side
     nodes: tuple[int, ...]
     seconds: float
     kv: int
@@ -150,7 +152,7 @@ class Distribution:
     """
 
     at: int  # the node it follows; for joint laws the first input
-    kind: Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
+    kind: DistributionKind
     top: tuple[tuple[int, float], ...]
     rest: float
     size: int  # ids in the support
@@ -329,7 +331,7 @@ class Recorder:
     def distribution(
         self,
         at: int,
-        kind: Any,
+        kind: DistributionKind,
         top: Callable[[], tuple[Sequence[tuple[int, float]], float]],
         size: int,
         base: int | None = None,
