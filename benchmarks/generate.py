@@ -19,7 +19,7 @@ from transformers import GenerationConfig
 from benchmarks.entrants import GenerateSettings
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.load import quiet_libraries
+from decoders.models.quiet import quiet_libraries
 from decoders.pairs import Pair
 
 
