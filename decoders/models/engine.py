@@ -15,8 +15,8 @@ import os
 import platform
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -145,7 +145,7 @@ def measured(dtype: str, progress: Progress) -> Times:
         progress("Measuring which engine is faster here (once)", 0.0)
         known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
         with suppress(OSError):  # it is measured again next time
-            write_whole(path, json.dumps(known, indent=1) + "\n")
+            add_to_json(path, {key: known[key]})
     return known[key]
 
 
@@ -242,3 +242,19 @@ def read_json(path: Path) -> dict[str, Any]:
         if isinstance(found, dict):
             return found
     return {}
+
+
+def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
+    """Add to what a file of ours holds; nothing is lost that another process adds meanwhile. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with only_one(path.with_suffix(".lock")):
+        write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")
+
+
+@contextmanager
+def only_one(path: Path) -> Generator[None]:
+    """Hold a lock file: whoever else asks for it waits, in this process or another. Raises OSError."""
+    from filelock import FileLock
+
+    with FileLock(path):
+        yield

@@ -164,6 +164,20 @@ def test_a_cpu_held_to_older_vectors_is_another_one(held: str, widest: str, monk
     assert (engine.cpu_key("float32") == free) is not bool(held)
 
 
+def test_what_another_process_measured_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
+    """Two apps that start at once on one folder would forget what the other found, time and again."""
+    path = own_cache / "engine" / "measured.json"
+
+    def measure(dtype: str) -> Any:
+        engine.add_to_json(path, {"another CPU": FASTER["torch"]})
+        return FASTER["openvino"]
+
+    monkeypatch.setattr(engine, "measure", measure)
+    choose("auto", "cpu", "auto", no_progress)
+    kept = json.loads(path.read_text())
+    assert kept.keys() == {"another CPU", engine.cpu_key("bfloat16")}
+
+
 def test_a_damaged_measurement_is_made_again(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """A full disk must not keep the app from starting."""
     (own_cache / "engine").mkdir(parents=True)
