@@ -51,7 +51,6 @@ class Remembered(LanguageModel):
         self.vocab_size, self.window = model.vocab_size, model.window
         self._model, self._prompt = model, tuple(prompt)
         self.rows: dict[Text, tuple[Logits, int]] = {}
-        self.passes = 0
 
     def start(self, prompt: Sequence[int]) -> "RememberedSession":
         assert tuple(prompt) == self._prompt, "remembered rows belong to one prompt"
@@ -66,7 +65,6 @@ class Remembered(LanguageModel):
         self.rows.update((text, (logits, i)) for text, i in place.items())
         self.gather = session.gather
         session.close()
-        self.passes += 1
 
 
 class RememberedSession(Session):

@@ -213,11 +213,11 @@ class Run:
         self.rec.final = Final(tokens, tuple(one.origin for one in kept), nodes)
         return State((grown,))
 
-    def finish(self, index: int, state: State, seconds: float) -> Iteration:
+    def finish(self, index: int, state: State) -> Iteration:
         """Close the iteration: the beams as they now are, and everything recorded."""
         beams = tuple(BeamRecord(b.node, b.tokens, b.logp, b.done) for b in state.beams)
         self.rec.final = replace(self.rec.final, beams=beams)
-        return self.rec.finish(index, self.dice.draws, seconds)
+        return self.rec.finish(index, self.dice.draws)
 
 
 StepFunction = Callable[[Run, State], State]
@@ -243,7 +243,7 @@ def decode(
             begin = time.perf_counter()
             run.begin(state)
             state = step(run, state)
-            iteration = run.finish(index, state, 0.0)
+            iteration = run.finish(index, state)
             run.keep([beam.node for beam in state.beams])
             yield replace(iteration, seconds=time.perf_counter() - begin)
             index += 1

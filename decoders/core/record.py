@@ -378,8 +378,8 @@ class Recorder:
             nodes = dict.fromkeys(verdict.node for verdict in verdicts)
             self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
-    def finish(self, index: int, draws: Sequence[Draw], seconds: float) -> Iteration:
-        """The finished iteration."""
+    def finish(self, index: int, draws: Sequence[Draw]) -> Iteration:
+        """The finished iteration; how long it took is not known here."""
         return Iteration(
             index,
             tuple(self._nodes.values()),
@@ -391,5 +391,4 @@ class Recorder:
             tuple(self._distributions),
             tuple(self._steps),
             self.final,
-            seconds,
         )
