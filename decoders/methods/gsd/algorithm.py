@@ -24,7 +24,7 @@ from decoders.core.rules import Dist, Logits, acceptance
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.recording import GraphLayer, record_graph
-from decoders.methods.gsd.settings import GsdSettings, Shape, SsdSettings, TsdSettings, VerifiedSettings
+from decoders.methods.gsd.settings import GraphShape, GsdSettings, SsdSettings, TsdSettings, VerifiedSettings
 from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow, keep_longest
 
 Laws = dict[int, tuple[Logits, int]]  # the draft's law after each expanded node: logits and row
@@ -101,7 +101,7 @@ def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
 
 def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -> list[int]:
     """Draft below the open nodes of a level as far as the budget goes; returns the open nodes of the next."""
-    shape: Shape = run.settings.shape
+    shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
         parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # all, unless some have fewer children
@@ -127,7 +127,7 @@ def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -
 
 def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> list[int]:
     """One draft pass over open nodes: their children, of which some are pruned or merged."""
-    shape: Shape = run.settings.shape
+    shape: GraphShape = run.settings.shape
     logits = run.draft.logits(parents)
     drafted, verdicts = list[int](), list[Verdict]()
     for row, parent in enumerate(parents):
