@@ -8,7 +8,6 @@ of a toy pair, with a seed of its own; what comes back must be that seed's run a
 
 import argparse
 import json
-import os
 import socket
 import statistics
 import subprocess
@@ -21,10 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.conditions import exit_code, now, start, write
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
-from explorer.runs.compare import cpu_name
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import gallery
@@ -152,6 +150,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=30, choices=range(1, 101), metavar="N")
     parser.add_argument("-o", "--out", type=Path)
     options = parser.parse_args(argv)
+    if options.out:
+        check_place(options.out)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -165,7 +165,7 @@ def main(argv: list[str] | None = None) -> int:
         finally:
             app.terminate()
     asked = {"stepping": options.stepping, "running": options.running, "rounds": options.rounds}
-    made = asked | made | {"cpu": cpu_name(), "cores": os.cpu_count(), "begun": begun, "made": now()}
+    made = asked | made | made_on() | {"begun": begun}
     print(json.dumps(made, indent=1))
     if options.out:
         write(options.out, made)

@@ -12,18 +12,15 @@ assets/benchmarks/stage.json.
 import argparse
 import json
 import math
-import os
-import platform
 import random
 import sys
 import tempfile
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from benchmarks.browser import check_browser, playing
-from benchmarks.conditions import check_place, exit_code, write_result
+from benchmarks.conditions import check_place, exit_code, made_on, start, write_result
 from explorer.cli.console import Parser, whole
 from explorer.stage.export import page
 from explorer.traces.format import Trace
@@ -168,18 +165,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     check_place(OUT)
     check_browser(options.chromium)
+    begun = start()  # other work on the machine lengthens every number
     rows = [measure(nodes, options.presses, options.chromium) for nodes in options.nodes]
     for row in rows:
         print(row)
     what = "ms from key press to repaint, headless Chromium; 1,000 nodes open at the committed path and its siblings"
-    about: dict[str, Any] = {
-        "what": what,
-        "measured": datetime.now(UTC).isoformat(timespec="seconds"),
-        "machine": platform.machine(),
-    }
-    about["load_average"] = round(os.getloadavg()[0], 1)  # other work on the machine lengthens every number
-    about["cpus"] = os.cpu_count()
-    write_result(OUT, json.dumps(about | {"rows": rows}, indent=1) + "\n")
+    made = {"what": what, "presses": options.presses, **made_on(), "begun": begun, "rows": rows}
+    write_result(OUT, json.dumps(made, indent=1) + "\n")
     return 0
 
 
