@@ -42,8 +42,12 @@ def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
 
 
 def machine(pair: Pair) -> dict[str, Any]:
-    """What the figures were made on."""
-    real = pair.vocab is None
+    """What the figures of a pair were made on."""
+    return made_on(real=pair.vocab is None)
+
+
+def made_on(*, real: bool = False) -> dict[str, Any]:
+    """The machine, the versions and the time; `real`: with those of the libraries that run models."""
     threads = device.threads() if real else None
     return {
         "machine": {"cpu": cpu_name(), "cores": os.cpu_count(), "arch": platform.machine(), "threads": threads},

@@ -148,8 +148,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     }
     made["ratios"] = ratios(made)
     pairs.clear()
+    made |= {"peak_bytes": None, "end": start()}
+    write(options.out, made)  # the process that follows may fail
     made["peak_bytes"] = peak_memory(options.pair)
-    made["end"] = start()
     write(options.out, made)
     return made
 

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
 
-from decoders.catalog import DECODERS
 from decoders.core.settings import Settings, make, setting
 from decoders.errors import BadInput
 from explorer.runs.request import request_of
@@ -227,8 +226,3 @@ def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
             raise BadInput(f"{part!r} in {word!r} should be key=value, as in generate:num_beams=4")
         given[key] = value
     return make(GenerateSettings, given, "generate")
-
-
-def available(method: Method) -> bool:
-    """Whether the catalogue has it."""
-    return method.name == "generate" or method.name in DECODERS

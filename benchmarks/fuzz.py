@@ -21,13 +21,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from benchmarks.conditions import exit_code, now, write
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.energy.parts import power, spans
 from explorer.energy.report import report, sentences
-from explorer.runs.compare import cpu_name
 from explorer.runs.decide import thresholds
 from explorer.runs.laws import differences, law_of
 from explorer.runs.race import finish, track
@@ -353,7 +352,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="number of the first input")
     parser.add_argument("-o", "--out", type=Path, help="where the figures go")
     options = parser.parse_args(argv)
-    begun = time.process_time()
+    if options.out:
+        check_place(options.out)
+    begun, at = start(), time.process_time()
     found, first = fuzz(options.inputs, options.seed, lambda line: print(line, file=sys.stderr, flush=True))
     made = {
         "inputs": options.inputs,
@@ -361,10 +362,10 @@ def main(argv: list[str] | None = None) -> int:
         "opened": found["opened"],
         "refused": found["refused"],
         "faults": {what: {"times": found[what], "input": number} for what, number in first.items()},
-        "processor_seconds": round(time.process_time() - begun, 1),
+        "processor_seconds": round(time.process_time() - at, 1),
         "memory_peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
-        "cpu": cpu_name(),
-        "made": now(),
+        **made_on(),
+        "begun": begun,
     }
     print(json.dumps(made, indent=1))
     if options.out:

@@ -6,8 +6,10 @@ spread over the vocabulary with -inf between them, which is the same law and cos
 hooks on both models. Knows nothing of our decoders.
 """
 
+import copy
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import torch
@@ -17,7 +19,7 @@ from transformers import GenerationConfig
 from benchmarks.entrants import GenerateSettings
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.load import quiet_libraries
+from decoders.models.quiet import quiet_libraries
 from decoders.pairs import Pair
 
 
@@ -89,8 +91,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
     if not isinstance(target, HuggingFaceModel):
         raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it")
     assistant = None if settings.assistant == "none" else assistant_of(pair, settings.assistant)
-    if assistant is not None:
-        _schedule(assistant, settings)
+    own = None if assistant is None else schedule(assistant.generation_config, settings)
     eos = sorted(pair.models.eos)
 
     def run(ids: Sequence[int], seed: int, limit: int) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
         given = {} if assistant is None else {"assistant_model": assistant}
         tensor = torch.tensor([list(ids)], device=target.device)
         try:
-            with quiet_libraries():  # it advises about unused flags
+            with quiet_libraries(), configured(assistant, own):  # it advises about unused flags
                 begin, cpu = time.perf_counter(), time.process_time()
                 mask = torch.ones_like(tensor)
                 found = target.model.generate(tensor, attention_mask=mask, generation_config=config, **given)
@@ -114,15 +115,30 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
     return run
 
 
-def _schedule(assistant: Any, settings: GenerateSettings) -> None:
-    """What `generate` reads from the assistant's own configuration; what is not given is the library's own."""
-    config = assistant.generation_config
+def schedule(config: GenerationConfig, settings: GenerateSettings) -> GenerationConfig:
+    """What `generate` should read from an assistant's own configuration; what is not given is the library's own."""
+    own = copy.deepcopy(config)
     if settings.gamma:
-        config.num_assistant_tokens = settings.gamma
+        own.num_assistant_tokens = settings.gamma
     if settings.schedule != "default":
-        config.num_assistant_tokens_schedule = settings.schedule
+        own.num_assistant_tokens_schedule = settings.schedule
     if settings.confidence >= 0:
-        config.assistant_confidence_threshold = settings.confidence
+        own.assistant_confidence_threshold = settings.confidence
+    return own
+
+
+@contextmanager
+def configured(assistant: Any, own: GenerationConfig | None) -> Generator[None]:
+    """Within it, an assistant (None: none) has this configuration: several entrants may share one network."""
+    if assistant is None:
+        yield
+        return
+    before = assistant.generation_config
+    assistant.generation_config = own
+    try:
+        yield
+    finally:
+        assistant.generation_config = before
 
 
 def generation_config(settings: GenerateSettings, eos: Sequence[int], limit: int) -> GenerationConfig:

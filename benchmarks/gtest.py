@@ -30,6 +30,7 @@ from decoders.core.dice import Seeded
 from decoders.core.rules import Logits
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
+from decoders.exact.law import total_variation
 from decoders.exact.toy import ToyModel
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, whole
@@ -50,7 +51,6 @@ class Remembered(LanguageModel):
         self.vocab_size, self.window = model.vocab_size, model.window
         self._model, self._prompt = model, tuple(prompt)
         self.rows: dict[Text, tuple[Logits, int]] = {}
-        self.passes = 0
 
     def start(self, prompt: Sequence[int]) -> "RememberedSession":
         assert tuple(prompt) == self._prompt, "remembered rows belong to one prompt"
@@ -65,7 +65,6 @@ class Remembered(LanguageModel):
         self.rows.update((text, (logits, i)) for text, i in place.items())
         self.gather = session.gather
         session.close()
-        self.passes += 1
 
 
 class RememberedSession(Session):
@@ -209,7 +208,7 @@ def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any
     law = beam_pairs(plain_law(pair.models.target, prompt), pair.models.eos, tokens, settings.width, settings.top_k)
     observed = draw_beams(pair.models, prompt, tokens, settings, seeds)
     g, freedom, tail = g_test(observed, law)
-    gap = 0.5 * math.fsum(abs(observed.get(key, 0) / len(seeds) - chance) for key, chance in law.items())
+    gap = total_variation({key: count / len(seeds) for key, count in observed.items()}, law)
     shown = g if math.isfinite(g) else None
     return {"draws": len(seeds), "outcomes": len(law), "G": shown, "freedom": freedom, "p_value": tail, "tv": gap}
 

@@ -22,13 +22,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from benchmarks.conditions import exit_code, now, start, write
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.errors import BadInput
 from explorer.lab.journal import NAME
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, find, items_of, results, sweep
-from explorer.runs.compare import cpu_name
 
 ROOT = Path(__file__).parents[1]
 EXPERIMENT = "mtad-table-8"
@@ -199,6 +198,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the kills")
     parser.add_argument("-o", "--out", type=Path, help="where the figures go")
     options = parser.parse_args(argv)
+    if options.out:
+        check_place(options.out)
     plan = plan_for(options.items)
     if (
         min(options.worker_kills, options.driver_kills) < 0
@@ -223,10 +224,8 @@ def main(argv: list[str] | None = None) -> int:
         "killed": asdict(kills),
         "by": f"Ray {version('ray')}" if options.ray else f"{options.workers} processes",
         "seconds": round(took),
-        "cpu": cpu_name(),
-        "cores": os.cpu_count(),
+        **made_on(),
         "begun": begun,
-        "made": now(),
     }
     print(json.dumps(made, indent=1))
     if options.out:

@@ -8,7 +8,6 @@ of a toy pair, with a seed of its own; what comes back must be that seed's run a
 
 import argparse
 import json
-import os
 import socket
 import statistics
 import subprocess
@@ -21,10 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.conditions import exit_code, now, start, write
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
-from explorer.runs.compare import cpu_name
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import gallery
@@ -96,6 +94,13 @@ class Load:
         except (OSError, ValueError, LookupError) as error:
             self.met[f"run: {type(error).__name__} {str(error)[:60]}"] += 1
 
+    def leave(self, visitor: int) -> None:
+        """A run that is left in its middle."""
+        try:
+            leave(self.url, visitor)
+        except (OSError, ValueError, LookupError) as error:
+            self.met[f"leave: {type(error).__name__} {str(error)[:60]}"] += 1
+
 
 def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
     """The figures: answers to steps, runs, faults met, memory after every round, how long the queue took to drain."""
@@ -106,13 +111,15 @@ def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
     over = threading.Event()
     with ThreadPoolExecutor(stepping + running + 4) as pool:
         steps = [pool.submit(made.step, visitor, over) for visitor in range(stepping)]
-        for _ in range(rounds):
-            for done in [pool.submit(made.run, visitor) for visitor in range(running)]:
-                done.result()
-            for gone in [pool.submit(leave, url, visitor) for visitor in range(4)]:
-                gone.result()
-            memory.append(gauge(url, "resident_bytes"))
-        over.set()
+        try:
+            for _ in range(rounds):
+                for done in [pool.submit(made.run, visitor) for visitor in range(running)]:
+                    done.result()
+                for gone in [pool.submit(made.leave, visitor) for visitor in range(4)]:
+                    gone.result()
+                memory.append(gauge(url, "resident_bytes"))
+        finally:
+            over.set()  # else those who step go on, and the pool waits for them
         for done in steps:
             done.result()
     begun = time.perf_counter()
@@ -143,6 +150,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=30, choices=range(1, 101), metavar="N")
     parser.add_argument("-o", "--out", type=Path)
     options = parser.parse_args(argv)
+    if options.out:
+        check_place(options.out)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -156,7 +165,7 @@ def main(argv: list[str] | None = None) -> int:
         finally:
             app.terminate()
     asked = {"stepping": options.stepping, "running": options.running, "rounds": options.rounds}
-    made = asked | made | {"cpu": cpu_name(), "cores": os.cpu_count(), "begun": begun, "made": now()}
+    made = asked | made | made_on() | {"begun": begun}
     print(json.dumps(made, indent=1))
     if options.out:
         write(options.out, made)

@@ -258,7 +258,7 @@ def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, ord
     work.start(start())
     fields, left_out = [], dict[str, str]()
     for group in wanted:
-        methods = [method for method in group.methods if method.grid and entrants.available(method)]
+        methods = [method for method in group.methods if method.grid]
         words = dict.fromkeys([group.methods[0].word, *(word for method in methods for word in method.grid)])
         fields.append(ready(group, f"search {group.name}", list(words), pair, tasks[0], left_out))
     done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)

@@ -5,7 +5,7 @@ A profiler slows Python down, so shares of wall time come from a run without it 
 
 import cProfile
 import pstats
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,37 +33,31 @@ class _Quiet:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inner, name)
 
+    def _unseen(self, call: Callable[..., Any], *given: Any) -> Any:
+        self._profiler.disable()
+        try:
+            return call(*given)
+        finally:
+            self._profiler.enable()
+
 
 class _QuietSession(_Quiet):
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
-        self._profiler.disable()
-        try:
-            return self._inner.forward(tokens, parents)
-        finally:
-            self._profiler.enable()
+        return self._unseen(self._inner.forward, tokens, parents)
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
-        self._profiler.disable()
-        try:
-            return self._inner.forward_after(tokens, parents, at, seen)
-        finally:
-            self._profiler.enable()
+        return self._unseen(self._inner.forward_after, tokens, parents, at, seen)
+
+    def heads(self, slot: int) -> Logits | None:
+        return self._unseen(self._inner.heads, slot)
 
 
 class _QuietModel(_Quiet):
     def start(self, prompt: Sequence[int]) -> Any:
-        self._profiler.disable()
-        try:
-            return _QuietSession(self._inner.start(prompt), self._profiler)
-        finally:
-            self._profiler.enable()
+        return _QuietSession(self._unseen(self._inner.start, prompt), self._profiler)
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> Any:
-        self._profiler.disable()
-        try:
-            return _QuietSession(self._inner.start_after(prompt, seen), self._profiler)
-        finally:
-            self._profiler.enable()
+        return _QuietSession(self._unseen(self._inner.start_after, prompt, seen), self._profiler)
 
 
 def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], tokens: int) -> None:

@@ -25,16 +25,16 @@ def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
 
 
 def _on_torch(pair: Pair, dtype: str) -> Pair:
-    """The same pair as networks of transformers, in a dtype (auto: as it is, where it is one)."""
+    """The same pair as networks of transformers where it is, in a dtype (auto: as it is, where it is one)."""
     if dtype == "auto" and pair.info["engine"]["target"] == "torch":
         return pair
-    key = pair.name, dtype
+    key = pair.name, pair.info["device"].partition(" ")[0], dtype  # its name follows
     if key not in _TORCH:
-        _TORCH[key] = load_pair(pair.name, "cpu", dtype, engine="torch")
+        _TORCH[key] = load_pair(*key, engine="torch")
     return _TORCH[key]
 
 
-_TORCH: dict[tuple[str, str], Pair] = {}
+_TORCH: dict[tuple[str, str, str], Pair] = {}
 COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "judged", "wasted")
 
 

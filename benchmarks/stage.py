@@ -12,18 +12,15 @@ assets/benchmarks/stage.json.
 import argparse
 import json
 import math
-import os
-import platform
 import random
 import sys
 import tempfile
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from benchmarks.browser import check_browser, playing
-from benchmarks.conditions import check_place, exit_code, write_result
+from benchmarks.conditions import check_place, exit_code, made_on, start, write_result
 from explorer.cli.console import Parser, whole
 from explorer.stage.export import page
 from explorer.traces.format import Trace
@@ -53,13 +50,11 @@ def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
         "prompt": "",
     }
     header |= {"settings": {}, "seed": seed, "prompt_tokens": [], "texts": texts, "eos": []}
-    made, first, depth = [], 0, 0
+    made, depth = list[dict[str, Any]](), 0
     for index in range(iterations):
-        made.append(_iteration(rng, index, first, depth, nodes))
+        made.append(_iteration(rng, index, depth, nodes))
         depth += len(made[-1]["final"]["nodes"])
-        first = made[-1]["final"]["nodes"][-1]
         _renumber(made, index, nodes)
-        first = made[-1]["final"]["nodes"][-1]
     return Trace(header, made)
 
 
@@ -78,7 +73,7 @@ def _renumber(made: list[dict[str, Any]], index: int, nodes: int) -> None:
         item["nodes"] = [new[i] for i in item["nodes"]]
 
 
-def _iteration(rng: random.Random, index: int, first: int, depth: int, nodes: int) -> dict[str, Any]:
+def _iteration(rng: random.Random, index: int, depth: int, nodes: int) -> dict[str, Any]:
     parents = [-1]
     levels = [[0]]
     while len(parents) < nodes:
@@ -104,11 +99,9 @@ def _record(
 ) -> dict[str, Any]:
     """The rest of the iteration: steps, verdicts, laws, passes."""
     everything = [node["id"] for node in made]
-    steps = [{"phase": "input", "title": "Input", "nodes": [0]}]
-    steps += [
-        {"phase": "draft", "title": f"Draft level {k}", "nodes": ids, "layer": k} for k, ids in enumerate(levels) if k
-    ]
-    steps.append({"phase": "target", "title": "Target pass", "nodes": everything, "passes": [0]})
+    steps = [{"phase": "input", "nodes": [0]}]
+    steps += [{"phase": "draft", "nodes": ids, "layer": k} for k, ids in enumerate(levels) if k]
+    steps.append({"phase": "target", "nodes": everything, "passes": [0]})
     verdicts, dists = [], []
     for node in made[1:]:
         kept, law = node["id"] in path, len(dists)
@@ -118,8 +111,8 @@ def _record(
         rule = "off_path" if decision == "unused" else "ratio"
         verdicts.append({"node": node["id"], "decision": decision, "rule": rule, "p": 0.4, "q": node["q"]})
         verdicts[-1] |= {"u": 0.1 if kept else 0.9, "a": 0.5, "distributions": [law, law + 1]}
-        steps.append({"phase": "verify", "title": "Verify", "nodes": [node["id"]], "verdicts": [len(verdicts) - 1]})
-    steps.append({"phase": "commit", "title": f"Commit {len(path)} tokens", "nodes": path})
+        steps.append({"phase": "verify", "nodes": [node["id"]], "verdicts": [len(verdicts) - 1]})
+    steps.append({"phase": "commit", "nodes": path})
     final = {"tokens": [made[i]["token"] for i in path], "origins": ["draft"] * len(path), "nodes": path}
     final["beams"] = [{"node": path[-1], "tokens": [0], "logp": -1.0, "done": False}]
     passes = [{"model": "target", "nodes": everything, "seconds": 0.05, "kv": 100}]
@@ -172,18 +165,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     check_place(OUT)
     check_browser(options.chromium)
+    begun = start()  # other work on the machine lengthens every number
     rows = [measure(nodes, options.presses, options.chromium) for nodes in options.nodes]
     for row in rows:
         print(row)
     what = "ms from key press to repaint, headless Chromium; 1,000 nodes open at the committed path and its siblings"
-    about: dict[str, Any] = {
-        "what": what,
-        "measured": datetime.now(UTC).isoformat(timespec="seconds"),
-        "machine": platform.machine(),
-    }
-    about["load_average"] = round(os.getloadavg()[0], 1)  # other work on the machine lengthens every number
-    about["cpus"] = os.cpu_count()
-    write_result(OUT, json.dumps(about | {"rows": rows}, indent=1) + "\n")
+    made = {"what": what, "presses": options.presses, **made_on(), "begun": begun, "rows": rows}
+    write_result(OUT, json.dumps(made, indent=1) + "\n")
     return 0
 
 

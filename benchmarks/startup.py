@@ -12,8 +12,6 @@ count. Writes assets/benchmarks/startup.json.
 
 import argparse
 import json
-import os
-import platform
 import socket
 import statistics
 import subprocess
@@ -21,12 +19,11 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from benchmarks.browser import check_browser, playing
-from benchmarks.conditions import check_place, exit_code, write_result
+from benchmarks.conditions import check_place, exit_code, made_on, start, write_result
 from decoders.errors import BadInput
 from explorer.cli.console import Parser, whole
 
@@ -125,6 +122,7 @@ def once(browser: Any) -> dict[str, float]:
 
 def measure(repeat: int, chromium: str) -> dict[str, Any]:
     """Median and all values of every wait, in seconds."""
+    begun = start()
     with playing() as player:
         browser = player.chromium.launch(executable_path=chromium, args=list(FLAGS))
         runs = [once(browser) for _ in range(repeat)]
@@ -137,9 +135,8 @@ def measure(repeat: int, chromium: str) -> dict[str, Any]:
         "what": "seconds of wall time",
         "goals": GOALS,
         **found,
-        "machine": {"cpus": os.cpu_count(), "arch": platform.machine(), "python": platform.python_version()},
-        "load_average": round(os.getloadavg()[0], 1),
-        "measured": datetime.now(UTC).isoformat(timespec="seconds"),
+        **made_on(),
+        "begun": begun,
     }
 
 

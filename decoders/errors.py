@@ -9,10 +9,11 @@ class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a 
     """Bad input, told in one sentence that names what was wrong and what would work."""
 
 
-OUT_OF_MEMORY = ("out of memory", "can't allocate memory")  # torch's words, of GPUs and of the CPU
+# Words of torch (of GPUs and of the CPU) and of OpenVINO.
+OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "bad_alloc")
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether this says that memory was short: Python's own error, torch's, or a RuntimeError in torch's words."""
+    """Whether this says that memory was short: Python's own error, torch's, or a RuntimeError in an engine's words."""
     told = isinstance(error, RuntimeError) and any(words in str(error) for words in OUT_OF_MEMORY)
     return told or isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"

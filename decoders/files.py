@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import tempfile
+import threading
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -100,7 +101,7 @@ def write_whole(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")
         return
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         part.write_text(text, encoding="utf-8")
         part.replace(path)

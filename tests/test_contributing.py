@@ -55,8 +55,8 @@ def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
 def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """A law that holds for a walk which keeps whatever is copied would prove nothing."""
 
-    def keep_all(run: Any, tree: Any, scored: Any) -> Any:
-        return [scored.kept(node) for node in tree.nodes] or echo_follow(run, tree, scored)
+    def keep_all(run: Any, scored: Any) -> Any:
+        return [scored.kept(node) for node in scored.tree.nodes] or echo_follow(run, scored)
 
     echo_follow = vars(echo)["follow"]
     monkeypatch.setattr(echo, "follow", keep_all)

@@ -12,7 +12,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar, cast
 
 from decoders.core.dice import Dice
-from decoders.core.record import TOP, BeamRecord, Final, Iteration, Node, Origin, Recorder, Role, Verdict
+from decoders.core.record import (
+    TOP,
+    BeamRecord,
+    DistributionKind,
+    Final,
+    Iteration,
+    Node,
+    Origin,
+    Recorder,
+    Role,
+    Verdict,
+)
 from decoders.core.rules import Dist, Logits
 from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
@@ -37,7 +48,6 @@ class Beam:
     done: bool = False  # ended with EOS
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
-    logq: float = field(default=0.0, compare=False)  # Σ log q, unwarped
 
 
 B = TypeVar("B", Beam, BeamRecord)
@@ -48,12 +58,19 @@ def best_of(beams: Iterable[B]) -> B:
     return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
 
 
+History = tuple[tuple[tuple[int, ...], ...], ...]  # the tokens of the beams of every layer
+
+
 @dataclass(frozen=True)
 class State:
-    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`."""
+    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`.
+
+    `history`: the beams of every layer so far, of a method whose law is known only given these; else empty.
+    """
 
     beams: tuple[Beam, ...] = (Beam(()),)
     extra: tuple[Any, ...] = ()
+    history: History = ()
 
     def finished(self, limit: int) -> bool:
         """Whether every beam has ended or has `limit` tokens."""
@@ -145,18 +162,19 @@ class Run:
             tree = self.tree
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
-    def dist(self, node: int, kind: str, dist: Dist, base: int | None = None) -> tuple[int, ...]:
+    def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
         """Record a distribution as it was used; `base` of a joint law."""
         return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
 
-    def raw(self, node: int, kind: str, logits: Logits, row: int) -> tuple[int, ...]:
+    def raw(self, node: int, kind: Literal["p_raw", "q_raw"], logits: Logits, row: int) -> tuple[int, ...]:
         """Record the law after `node` before any warping (`kind`: q_raw or p_raw)."""
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
-    def law(self, node: int, kind: str, logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
-        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (`kind`_raw)."""
-        greedy = self.settings.warp.greedy
-        return self.raw(node, f"{kind}_raw", logits, row) if greedy else self.dist(node, kind, dist)
+    def law(self, node: int, kind: Literal["p", "q"], logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
+        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (p_raw, q_raw)."""
+        if not self.settings.warp.greedy:
+            return self.dist(node, kind, dist)
+        return self.raw(node, "p_raw" if kind == "p" else "q_raw", logits, row)
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
         """The probability of a token as it is recorded: of `law`, as used or before 𝒯."""
@@ -195,11 +213,11 @@ class Run:
         self.rec.final = Final(tokens, tuple(one.origin for one in kept), nodes)
         return State((grown,))
 
-    def finish(self, index: int, state: State, seconds: float) -> Iteration:
+    def finish(self, index: int, state: State) -> Iteration:
         """Close the iteration: the beams as they now are, and everything recorded."""
         beams = tuple(BeamRecord(b.node, b.tokens, b.logp, b.done) for b in state.beams)
         self.rec.final = replace(self.rec.final, beams=beams)
-        return self.rec.finish(index, self.dice.draws, seconds)
+        return self.rec.finish(index, self.dice.draws)
 
 
 StepFunction = Callable[[Run, State], State]
@@ -225,7 +243,7 @@ def decode(
             begin = time.perf_counter()
             run.begin(state)
             state = step(run, state)
-            iteration = run.finish(index, state, 0.0)
+            iteration = run.finish(index, state)
             run.keep([beam.node for beam in state.beams])
             yield replace(iteration, seconds=time.perf_counter() - begin)
             index += 1

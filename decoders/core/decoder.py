@@ -20,7 +20,7 @@ class Oracle:
 
     `itself`: it is its own definition. `exact`: the law of `method` with `settings`. `conditional`: every layer, given
     all that came before, has the law of `method`, but the whole has none of its own. `lossy`: it changes the law.
-    `because` is a short code of the reason; the sentence stands in explorer/traces/words.py.
+    `because` is a short code of the reason; the sentence stands in explorer/traces/words/.
     """
 
     kind: Kind

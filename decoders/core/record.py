@@ -1,7 +1,7 @@
 """What one iteration leaves behind: facts as plain frozen data, and the recorder that a decoder fills while it runs.
 
 A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
-(explorer/traces/words.py). Standard library only: a trace can be read without NumPy and torch. The field
+(explorer/traces/words/). Standard library only: a trace can be read without NumPy and torch. The field
 names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
 methods export.
 
@@ -90,6 +90,8 @@ Phase = Literal[
     "commit",  # what is final
 ]
 
+Side = Literal["target", "draft"]  # which of a pair's models
+DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
 Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
 Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen"]
 
@@ -135,7 +137,7 @@ class Entry:
 class Pass:
     """One forward pass. `kv` is the number of KV slots after it, prompt included; `seconds` is wall time."""
 
-    model: Literal["target", "draft"]
+    model: Side
     nodes: tuple[int, ...]
     seconds: float
     kv: int
@@ -150,7 +152,7 @@ class Distribution:
     """
 
     at: int  # the node it follows; for joint laws the first input
-    kind: Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
+    kind: DistributionKind
     top: tuple[tuple[int, float], ...]
     rest: float
     size: int  # ids in the support
@@ -329,7 +331,7 @@ class Recorder:
     def distribution(
         self,
         at: int,
-        kind: Any,
+        kind: DistributionKind,
         top: Callable[[], tuple[Sequence[tuple[int, float]], float]],
         size: int,
         base: int | None = None,
@@ -376,8 +378,8 @@ class Recorder:
             nodes = dict.fromkeys(verdict.node for verdict in verdicts)
             self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
-    def finish(self, index: int, draws: Sequence[Draw], seconds: float) -> Iteration:
-        """The finished iteration."""
+    def finish(self, index: int, draws: Sequence[Draw]) -> Iteration:
+        """The finished iteration; how long it took is not known here."""
         return Iteration(
             index,
             tuple(self._nodes.values()),
@@ -389,5 +391,4 @@ class Recorder:
             tuple(self._distributions),
             tuple(self._steps),
             self.final,
-            seconds,
         )

@@ -51,10 +51,6 @@ class Dist:
         at = int(np.searchsorted(self.ids, token))
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
-    def argmax(self) -> int:
-        """The most probable id, the lowest on ties."""
-        return int(self.ids[int(np.argmax(self.probs))])
-
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
         """The k most probable (id, prob), most probable first, and the mass of the rest."""
         order = _largest(self.probs, k)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from decoders.core.checkpoint import checkpoint
-from decoders.core.record import Pass
+from decoders.core.record import Pass, Side
 from decoders.core.rules import Logits
 from decoders.core.tree import TokenTree
 
@@ -122,13 +122,18 @@ class TreeRunner:
     """One model, the shared token tree and the cache. Fed nodes have a slot; others are fed when needed."""
 
     def __init__(
-        self, model: LanguageModel, tree: TokenTree, prompt: Sequence[int], on_pass: Callable[[Pass], object], name: str
+        self,
+        model: LanguageModel,
+        tree: TokenTree,
+        prompt: Sequence[int],
+        on_pass: Callable[[Pass], object],
+        side: Side,
     ) -> None:
         """`prompt` is all but the last prompt token (that one is the tree's root)."""
-        self._begin(model.start(prompt), tree, model.vocab_size, on_pass, name)
+        self._begin(model.start(prompt), tree, model.vocab_size, on_pass, side)
 
     def _begin(
-        self, session: Session, tree: TokenTree, vocab_size: int, on_pass: Callable[[Pass], object], name: str
+        self, session: Session, tree: TokenTree, vocab_size: int, on_pass: Callable[[Pass], object], side: Side
     ) -> None:
         self.tree = tree
         self.vocab_size = vocab_size
@@ -137,7 +142,7 @@ class TreeRunner:
         self._slot: dict[int, int] = {}
         self._rows: dict[int, tuple[Logits, int]] = {}
         self._on_pass = on_pass
-        self._name = name
+        self._side: Side = side
 
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass: their node ids and logits[n, V].
@@ -191,7 +196,7 @@ class TreeRunner:
             raise
         seconds = time.perf_counter() - begin
         self._rows.update((node, (logits, i)) for i, node in enumerate(nodes))
-        self._on_pass(Pass("target" if self._name == "target" else "draft", tuple(nodes), seconds, self.kv_length))
+        self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))
 
     def _pass(self, nodes: list[int], tokens: Sequence[int], parents: Sequence[int]) -> Logits:
         return self._session.forward(tokens, parents)
@@ -265,14 +270,14 @@ class ReadingRunner(TreeRunner):
         tree: TokenTree,
         prompt: Sequence[int],
         on_pass: Callable[[Pass], object],
-        name: str,
+        side: Side,
         target: TreeRunner,
     ) -> None:
         """`target` runs on the same tree and prompt, and outlives this runner."""
         self._target = target
         self._own: set[int] = set()  # nodes fed with the draft's own state
         self._reading = model.start_after(prompt, target.prompt_features(len(prompt) - 1))
-        self._begin(self._reading, tree, model.vocab_size, on_pass, name)
+        self._begin(self._reading, tree, model.vocab_size, on_pass, side)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
         """A node whose parent neither model has passed over waits for the pass that makes its parent's state."""

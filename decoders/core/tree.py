@@ -35,10 +35,6 @@ class TokenTree:
         self._child: dict[tuple[int, int], int] = {}
         self._alive = {self.root}
 
-    def __len__(self) -> int:
-        """Number of live nodes, the root included."""
-        return len(self._alive)
-
     def __contains__(self, node: int) -> bool:
         return node in self._alive
 
@@ -88,10 +84,9 @@ class TokenTree:
                 node = self._parent[node]
         return closed
 
-    def keep(self, nodes: Iterable[int]) -> set[int]:
-        """Forget every node outside the closure of `nodes`; returns that closure."""
+    def keep(self, nodes: Iterable[int]) -> None:
+        """Forget every node outside the closure of `nodes`, but for the root."""
         closed = self.closure(nodes) | {self.root}
         for node in self._alive - closed:
             del self._child[self._parent[node], self._token[node]]
         self._alive = closed
-        return closed

@@ -7,7 +7,7 @@ out once. Recording is off; nothing else differs from a run.
 from collections.abc import Sequence
 from typing import Any
 
-from decoders.core.decode import Models, Run, State, StepFunction
+from decoders.core.decode import History, Models, Run, State, StepFunction
 from decoders.core.dice import branches
 from decoders.errors import BadInput
 
@@ -59,17 +59,13 @@ class Enumerator:
         return done
 
 
-History = tuple[tuple[tuple[int, ...], ...], ...]  # the beams of every step
-
-
 def outcomes(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[tuple[Outcome, History], float]:
-    """P(output beams, beams of every step); the history is empty for methods that keep none in `State.extra`."""
+    """P(output beams, `State.history`)."""
     law: dict[tuple[Outcome, History], float] = {}
     for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
-        history = state.extra[0] if state.extra else ()  # by convention (DSBD with dynamic widths)
-        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), history)
+        outcome = (tuple(sorted(beam.tokens for beam in state.beams)), state.history)
         law[outcome] = law.get(outcome, 0.0) + weight
     return law
 

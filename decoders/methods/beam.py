@@ -87,8 +87,8 @@ class MemoryLayer(Layer):
 class JointLaw(Generic[B]):
     """What the beams of a layer can become, and how probably.
 
-    Ids of `dist` are those of `rules.join`. Copies of a beam are separate. `rows[i]` is the row of beam i in `logits`,
-    None for a finished one.
+    Ids of `dist` are those that `rules.split_joint` takes apart. Copies of a beam are separate. `rows[i]` is the row of
+    beam i in `logits`, None for a finished one.
     """
 
     beams: tuple[B, ...]
@@ -205,7 +205,7 @@ def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
 
 
 def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
-    """One target pass over the live beams, and 𝒯∘p_beam; both recorded."""
+    """One target pass over the live beams, recorded as a step, and 𝒯∘p_beam, which is recorded with what it gave."""
     nodes = live_nodes(beams)
     logits = run.target.logits(nodes)
     row_of = {node: row for row, node in enumerate(nodes)}
@@ -241,19 +241,19 @@ def record_own(
     choice: int,
     entry: Entry,
     beam: Beam,
-    tree: int,
+    slot: int,
     decision: Literal["residual", "fill", "bonus", "drawn", "chosen"],
     used: float | None,
     shown: tuple[int, ...],
 ) -> None:
-    """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in slot `tree`.
+    """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in `slot`.
 
     Its p is the joint probability, 1 where 𝒯 leaves one pair: no law of one token. A finished beam has its node.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)
     if token is not None:
-        note_target(run, beam, law.logp(place, token), tree)
+        note_target(run, beam, law.logp(place, token), slot)
     rule = "top_beams" if decision == "chosen" else "draw"
     verdict = Verdict(
         beam.node,
@@ -275,11 +275,14 @@ def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
         run.rec.entry(Entry(slot, 0, slot, beam.node))
 
 
-def note_target(run: Run, beam: Beam, logp: float, origin: int | None) -> None:
-    """Record the node of a beam that the target made. A drafted node keeps its count, which is that of its drafts."""
+def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
+    """Record the node of a beam that the target made below the input beam in `slot`.
+
+    A drafted node keeps its count, which is that of its drafts.
+    """
     known = run.rec.known(beam.node)
     if known is None:
-        run.note(beam.node, "target", p=math.exp(logp), beam=origin, leaf="eos" if beam.done else None)
+        run.note(beam.node, "target", p=math.exp(logp), beam=slot, leaf="eos" if beam.done else None)
     elif known.role == "target":
         run.rec.node(replace(known, count=known.count + 1))
 

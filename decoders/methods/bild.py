@@ -65,7 +65,7 @@ def step(run: Run, state: State) -> State:
     """One iteration: the draft until fallback, one target pass, rollback or one token more."""
     beam = state.beams[0]
     tree = draft_until_fallback(run, beam)
-    return run.commit(beam, read(run, tree, Scored(run, tree)))
+    return run.commit(beam, read(run, Scored(run, tree)))
 
 
 def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
@@ -88,13 +88,14 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
     return tree
 
 
-def read(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def read(run: Run, scored: Scored) -> list[Emitted]:
     """Keep tokens up to the first with −log p > τ₂; the target writes the next one."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     for layer, node in enumerate(tree.nodes, 1):
         draft = scored.kept(node)
-        if _rolls_back(run, tree, scored, at, draft, layer):
+        if _rolls_back(run, scored, at, draft, layer):
             leave_unused(run, tree, "earlier_rejection")
             return [*emitted, emit_own(run, scored, at, run.dice.choose(scored.p(at), "token ~ p"))]
         emitted.append(draft)
@@ -102,7 +103,7 @@ def read(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
     return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
 
 
-def _rolls_back(run: Run, tree: Candidates, scored: Scored, at: int, draft: Emitted, layer: int) -> bool:
+def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -> bool:
     """Whether −log p of a draft token is above τ₂; records the decision."""
     threshold, nll = run.settings.rollback_threshold, -draft.logp
     back = nll > threshold
@@ -114,7 +115,7 @@ def _rolls_back(run: Run, tree: Candidates, scored: Scored, at: int, draft: Emit
             "rejected" if back else "accepted",
             "rollback",
             p=p,
-            q=tree.q[draft.node],
+            q=scored.tree.q[draft.node],
             p_used=p,
             bar=threshold,
             layer=layer,

@@ -9,15 +9,14 @@ far, layer l has an entry per beam.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from decoders.core.decode import Beam, Run
-from decoders.core.record import Entry, Layer
+from decoders.core.record import Entry, Layer, Side
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
 from decoders.methods.beam import JointLaw, draws, live_nodes
 
-Model = Literal["target", "draft"]
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
 
 
@@ -26,7 +25,7 @@ class BlockLayer(Layer):
     """A layer of beams grown within an iteration."""
 
     kind: ClassVar[str] = "block"
-    model: Model
+    model: Side
     width: int
     inputs: tuple[int, ...]  # nodes of the layer before, by place
     base: int  # of the ids of its joint law
@@ -60,7 +59,7 @@ def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 
-def grow_block(run: Run, model: Model, start: int, depth: int, width: int, warp: Warp, pick: Pick) -> Block:
+def grow_block(run: Run, model: Side, start: int, depth: int, width: int, warp: Warp, pick: Pick) -> Block:
     """Grow W beams for `depth` layers below the node `start`, or until all are finished.
 
     `warp` is 𝒯 of the joint law (Warp() for search); `pick` takes the beams of the next layer from it.
@@ -95,7 +94,7 @@ def block_law(runner: TreeRunner, beams: tuple[Beam, ...], warp: Warp) -> JointL
 
 def _record_layer(
     run: Run,
-    model: Model,
+    model: Side,
     layer: int,
     law: JointLaw[Beam],
     choices: Sequence[int],
@@ -103,18 +102,18 @@ def _record_layer(
     first: int,
 ) -> None:
     """Entries, nodes, the joint law and the layer; one step."""
-    side = "p" if model == "target" else "q"
-    run.dist(law.beams[0].node, f"{side}_beam", law.dist, law.base)
+    letter = "p" if model == "target" else "q"
+    run.dist(law.beams[0].node, "p_beam" if model == "target" else "q_beam", law.dist, law.base)
     for slot, (choice, beam) in enumerate(zip(choices, children, strict=True)):
         entry, parent = first + len(law.beams) + slot, law.split(choice)[0]
-        run.rec.entry(Entry(entry, layer, slot, beam.node, first + parent, **{side: law.dist.prob(choice)}))
+        run.rec.entry(Entry(entry, layer, slot, beam.node, first + parent, **{letter: law.dist.prob(choice)}))
         _note(run, model, law, choice, beam)
     inputs = tuple(beam.node for beam in law.beams)
     run.rec.layer(BlockLayer(layer=layer, model=model, width=len(children), inputs=inputs, base=law.base))
     run.rec.step("layer" if model == "target" else "draft", dict.fromkeys(beam.node for beam in children), layer=layer)
 
 
-def _note(run: Run, model: Model, law: JointLaw[Beam], choice: int, beam: Beam) -> None:
+def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam) -> None:
     """Record a beam's node; `count` is how often it was drawn or found, as a finished beam again and again."""
     parent, token = law.split(choice)
     known = run.rec.known(beam.node)

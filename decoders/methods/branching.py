@@ -83,10 +83,10 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
     beam = state.beams[0]
     if run.settings.warp.greedy:
         tree = draft_top(run, beam, run.settings.branching)
-        return run.commit(beam, follow(run, tree, Scored(run, tree)))
+        return run.commit(beam, follow(run, Scored(run, tree)))
     tree, tries = draft_tree(run, beam, run.settings.branching, replacement)
     scored = Scored(run, tree)
-    return run.commit(beam, walk(run, tree, scored, lambda at: try_children(run, scored, at, tries[at])))
+    return run.commit(beam, walk(run, scored, lambda at: try_children(run, scored, at, tries[at])))
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:

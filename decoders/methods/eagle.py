@@ -53,7 +53,7 @@ def step(run: Run, state: State) -> State:
     """One iteration: expand, rerank, one target pass, follow y ~ 𝒯p."""
     beam = state.beams[0]
     tree = rerank(run, *expand(run, beam))
-    return run.commit(beam, follow(run, tree, Scored(run, tree)))
+    return run.commit(beam, follow(run, Scored(run, tree)))
 
 
 def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:

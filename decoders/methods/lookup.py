@@ -57,7 +57,7 @@ def step(run: Run, state: State) -> State:
     """One iteration: copy, one target pass, keep the copies that equal y ~ 𝒯p."""
     beam = state.beams[0]
     tree = copy_chain(run, beam)
-    return run.commit(beam, follow(run, tree, Scored(run, tree)))
+    return run.commit(beam, follow(run, Scored(run, tree)))
 
 
 def copy_chain(run: Run, beam: Beam) -> Candidates:

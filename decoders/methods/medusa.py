@@ -51,11 +51,6 @@ class MedusaSettings(Settings):
         0.3, "Typical: the threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ"
     )
 
-    @property
-    def exact(self) -> bool:
-        """Whether what is kept is a draw from p. Where 𝒯 leaves one token, typical acceptance keeps just that one."""
-        return self.acceptance == "exact" or self.warp.greedy
-
 
 @dataclass(frozen=True, kw_only=True)
 class HeadLayer(Layer):
@@ -92,10 +87,9 @@ def fit(models: Models, settings: Any) -> Models:
 def step(run: Run, state: State) -> State:
     """One iteration: ask the heads, one target pass over their tree, keep one path and a token of the target's."""
     beam = state.beams[0]
-    tree = propose(run, beam)
-    scored = Scored(run, tree)
+    scored = Scored(run, propose(run, beam))
     verify = follow if run.settings.acceptance == "exact" else keep_typical
-    return run.commit(beam, verify(run, tree, scored))
+    return run.commit(beam, verify(run, scored))
 
 
 def propose(run: Run, beam: Beam) -> Candidates:
@@ -172,7 +166,9 @@ def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[P
 
 def head_tree(settings: MedusaSettings) -> Oracle:
     """It depends on what is accepted."""
-    return multinomial(settings) if settings.exact and not settings.warp.greedy else typical_tree(settings)
+    return (
+        multinomial(settings) if settings.acceptance == "exact" and not settings.warp.greedy else typical_tree(settings)
+    )
 
 
 DECODER = Decoder(

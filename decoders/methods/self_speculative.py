@@ -96,14 +96,14 @@ def step(run: Run, state: State) -> State:
     if drafted:
         kept = sum(token.origin == "draft" for token in emitted)
         rate, threshold = adapt(rate, threshold, kept / len(drafted))
-    return replace(after, extra=((), rate, threshold))  # first the history of beams, of which there is none
+    return replace(after, extra=(rate, threshold))
 
 
 def _adapted(run: Run, state: State) -> tuple[float, float]:
     """The acceptance rate so far and the exit threshold in force."""
     if not state.extra:
         return AIM, run.settings.exit_threshold
-    _, rate, threshold = state.extra
+    rate, threshold = state.extra
     return rate, threshold
 
 

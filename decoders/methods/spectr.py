@@ -120,7 +120,7 @@ def step(run: Run, state: State) -> State:
     beam = state.beams[0]
     tree, tries, laws = draft_paths(run, beam, run.settings.draft_width, run.settings.gamma)
     scored = Scored(run, tree)
-    return run.commit(beam, walk(run, tree, scored, lambda at: try_drafts(run, scored, at, tries[at], laws[at])))
+    return run.commit(beam, walk(run, scored, lambda at: try_drafts(run, scored, at, tries[at], laws[at])))
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:

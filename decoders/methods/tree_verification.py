@@ -200,12 +200,13 @@ def leave_unused(run: Run, tree: Candidates, rule: Rule = "off_path") -> None:
 Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the kept child, what is left of p, where that is recorded
 
 
-def walk(run: Run, tree: Candidates, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
+def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
     """Go down the kept children; where none is kept one token from what is left of p, else one from p.
 
     `tried` tries the children of a node.
     """
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while tree.children.get(at):
         child, rest, shown = tried(at)
@@ -219,9 +220,10 @@ def walk(run: Run, tree: Candidates, scored: Scored, tried: Callable[[int], Trie
     return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
 
 
-def follow(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def follow(run: Run, scored: Scored) -> list[Emitted]:
     """Walk down the child that equals y ~ 𝒯p; the first y without a child ends the walk and is kept itself."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while True:
         token = run.dice.choose(scored.p(at), f"y {len(emitted) + 1} ~ p")
@@ -250,7 +252,6 @@ def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
 
 def keep_longest(
     run: Run,
-    tree: Candidates,
     scored: Scored,
     tested: Callable[[int], Iterable[Verdict]],
     weigh: Callable[[Verdict], float] = lambda test: 0.0,
@@ -259,6 +260,7 @@ def keep_longest(
 
     Of paths equally long that of the largest sum of `weigh`, the first on ties.
     """
+    tree = scored.tree
     reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
     for at in reached:
         for test in tested(at):

@@ -15,7 +15,7 @@ from decoders.core.decoder import Decoder, Oracle, full_tree, greedy, lossy
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, check_size, draft_top, keep_longest
+from decoders.methods.tree_verification import Scored, check_size, draft_top, keep_longest
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,15 @@ def step(run: Run, state: State) -> State:
     """One iteration: draft the tree, one target pass, keep the longest typical path, one token more."""
     beam = state.beams[0]
     tree = draft_top(run, beam, [run.settings.out_degree] * run.settings.gamma)
-    return run.commit(beam, keep_typical(run, tree, Scored(run, tree)))
+    return run.commit(beam, keep_typical(run, Scored(run, tree)))
 
 
-def keep_typical(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
     """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`.
 
     That of the highest Σ log 𝒯p among equals, the first on ties.
     """
-    return keep_longest(run, tree, scored, lambda at: _test_children(run, tree, scored, at), _log_p)
+    return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
 
 def _log_p(test: Verdict) -> float:
@@ -70,14 +70,14 @@ def _log_p(test: Verdict) -> float:
     return math.log(test.p_used)
 
 
-def _test_children(run: Run, tree: Candidates, scored: Scored, at: int) -> list[Verdict]:
+def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
     """Whether each child of a node passes."""
-    children = tree.children.get(at)
+    children = scored.tree.children.get(at)
     if not children:
         return []
     p, epsilon, delta = scored.p(at), run.settings.epsilon, run.settings.delta
     bar, h = typical_threshold(p, epsilon, delta)
-    layer = run.tree.depth(at) - run.tree.depth(tree.root) + 1
+    layer = run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     run.rec.layer(TypicalLayer(layer=layer, node=at, entropy=h, epsilon=epsilon, delta=delta, threshold=bar))
     passed = {child: p.prob(run.tree.token(child)) > bar for child in children}
     return [

@@ -5,22 +5,21 @@ out. What could not be converted is remembered with the reason. Torch is importe
 """
 
 import hashlib
-import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
-from decoders.errors import BadInput
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
-from decoders.models.engine import engine_folder, read_json, release
+from decoders.models.engine import add_to_json, engine_folder, only_one, read_json, release
 from decoders.models.fetch import Progress
-from decoders.models.parts import Parts, Source
+from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
 if TYPE_CHECKING:
@@ -90,12 +89,13 @@ def _open(
         from decoders.models.openvino_reader import OpenVinoReader
     except ImportError as error:
         raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
+    lock = engine_folder() / "lock"
     try:
         folder = engine_folder() / _key(source)
         refused = folder.with_suffix(".refused")
         if not (folder / ABOUT).exists() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
-            with _only_one(engine_folder() / "lock"):
+            with only_one(lock):  # no model is converted twice at a time
                 if not (folder / ABOUT).exists() and not refused.exists():
                     _check_room(source)
                     progress(f"Converting {source.name} for this CPU (once)", 0.0)
@@ -105,6 +105,10 @@ def _open(
     except OSError as error:
         where = error.filename or engine_folder()
         raise NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})") from error
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        raise NotForEngineError("there was not enough memory to convert it") from error
     try:
         made = OpenVinoReader if source.reads else OpenVinoModel
         return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
@@ -114,7 +118,10 @@ def _open(
         ValueError,
         KeyError,
     ) as error:  # what reading a damaged folder raises is any of these
-        shutil.rmtree(folder, ignore_errors=True)
+        if is_out_of_memory(error):
+            raise
+        with suppress(OSError), only_one(lock):
+            shutil.rmtree(folder, ignore_errors=True)
         raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
 
 
@@ -138,8 +145,6 @@ def _check_room(source: Source) -> None:
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     """Make a folder, all or nothing, or write down why it cannot be made."""
-    from decoders.models.converting import CannotConvertError
-
     work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
@@ -152,20 +157,10 @@ def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-@contextmanager
-def _only_one(path: Path) -> Generator[None]:
-    """Hold a lock file, so that no model is converted twice at a time."""
-    from filelock import FileLock
-
-    with FileLock(path):
-        yield
-
-
 def digests(files: Sequence[Path]) -> list[str]:
     """The SHA-256 of files, kept by name, size and time, so that large ones are read once."""
     path = engine_folder() / "digests.json"
-    known = read_json(path)
-    found = list[str]()
+    known, found = read_json(path), list[str]()
     for file in files:
         about = file.stat()
         key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns}"
@@ -173,6 +168,6 @@ def digests(files: Sequence[Path]) -> list[str]:
             with file.open("rb") as source:
                 known[key] = hashlib.file_digest(source, "sha256").hexdigest()
             with suppress(OSError):
-                write_whole(path, json.dumps(known, indent=1) + "\n")
+                add_to_json(path, {key: known[key]})
         found.append(known[key])
     return found

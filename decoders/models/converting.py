@@ -10,7 +10,6 @@ network is not one for this engine.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import json
-import warnings
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -24,13 +23,14 @@ from openvino import opset13 as op
 from openvino.frontend.pytorch.ts_decoder import TorchScriptPythonDecoder
 from openvino.passes import MakeStateful, Manager
 from transformers.cache_utils import Cache, DynamicLayer
-from transformers.utils import logging as transformers_logging
 
 from decoders.core.runner import Skipped
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, VIEW, OpenVinoModel, version
 from decoders.models.openvino_reader import OpenVinoReader
-from decoders.models.parts import Parts
+from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids, refuse_recurrent
+from decoders.models.quiet import quiet_tracing
 from decoders.models.reader import TorchReader
 from decoders.models.rounding import parts_of
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
@@ -41,54 +41,61 @@ HALVES = (torch.bfloat16, torch.float16)
 PATCHED = "_openvino_module_extension_patch_orig_forward"
 
 
-class CannotConvertError(Exception):
-    """A network that this engine does not run, with the reason."""
-
-
 def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
     """Convert a network into an empty folder, and compare. Raises CannotConvertError with the reason.
 
+    What says nothing of the network, a full disk or too little memory, is raised as it is.
+
     `skipped` is what it lacks, `shown` the numbers of layers after which a draft reads its states (0: the embedding).
 
     The network is as it was afterwards.
     """
-    net, head, heads = parts.net, parts.head, parts.heads
     try:
-        if not parts.reads:
-            refuse_recurrent(net, "it")
-        graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
-        if parts.eight_bits:
-            _keep_eight_bits(graph)
-        ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
-        del graph
-        if heads is not None:
-            _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
-        if parts.reads:
-            with _in_float32(net):
-                _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
-    except Exception as error:  # what tracing meets in a model's code is anything
+        _write(parts, folder, shown)
+        (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
+        error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
+    except Exception as error:  # what tracing and compiling meet in a model's code is anything
+        if isinstance(error, OSError) or is_out_of_memory(error):
+            raise
         raise CannotConvertError(_reason(error)) from error
-    if head is not None:
-        np.save(folder / HEAD_IDS, head.cpu().numpy())
-    (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
-    error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
     if not error <= EXACT:
         raise CannotConvertError(
             f"its logits over a tree differ from torch's along paths by {error:.2g} standard deviations"
         )
 
 
+def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
+    """The graphs and arrays of a folder. Raises whatever tracing meets."""
+    net, head, heads = parts.net, parts.head, parts.heads
+    if not parts.reads:
+        refuse_recurrent(net, "it")
+    graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
+    if parts.eight_bits:
+        _keep_eight_bits(graph)
+    ov.save_model(graph, folder / MODEL, compress_to_fp16=False)
+    del graph
+    if heads is not None:
+        _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
+    if parts.reads:
+        with _in_float32(net):
+            _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
+    if head is not None:
+        np.save(folder / HEAD_IDS, head.cpu().numpy())
+
+
 def _write_small(module: torch.nn.Module, example: Any, path: Path) -> None:
     """A module of a few matrices in float32, as a graph of its own."""
-    with _quiet():
+    with quiet_tracing():
         made = ov.convert_model(module, example_input=example)
     ov.save_model(made, path, compress_to_fp16=False)
 
 
 def _reason(error: Exception) -> str:
     """What an error says, in one line: of a tracing that failed, what the model's own code raised."""
+    if isinstance(error, BadInput):
+        return str(error)
     text = str(error).strip()
     lines = text.partition("Exception:")[2].strip().splitlines() or text.splitlines()
     return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__
@@ -165,7 +172,7 @@ def _traced(module: TracedPass | TracedReading, shapes: Sequence[Sequence[int]])
     mask, rows = torch.zeros(1, 1, FED, CACHED + FED), torch.tensor([0, FED - 1])
     caches = [torch.zeros(tuple(shape)) for shape in shapes]
     given = (ids, ids + CACHED, mask, rows, *module.inputs(FED).values(), *caches)
-    with _traceable(module.net), _quiet(), torch.inference_mode():
+    with _traceable(module.net), quiet_tracing(), torch.inference_mode():
         try:
             decoder = TorchScriptPythonDecoder(module, example_input=given, trace_kwargs={"check_trace": False})
             return ov.convert_model(decoder, example_input=given)
@@ -244,19 +251,6 @@ def _in_float32(net: Any) -> Generator[None]:
             tensor.data = data
 
 
-@contextmanager
-def _quiet() -> Generator[None]:
-    """Without the advice that tracing gives."""
-    told = transformers_logging.get_verbosity()
-    transformers_logging.set_verbosity_error()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        transformers_logging.set_verbosity(told)
-
-
 class _Truth:
     """torch's plain passes in float32: what the engine must agree with."""
 
@@ -292,7 +286,7 @@ class _ReadTruth:
 def compare(parts: Parts, folder: Path, vocab_size: int) -> float:
     """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
     model = OpenVinoModel(folder, "it", vocab_size)
-    with _in_float32(parts.net), _quiet():
+    with _in_float32(parts.net), quiet_tracing():
         known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
     return known.error(model.start)
 
@@ -301,6 +295,6 @@ def compare_reader(parts: Parts, folder: Path, vocab_size: int) -> float:
     """The same of a draft that reads, behind a prompt of which it read some features that are all different."""
     model, features = OpenVinoReader(folder, "it", vocab_size), parts.net.fc.in_features
     seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
-    with _in_float32(parts.net), _quiet():
+    with _in_float32(parts.net), quiet_tracing():
         known = Expected(_ReadTruth(TorchReader(parts.net, vocab_size, "it", parts.head), seen))
     return known.error(lambda prompt: model.start_after(prompt, seen))

@@ -1,4 +1,6 @@
-"""What torch knows of the machine's GPUs, for whoever measures or loads; torch is imported on first use."""
+"""Devices as torch knows them, for whoever loads or measures: what is free, what weights take, how to wait, how to let
+go, and a stream of plain passes to measure by. Torch is imported on first use.
+"""
 
 from typing import Any, cast
 

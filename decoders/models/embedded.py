@@ -19,8 +19,9 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.models.engine import choose
 from decoders.models.fetch import Progress, bundled_target
-from decoders.models.load import Joined, Place, pair_of, quiet_libraries, read_any_tokenizer, read_weights, weight_files
+from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer, read_weights, weight_files
 from decoders.models.parts import Parts, Source
+from decoders.models.quiet import quiet_libraries
 
 DRAFT_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "medusa"
 NAME, INT8 = "smollm2", "smollm2-int8"

@@ -15,8 +15,8 @@ import os
 import platform
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -26,9 +26,10 @@ from typing import Any, Literal
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress, cache_folder
+from decoders.models.parts import CannotConvertError
 
 ENGINES = ("auto", "openvino", "torch")
-Why = Literal["asked", "measured", "missing", "device", "dtype", "gpu"]
+Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
 CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
 SMALL: dict[
@@ -47,8 +48,9 @@ Times = Mapping[str, Sequence[float]]  # engine → seconds of a pass over each 
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine, and why this one: it was `asked` for or `measured` (in these times); or OpenVINO is `missing`, the
-    `device` or the `dtype` asked for is none of its own, or there is a `gpu`."""
+    """An engine, and why this one: it was `asked` for or `measured` (in these times); or OpenVINO is `missing` or
+    `broken` (it cannot be imported), it `refused` the model that it is measured on, the `device` or the `dtype` asked
+    for is none of its own, or there is a `gpu`."""
 
     engine: str
     why: Why
@@ -83,7 +85,9 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     try:
         return faster(measured(_rival(dtype), progress))
     except ImportError:  # it is there, and this machine lacks what it needs
-        return Choice("torch", "missing")
+        return Choice("torch", "broken")
+    except CannotConvertError:
+        return Choice("torch", "refused")
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
@@ -141,7 +145,7 @@ def measured(dtype: str, progress: Progress) -> Times:
         progress("Measuring which engine is faster here (once)", 0.0)
         known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
         with suppress(OSError):  # it is measured again next time
-            write_whole(path, json.dumps(known, indent=1) + "\n")
+            add_to_json(path, {key: known[key]})
     return known[key]
 
 
@@ -185,7 +189,10 @@ def release(name: str) -> str:
 
 
 def measure(dtype: str) -> Times:
-    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of both engines."""
+    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of both engines.
+
+    Raises ImportError or CannotConvertError where OpenVINO runs nothing here.
+    """
     import torch
     from transformers import AutoModelForCausalLM, LlamaConfig
 
@@ -235,3 +242,19 @@ def read_json(path: Path) -> dict[str, Any]:
         if isinstance(found, dict):
             return found
     return {}
+
+
+def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
+    """Add to what a file of ours holds; nothing is lost that another process adds meanwhile. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with only_one(path.with_suffix(".lock")):
+        write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")
+
+
+@contextmanager
+def only_one(path: Path) -> Generator[None]:
+    """Hold a lock file: whoever else asks for it waits, in this process or another. Raises OSError."""
+    from filelock import FileLock
+
+    with FileLock(path):
+        yield

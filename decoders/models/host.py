@@ -5,6 +5,7 @@ Whole rows are never sorted: what 𝒯 cannot keep is set aside first. Knows not
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -102,14 +103,12 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
     return HostLogits(scores, source.vocab_size, source.head)
 
 
-_RANGES: dict[int, Ids] = {}
-
-
+@lru_cache(maxsize=8)  # lengths of a vocabulary, or of some beams' joint law: megabytes each
 def full_range(n: int) -> Ids:
-    """arange(n), the same object every time, so that full supports are recognised by identity."""
-    if n not in _RANGES:
-        _RANGES[n] = np.arange(n, dtype=np.int64)
-    return _RANGES[n]
+    """arange(n), most often the same object, so that full supports are recognised by identity; nobody can write it."""
+    ids = np.arange(n, dtype=np.int64)
+    ids.setflags(write=False)
+    return ids
 
 
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:

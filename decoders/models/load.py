@@ -23,6 +23,7 @@ from decoders.models.engine import Choice, check_engine, choose, engine_folder, 
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
+from decoders.models.quiet import quiet_libraries
 from decoders.models.tokenizer import read_tokenizer
 from decoders.models.tokens import piece_text
 
@@ -37,20 +38,6 @@ def check_words(device: str, dtype: str, engine: str = "auto") -> None:
     if dtype not in DTYPES:
         raise BadInput(f"--dtype {dtype} is not one of {', '.join(DTYPES)}")
     check_engine(engine)
-
-
-@contextlib.contextmanager
-def quiet_libraries() -> Any:
-    """No progress bars and no advice from transformers while it loads."""
-    from transformers.utils import logging
-
-    before = logging.get_verbosity()
-    logging.set_verbosity(50)  # critical only
-    logging.disable_progress_bar()
-    try:
-        yield
-    finally:
-        logging.set_verbosity(before)
 
 
 def pick_device(device: str) -> str:
@@ -182,7 +169,8 @@ def _head_folder(head: str) -> Path:
         return Path(head)
     from huggingface_hub import snapshot_download
 
-    return Path(_load(head, lambda: snapshot_download(head, allow_patterns=["*.json", "*.safetensors"])))
+    with quiet_libraries():
+        return Path(_load(head, lambda: snapshot_download(head, allow_patterns=["*.json", "*.safetensors"])))
 
 
 def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_name: str, draft_name: str) -> None:

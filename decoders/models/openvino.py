@@ -148,13 +148,17 @@ class OpenVinoModel(LanguageModel):
     def _heads(self) -> Any:
         return core().compile_model(self._folder / HEADS, "CPU", SETTINGS)
 
+    @cached_property
+    def _head_ids(self) -> NDArray[np.int64] | None:
+        """The tokens that the extra heads score; None: all."""
+        return np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
+
     def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
         """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
         if not self.head_count or hidden is None:
             return None
-        scores = self._heads([hidden])[0]
-        ids = np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
-        return HostLogits(scores, self.vocab_size, ids)
+        scores = self._heads.infer_new_request([hidden])[0]  # sessions of one model may run in several threads
+        return HostLogits(scores, self.vocab_size, self._head_ids)
 
 
 def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:

@@ -40,7 +40,7 @@ class OpenVinoReader(OpenVinoModel, ReadingDraft):
     def states(self, seen: Any) -> NDArray[np.float32]:
         """States [n, D] of a target's features [n, F], of whatever library and device."""
         host = seen.float().cpu() if hasattr(seen, "cpu") else seen
-        return self._view([np.asarray(host, dtype=np.float32)])[0]
+        return self._view.infer_new_request([np.asarray(host, dtype=np.float32)])[0]
 
     def no_states(self, count: int) -> NDArray[np.float32]:
         """Zeros [count, D]: where there is no token before."""

@@ -6,6 +6,10 @@ from pathlib import Path
 from typing import Any
 
 
+class CannotConvertError(Exception):
+    """A network that OpenVINO does not run, with the reason."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.

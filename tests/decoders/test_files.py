@@ -1,12 +1,13 @@
 """Files that people name: what is read, and what is refused in a sentence."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from decoders.errors import BadInput
-from decoders.files import read_plain, read_text
+from decoders.files import read_plain, read_text, write_whole
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -28,3 +29,13 @@ def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "pair.json"
     path.write_text('{"a": 1}', encoding="utf-8-sig")
     assert read_text(path, "a table") == '{"a": 1}'
+
+
+def test_two_threads_that_write_one_file(tmp_path: Path) -> None:
+    """With one half-written file for both, one would take it away from under the other."""
+    texts = [letter * 100_000 for letter in "ab"]
+    with ThreadPoolExecutor(2) as pool:
+        for one in [pool.submit(write_whole, tmp_path / "file", texts[i % 2]) for i in range(200)]:
+            one.result()
+    assert (tmp_path / "file").read_text() in texts
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

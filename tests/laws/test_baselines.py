@@ -14,7 +14,7 @@ from decoders.exact.law import total_variation
 from decoders.methods import branching, eagle, lookup, self_speculative, spectr
 from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
-from decoders.methods.tree_verification import Candidates, Scored
+from decoders.methods.tree_verification import Scored
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
 PAIRS = [
@@ -128,9 +128,10 @@ def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
     return Emitted(run.tree.add(at, token), "bonus", scored.logp(at, token))
 
 
-def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def follow_first(run: Run, scored: Scored) -> list[Emitted]:
     """Goes down the most probable draft whatever the target says."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while tree.children.get(at):
         at = tree.children[at][0]

@@ -32,11 +32,11 @@ def iteration_paths(pair: ToyPair, tokens: int, **settings: Any) -> dict[Steps, 
         after: dict[tuple[Steps, State], float] = defaultdict(float)
         for (steps, state), weight in live.items():
             for new, chance in enumerator.successors(state).items():
-                path = (*steps, *new.extra[0])
+                path = (*steps, *new.history)
                 if new.finished(tokens):
                     done[path] += weight * chance
                 else:
-                    after[path, replace(new, extra=((), new.extra[1][-1:]))] += weight * chance
+                    after[path, replace(new, extra=new.extra[-1:], history=())] += weight * chance
         live = after
     return done
 
@@ -132,8 +132,8 @@ def test_success_must_not_be_conditioned_on() -> None:
     after = Enumerator(found.step, PROMPT, models_of(pair), settings, 3).successors(State())
     layers: dict[Any, float] = defaultdict(float)
     for state, weight in after.items():
-        if len(state.extra[0]) > 1:
-            layers[state.extra[0][0]] += weight
+        if len(state.history) > 1:
+            layers[state.history[0]] += weight
     (width,) = {len(layer) for layer in layers}
     total = sum(layers.values())
     assert total_variation({k: v / total for k, v in layers.items()}, layer_law(pair, PROMPT, ((),), width)) > CAUGHT
@@ -145,8 +145,8 @@ def test_steps_are_the_beams_of_every_layer() -> None:
     settings = found.make_settings({"draft_width": 2, "gamma": 2})
     law = Enumerator(found.step, PROMPT, models_of(random_pair(0, 2)), settings, 3).final_states()
     for state in law:
-        steps, widths = state.extra
-        assert widths == tuple(map(len, steps))
+        steps = state.history
+        assert state.extra == tuple(map(len, steps))
         assert steps[-1] == tuple(beam.tokens for beam in state.beams)
         for before, layer in pairwise(((), *steps)):
             assert not before or all(beam in before or beam[:-1] in before for beam in layer)

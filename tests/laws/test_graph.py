@@ -12,7 +12,7 @@ from decoders.exact.law import Outcome, total_variation
 from decoders.exact.toy import ToyPair, parse_toy
 from decoders.methods.gsd import algorithm as graph
 from decoders.methods.gsd.draft_graph import DraftGraph
-from decoders.methods.tree_verification import Candidates, Scored, ended
+from decoders.methods.tree_verification import Scored, ended
 from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, oracle_law, random_pair
 
 PAIRS = [
@@ -177,9 +177,10 @@ def test_tokens_outside_the_warped_draft_law_do_not_divide_by_zero() -> None:
 # Rules broken on purpose.
 
 
-def follow_likeliest(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def follow_likeliest(run: Run, scored: Scored) -> list[Emitted]:
     """Follows the draft's favourite instead of y."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while tree.children.get(at):
         at = tree.children[at][0]
@@ -187,9 +188,10 @@ def follow_likeliest(run: Run, tree: Candidates, scored: Scored) -> list[Emitted
     return emitted if emitted and ended(run, at) else [*emitted, last_token(run, scored, at, scored.p(at))]
 
 
-def bonus_from_q(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def bonus_from_q(run: Run, scored: Scored) -> list[Emitted]:
     """Follows y, but draws the token after a whole path from q."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while True:
         children = tree.children.get(at, [])
@@ -205,9 +207,10 @@ def bonus_from_q(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
             return emitted
 
 
-def redraw(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def redraw(run: Run, scored: Scored) -> list[Emitted]:
     """Where no child equals y, draws another token instead of keeping y."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while True:
         token = run.dice.choose(scored.p(at), "y")

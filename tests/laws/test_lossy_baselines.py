@@ -167,7 +167,7 @@ def test_broken_thresholds_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     law = law_of("typical", pair, 3, epsilon=1.0, delta=0.9, gamma=3, out_degree=2)
     assert total_variation(law, plain_typical) > CAUGHT
 
-    def keep_all(run: Any, tree: Any, scored: Any, at: int, one: Emitted, layer: int) -> bool:
+    def keep_all(run: Any, scored: Any, at: int, one: Emitted, layer: int) -> bool:
         return False
 
     monkeypatch.setattr(bild, "_rolls_back", keep_all)

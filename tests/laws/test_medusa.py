@@ -20,7 +20,7 @@ from decoders.core.rules import Dist, acceptance
 from decoders.core.runner import TreeRunner
 from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import medusa
-from decoders.methods.tree_verification import Candidates, Scored, draw_own, ended
+from decoders.methods.tree_verification import Scored, draw_own, ended
 from decoders.models.huggingface import HuggingFaceModel
 from tests.tiny import tiny, tiny_heads
 from tests.toys import CAUGHT, EXACT
@@ -212,9 +212,10 @@ def test_typical_acceptance_is_lossy() -> None:
 # Mutations: each breaks one rule in the way a plausible mistake would.
 
 
-def accept_by_ratio(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def accept_by_ratio(run: Run, scored: Scored) -> list[Emitted]:
     """Takes the head's probability for the chance with which a token was drafted, and draws from p after a reject."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while children := tree.children.get(at):
         law = scored.p(at)
@@ -232,9 +233,10 @@ def accept_by_ratio(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]
     return [*emitted, draw_own(run, scored, at)]
 
 
-def follow_first(run: Run, tree: Candidates, scored: Scored) -> list[Emitted]:
+def follow_first(run: Run, scored: Scored) -> list[Emitted]:
     """Keeps the heads' most probable path whatever the target says."""
     emitted: list[Emitted] = []
+    tree = scored.tree
     at = tree.root
     while tree.children.get(at):
         at = tree.children[at][0]

@@ -6,9 +6,8 @@ beams are accepted. A layer with fewer is completed from p′ and p_beam and is 
 one more is drawn from p_beam. Given the beams before it, a layer's outputs are iid draws from 𝒯∘p_beam, so that with a
 fixed width the law is that of beam sampling. With one_cache only the best output beam goes on, which is lossy (§3.4).
 
-Between iterations `State.extra` is (steps, widths) with a dynamic width, else empty: the beams of every layer so far,
-as tuples of token tuples, and how many they were. Steps are kept up to HISTORY new tokens, for exact laws; longer runs
-keep the widths alone.
+With a dynamic width `State.history` has the beams of every layer so far and `State.extra` how many they were. The
+history is kept up to HISTORY new tokens, for exact laws; longer runs keep the widths alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +24,7 @@ from decoders.methods.dsbd.recording import WidthLayer, leave_unused, record_ext
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, widest
 
-HISTORY = 64  # new tokens up to which the beams of every layer are kept in State.extra
+HISTORY = 64  # new tokens up to which the beams of every layer are kept
 
 Law = JointLaw[DraftedBeam]
 Beams = tuple[Spot, ...]
@@ -173,8 +172,7 @@ def first_width(run: Run, state: State) -> int:
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
         return settings.width
-    widths: tuple[int, ...] = state.extra[1] if state.extra else ()
-    return widths[-1] if widths else settings.min_width
+    return state.extra[-1] if state.extra else settings.min_width
 
 
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
@@ -204,10 +202,10 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
     run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
     if settings.width != "dynamic":
         return State(beams)
-    steps, widths = state.extra or ((), ())
+    history = state.history
     if run.limit <= HISTORY:
-        steps = (*steps, *(tuple(spot.beam.tokens for spot in layer) for layer in layers))
-    return State(beams, (steps, (*widths, *map(len, layers))))
+        history = (*history, *(tuple(spot.beam.tokens for spot in layer) for layer in layers))
+    return State(beams, (*state.extra, *map(len, layers)), history)
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:

@@ -50,7 +50,7 @@ def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
 def _tracked(beam: Beam) -> DraftedBeam:
     if isinstance(beam, DraftedBeam):
         return beam
-    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp, beam.logq)
+    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp)
 
 
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:

@@ -16,9 +16,10 @@ from decoders.methods.beam import JointLaw
 
 @dataclass(frozen=True)
 class DraftedBeam(Beam):
-    """A beam that keeps log q up to date. `behind`: its last token is missing in `logq`, for the draft has not yet
-    read the token before it."""
+    """A beam that keeps `logq`, Σ log q of its tokens, unwarped, up to date. `behind`: its last token is missing in it,
+    for the draft has not yet read the token before it."""
 
+    logq: float = field(default=0.0, compare=False)
     behind: bool = field(default=False, compare=False)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from decoders.core.decode import Run
-from decoders.core.record import Decision, Entry, Layer, Rule, Verdict
+from decoders.core.record import Decision, DistributionKind, Entry, Layer, Rule, Verdict
 from decoders.core.rules import Dist, Logits
 from decoders.methods.beam import JointLaw, record_inputs, record_memory, record_own
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
@@ -102,7 +102,7 @@ def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
         _leave(run, layer, layer.spots, "unused", rule)
 
 
-def _dist(run: Run, trial: Trial, kind: str, law: Dist) -> tuple[int, ...]:
+def _dist(run: Run, trial: Trial, kind: DistributionKind, law: Dist) -> tuple[int, ...]:
     """Record a joint law over the parents."""
     return run.dist(trial.parents[0].beam.node, kind, law, trial.law.base)
 

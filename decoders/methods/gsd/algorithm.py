@@ -24,7 +24,7 @@ from decoders.core.rules import Dist, Logits, acceptance
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.recording import GraphLayer, record_graph
-from decoders.methods.gsd.settings import GsdSettings, Shape, SsdSettings, TsdSettings, VerifiedSettings
+from decoders.methods.gsd.settings import GraphShape, GsdSettings, SsdSettings, TsdSettings, VerifiedSettings
 from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow, keep_longest
 
 Laws = dict[int, tuple[Logits, int]]  # the draft's law after each expanded node: logits and row
@@ -44,9 +44,9 @@ def step(run: Run, state: State) -> State:
     tree, origin, cut = unmerge(run, graph, limit)
     scored = Scored(run, tree)
     if run.settings.paper:
-        kept = keep_longest(run, tree, scored, accepting(run, tree, scored, drafted_with(run, graph, laws, origin)))
+        kept = keep_longest(run, scored, accepting(run, scored, drafted_with(run, graph, laws, origin)))
     else:
-        kept = follow(run, tree, scored)
+        kept = follow(run, scored)
     emitted = [
         replace(token, origin="merged") if token.origin == "draft" and token.node in origin else token for token in kept
     ]
@@ -69,9 +69,7 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
     return q
 
 
-def accepting(
-    run: Run, tree: Candidates, scored: Scored, drafted: Callable[[int], float]
-) -> Callable[[int], list[Verdict]]:
+def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
     """The test of `keep_longest`: each child on its own with min(1, p/q), q as it was `drafted`.
 
     A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0.
@@ -82,10 +80,10 @@ def accepting(
         p, q = scored.p(run.tree.parent(child)).prob(run.tree.token(child)), drafted(child)
         a = acceptance(p, q) if q > 0 else float(p > 0)
         ok, u = run.dice.accept(a, f"accept {next(number)}")
-        shown = tree.q.get(child) if run.settings.warp.greedy else q
+        shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
         return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=a, u=u)
 
-    return lambda at: [test(child) for child in tree.children.get(at, [])]
+    return lambda at: [test(child) for child in scored.tree.children.get(at, [])]
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
@@ -103,7 +101,7 @@ def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
 
 def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -> list[int]:
     """Draft below the open nodes of a level as far as the budget goes; returns the open nodes of the next."""
-    shape: Shape = run.settings.shape
+    shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
         parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # all, unless some have fewer children
@@ -129,7 +127,7 @@ def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -
 
 def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> list[int]:
     """One draft pass over open nodes: their children, of which some are pruned or merged."""
-    shape: Shape = run.settings.shape
+    shape: GraphShape = run.settings.shape
     logits = run.draft.logits(parents)
     drafted, verdicts = list[int](), list[Verdict]()
     for row, parent in enumerate(parents):

@@ -8,7 +8,7 @@ from decoders.core.settings import Settings, setting
 
 
 @dataclass(frozen=True)
-class Shape:
+class GraphShape:
     """What the draft may look like. `merge` is τ, 0 for no merging."""
 
     gamma: int
@@ -45,8 +45,8 @@ class SsdSettings(VerifiedSettings):
     """Settings of SSD."""
 
     @property
-    def shape(self) -> Shape:
-        return Shape(self.gamma)
+    def shape(self) -> GraphShape:
+        return GraphShape(self.gamma)
 
 
 def _prob(default: float) -> Any:
@@ -73,8 +73,8 @@ class TsdSettings(VerifiedSettings):
     node_budget: int = setting(128, "Most nodes the target verifies in one pass, replicas included", low=1, high=1024)
 
     @property
-    def shape(self) -> Shape:
-        return Shape(self.gamma, self.out_degree, self.prob_threshold, self.sibling_threshold, 0, self.node_budget)
+    def shape(self) -> GraphShape:
+        return GraphShape(self.gamma, self.out_degree, self.prob_threshold, self.sibling_threshold, 0, self.node_budget)
 
     @property
     def paper(self) -> bool:
@@ -96,5 +96,5 @@ class GsdSettings(TsdSettings):
     )
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> GraphShape:
         return replace(super().shape, merge=self.merge)

@@ -9,6 +9,8 @@ _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f1
 _WHY = {  # by `Choice.why`
     "asked": "as asked",
     "missing": "OpenVINO is not installed",
+    "broken": "OpenVINO cannot be imported",
+    "refused": "OpenVINO does not run the model it is measured on",
     "device": "OpenVINO runs on the CPU only",
     "dtype": "OpenVINO computes in f32 only",
     "gpu": "there is a GPU",

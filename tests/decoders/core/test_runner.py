@@ -130,7 +130,8 @@ class Forests(RuleBasedStateMachine):
         """Forget all but some nodes and their ancestors, some of them named twice."""
         nodes = [self.live(data) for _ in range(size)]
         self.runner.keep([*nodes, *nodes[:1]])
-        closed = self.tree.keep(nodes)
+        closed = self.tree.closure(nodes) | {self.tree.root}
+        self.tree.keep(nodes)
         self.forgotten |= self.fed - closed
         self.fed &= closed
         self.rows &= set(nodes)

@@ -30,7 +30,7 @@ def test_a_node_is_a_token_path(steps: Growth) -> None:
     """Beams would no longer share their prefix, or two paths would share one KV slot."""
     tree, nodes = grown(steps)
     paths = {node: tuple(tree.path(node)) for node in nodes}
-    assert len(set(paths.values())) == len(paths) == len(tree)
+    assert len(set(paths.values())) == len(paths)
     for node, path in paths.items():
         assert tree.depth(node) == len(path)
         assert [tree.token(n) for n in tree.ancestors(node)[1:]] == list(path)
@@ -47,7 +47,7 @@ def test_keep_is_the_closure_over_ancestors(steps: Growth, some: set[int], more:
     chosen = {nodes[place % len(nodes)] for place in some}
     expected = {ancestor for node in chosen for ancestor in tree.ancestors(node)} | {tree.root}
     assert tree.closure(chosen) | {tree.root} == expected
-    assert tree.keep(chosen) == expected
+    tree.keep(chosen)
     assert [node for node in nodes if node in tree] == [node for node in nodes if node in expected]
     newest = max(nodes)
     for node in set(nodes) - expected:
@@ -62,7 +62,7 @@ def test_keep_is_the_closure_over_ancestors(steps: Growth, some: set[int], more:
         child = tree.add(parent, token)
         assert child > newest if not known else [child] == known
         alive = sorted({*alive, child})
-    assert len(tree) == len(alive)
+    assert [node for node in range(max(alive) + 1) if node in tree] == alive
 
 
 def test_root_of_an_empty_prompt() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from transformers import PreTrainedTokenizerFast
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models import converted, converting, engine, tokenizer
+from decoders.models import converted, converting, engine, openvino, tokenizer
 from decoders.models.engine import Choice, choose, faster
 from decoders.models.parts import Parts, Source
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
@@ -163,6 +164,20 @@ def test_a_cpu_held_to_older_vectors_is_another_one(held: str, widest: str, monk
     assert (engine.cpu_key("float32") == free) is not bool(held)
 
 
+def test_what_another_process_measured_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
+    """Two apps that start at once on one folder would forget what the other found, time and again."""
+    path = own_cache / "engine" / "measured.json"
+
+    def measure(dtype: str) -> Any:
+        engine.add_to_json(path, {"another CPU": FASTER["torch"]})
+        return FASTER["openvino"]
+
+    monkeypatch.setattr(engine, "measure", measure)
+    choose("auto", "cpu", "auto", no_progress)
+    kept = json.loads(path.read_text())
+    assert kept.keys() == {"another CPU", engine.cpu_key("bfloat16")}
+
+
 def test_a_damaged_measurement_is_made_again(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """A full disk must not keep the app from starting."""
     (own_cache / "engine").mkdir(parents=True)
@@ -203,14 +218,28 @@ def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
-    """A library that it needs may lack; the app must start all the same."""
+    """A library that it needs may lack; the app must start all the same, and not tell to install what is there."""
     monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
     monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
-    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "broken")
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     pair = load_pair(pair_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
     assert "cannot be imported" in pair.info["engine"]["target_refused"]
+
+
+def test_an_openvino_that_compiles_nothing_leaves_torch(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a CPU that it does not know, the app would end with a traceback although torch runs."""
+
+    def unknown(*given: Any) -> None:
+        raise RuntimeError("Exception from core.cpp: this CPU is not supported")
+
+    monkeypatch.setattr(openvino, "core", lambda: SimpleNamespace(compile_model=unknown))
+    assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "refused")
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    about = load_pair(fresh_name, "cpu").info["engine"]
+    assert about["target"] == "torch"
+    assert "not supported" in about["target_refused"]
 
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,6 +277,31 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         with pytest.raises(BadInput, match="OpenVINO cannot run"):
             load_pair(name, "cpu", engine="openvino")
         monkeypatch.setattr(converting, "write", lambda *given, **more: pytest.fail("tried again"))
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (MemoryError(), "not enough memory"),
+        (RuntimeError("Exception from core.cpp: std::bad_alloc"), "not enough memory"),
+    ],
+)
+def test_what_passes_is_not_remembered(
+    fresh_name: str, monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str
+) -> None:
+    """A disk that was full once, or a machine that was busy, would keep a model from OpenVINO for good."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+
+    def full(*given: Any, **more: Any) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr(converting.ov, "save_model", full)
+        about = load_pair(fresh_name, "cpu").info["engine"]
+        assert about["target"] == "torch"
+        assert told in about["target_refused"]
+    assert load_pair(fresh_name, "cpu").info["engine"]["target"] == "openvino"
 
 
 def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,6 +356,22 @@ def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, mon
     assert pair.info["engine"]["target"] == "torch"
     assert "was damaged" in pair.info["engine"]["target_refused"]
     assert load_pair(pair_name, "cpu").info["engine"]["target"] == "openvino"
+
+
+def test_too_little_memory_to_open_is_no_damage(
+    pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A good conversion would be deleted because something else took the memory for a moment."""
+
+    def full(*given: Any) -> None:
+        raise RuntimeError("Exception from core.cpp: std::bad_alloc")
+
+    kept = sorted((own_cache / "engine").glob("*/model.xml"))
+    with monkeypatch.context() as patch:
+        patch.setattr(openvino, "core", lambda: SimpleNamespace(compile_model=full))
+        with pytest.raises(RuntimeError, match="bad_alloc"):
+            load_pair(pair_name, "cpu", engine="openvino")
+    assert sorted((own_cache / "engine").glob("*/model.xml")) == kept != []
 
 
 def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

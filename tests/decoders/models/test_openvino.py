@@ -5,6 +5,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,10 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import converting
 from decoders.models import openvino as ours
-from decoders.models.converting import CannotConvertError
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.openvino import OpenVinoModel
-from decoders.models.parts import Parts
+from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
 from tests.engines import CLOSE, engine, folder_of, reduced, twin
 from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
@@ -304,6 +304,22 @@ def test_extra_heads() -> None:
         for row in range(2):
             pairs = [(found.logp(row, t), expected.logp(row, t)) for t in range(VOCAB)]
             assert max(abs(a - b) for a, b in pairs) < CLOSE
+
+
+def test_extra_heads_of_two_runs_at_once() -> None:
+    """The app lets two visitors run Medusa on one loaded pair: each must read the heads after its own state."""
+    model = engine("llama-grouped", heads=2)
+    sessions = [model.start(some(length)) for length in (4, 9)]
+
+    def rows(session: Any) -> list[float]:
+        heads = session.heads(-1)
+        return [heads.logp(row, 7) for row in range(2)]
+
+    alone = [rows(session) for session in sessions]
+    assert alone[0] != alone[1]
+    with ThreadPoolExecutor(2) as pool:
+        found = [pool.submit(rows, sessions[i % 2]) for i in range(2000)]
+        assert all(one.result() == alone[i % 2] for i, one in enumerate(found))
 
 
 def test_what_a_draft_reads() -> None:

@@ -23,6 +23,14 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
             "AVX-512: torch bf16, OpenVINO is not installed",
         ),
         (
+            head(dtype="bfloat16", why="broken", cpu="AVX2", target="torch", draft="torch"),
+            "AVX2: torch bf16, OpenVINO cannot be imported",
+        ),
+        (
+            head(dtype="bfloat16", why="refused", cpu="AVX2", target="torch", draft="torch"),
+            "AVX2: torch bf16, OpenVINO does not run the model it is measured on",
+        ),
+        (
             head("cuda:0 (NVIDIA H100)", "bfloat16", why="gpu", cpu="AVX-512", target="torch", draft="torch"),
             "cuda:0 (NVIDIA H100): torch bf16, there is a GPU",
         ),

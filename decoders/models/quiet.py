@@ -1,0 +1,34 @@
+"""Silence of the libraries that load, convert and run networks: what they say is said in this project's own words."""
+
+# What transformers and huggingface_hub say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+@contextmanager
+def quiet_libraries() -> Generator[None]:
+    """Within it transformers shows no progress bars and gives no advice; afterwards all is as it was."""
+    from huggingface_hub.utils import are_progress_bars_disabled
+    from transformers.utils import logging
+
+    before = logging.get_verbosity()
+    bars = logging.is_progress_bar_enabled() and not are_progress_bars_disabled()
+    logging.set_verbosity(50)  # critical only
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(before)
+        if bars:
+            logging.enable_progress_bar()
+
+
+@contextmanager
+def quiet_tracing() -> Generator[None]:
+    """The same without the warnings that tracing gives."""
+    with quiet_libraries(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield

@@ -1,0 +1,40 @@
+"""The profile of rule work has no time of networks in it."""
+
+import cProfile
+import pstats
+from typing import Any
+
+import pytest
+
+from benchmarks import profile
+
+
+class Network:
+    """A session and its model at once; whatever is asked of it is work of the network."""
+
+    def start(self, *given: Any) -> "Network":
+        return self.network(*given)
+
+    start_after = forward = forward_after = heads = start
+
+    def network(self, *given: Any) -> "Network":
+        return self
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [("forward", ((), ())), ("forward_after", ((), (), (), None)), ("heads", (0,))]
+)
+def test_what_the_network_computes_is_left_out(name: str, given: tuple[Any, ...]) -> None:
+    """Medusa's heads would be counted as its rules, and somebody would look for the time in the wrong place."""
+    profiler = cProfile.Profile()
+    profiler.enable()
+    for session in (
+        profile._QuietModel(Network(), profiler).start([1]),
+        profile._QuietModel(Network(), profiler).start_after([1], None),
+    ):
+        getattr(session, name)(*given)
+    profiler.disable()
+    seen: Any = pstats.Stats(profiler)
+    called = {function for _, _, function in seen.stats}
+    assert name in called
+    assert "network" not in called
