@@ -78,7 +78,7 @@ const open = (name, at) => ({ type: "fetch", url: `explorer/open/${name}`, ...at
 const asked = new URLSearchParams(location.search), named = asked.get("trace");
 if ([...runs.options].some((one) => one.value === named)) runs.value = named;
 const first = asked.has("it") || asked.has("node") ? {} : { at: { it: 1, phase: 1 } };
-startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)) });
+startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)), asks: false });
 runs.addEventListener("change", () => page.stage.receive(open(runs.value, { at: { it: 1, phase: 1 } })));
 document.getElementById("lessons").addEventListener("click", () => page.stage.receive({ type: "lesson" }));
 """

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.runs.store import gallery
+from explorer.stage.export import page as exported
 from explorer.ui.choices import prompts, toys
 from explorer.ui.routes import open_trace
 from tests.browser.driving import (
@@ -177,6 +178,17 @@ def test_export_is_one_offline_page(stage_page: Page, app_url: str, tmp_path: Pa
     file = tmp_path / "offline.html"
     saving.value.save_as(file)
     assert not re.search(r"""(src|href)=["']https?:""", file.read_text(encoding="utf-8"))
+
+
+def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url: str) -> None:
+    """Put on any web server it has nobody to run a round again: a click could only end in a failure."""
+    at = "it=1&phase=8"
+    open_page(page, app_url, f"trace=spd&{at}")
+    expect(page.get_by_test_id("whatif")).not_to_have_count(0)
+    page.route(f"{app_url}/exported.html*", lambda route: route.fulfill(body=exported(open_trace("spd"), "spd")))
+    page.goto(f"{app_url}/exported.html?{at}")
+    expect(page.get_by_test_id("inspector-axis")).to_be_visible()
+    expect(page.get_by_test_id("whatif")).to_have_count(0)
 
 
 def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
 /**
- * What Gradio, or the exported page, gives: options, and messages as `value`.
- * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean }} Props
+ * What Gradio, or the exported page, gives: options, and messages as `value`. Without `asks` there is no app that could
+ * run anything again.
+ * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean }} Props
  */
 
 /**
@@ -37,7 +38,8 @@ const READING = 45; // ms for a character: playback waits until the sentence can
  */
 export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
-  const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true };
+  const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true,
+    asks: props.asks !== false };
   const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
@@ -98,8 +100,7 @@ export function mount(element, trigger, props, watch) {
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
-  const served = options.url && location.protocol !== "file:"; // an exported page has nobody to ask
-  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null);
+  const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null);
   const text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
