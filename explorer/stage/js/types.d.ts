@@ -463,7 +463,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "goto" | "fetch" | "start" | "clear" | "lesson";
+  type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;
