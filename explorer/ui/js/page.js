@@ -21,6 +21,9 @@ export function holders(place) {
   return /** @type {(Holder & { stage: Driver })[]} */ (found.filter((holder) => holder?.stage));
 }
 
+/** A sentence with its numbers. @param {string} text @param {Record<string, string | number>} values */
+export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
 /** An answer that changes a component. @param {object} properties */
 export const update = (properties) => ({ __type__: "update", ...properties });
 

@@ -1,8 +1,7 @@
 // The race: recorded runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { holders } from "./page.js";
-import { say } from "./toy.js";
+import { holders, say } from "./page.js";
 
 /**
  * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].

@@ -1,6 +1,7 @@
 // The five-word toy: p and q as bars to drag, what of them overlaps, and the law of what comes out.
 
 import { h, put, setText } from "../../stage/js/dom.js";
+import { say } from "./page.js";
 import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 
 /** @import { Toy } from "./law.js" */
@@ -13,8 +14,6 @@ import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
  */
 
 const STEP = 0.01, LEAP = 0.1, WAIT = 2500;
-/** A sentence with its numbers. @param {string} text @param {Record<string, string | number>} values */
-export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 /** @param {number} value */
 const short = (value) => value.toFixed(2);
 /** @param {number} value */
