@@ -10,6 +10,7 @@ from explorer.runs.store import gallery
 from explorer.stage.export import page as exported
 from explorer.ui.choices import prompts, toys
 from explorer.ui.routes import open_trace
+from explorer.ui.traces import COPIED
 from tests.browser.driving import (
     LOADING,
     choose,
@@ -149,6 +150,23 @@ def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
     page.locator(f"a[data-trace='{other.name}']").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
     expect(page.get_by_test_id("graph")).to_be_visible()
+
+
+def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None:
+    """Over plain http a browser lets no page write to the clipboard: a click that does nothing looks like a copy."""
+    open_page(page, app_url, "trace=spd&it=2&phase=1")
+    said = page.locator("[data-copied]").first
+    copy = page.get_by_role("button", name="Copy the link to this step").first
+    expect(said).to_be_hidden()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    copy.click()
+    expect(said).to_have_text(page.url)
+    board = "{ writeText: async (text) => { window.written = text; } }"
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {board} }})")
+    copy.click()
+    expect(said).to_have_text(COPIED)
+    assert page.evaluate("window.written") == page.url
+    expect(said).to_be_hidden()
 
 
 def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: Path) -> None:

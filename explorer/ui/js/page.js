@@ -38,6 +38,21 @@ export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
     stage.receive({ type: "fetch", url: `explorer/open/${run}`, ...more });
 }
 
+const WAIT = 2500;
+let fading = 0; // of what was said last
+/**
+ * Copies a link and says so for a while; where nothing may be written to the clipboard, the link itself is shown.
+ * @param {string} href @param {string} copied what is said of a copy @param {(text: string) => void} tell
+ */
+export async function copyLink(href, copied, tell) {
+  clearTimeout(fading);
+  try {
+    await navigator.clipboard.writeText(href);
+    tell(copied);
+    fading = setTimeout(() => tell(""), WAIT);
+  } catch { tell(href); }
+}
+
 /** The link past the tabs and lists puts the keyboard on the picture. @param {HTMLElement} element of the title */
 export function skip(element) {
   element.querySelector("#skip")?.addEventListener("click", (event) => {
