@@ -27,7 +27,6 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.energy.parts import power, spans
 from explorer.energy.report import report, sentences
-from explorer.runs.decide import thresholds
 from explorer.runs.laws import differences, law_of
 from explorer.runs.race import finish, track
 from explorer.runs.recording import record, record_trace
@@ -250,7 +249,7 @@ def everything(trace: Trace, *, figures: bool) -> None:
     json.dumps(report(trace), allow_nan=False)
     power(trace)
     assert all(end >= begin for begin, end, _ in spans(trace)), "a span ends before it begins"
-    for ask in (_race, _laws, _request, _thresholds, _worth):
+    for ask in (_race, _laws, _request, _worth):
         try:
             ask(trace)
         except BadInput:
@@ -279,15 +278,6 @@ def _request(trace: Trace) -> None:
 def _worth(trace: Trace) -> None:
     if trace.summary is not None:
         worth("x", trace.header, trace.summary)
-
-
-def _thresholds(trace: Trace) -> None:
-    for iteration in trace.iterations:
-        for place in range(min(3, len(iteration["verdicts"]))):
-            try:
-                json.dumps(thresholds(iteration, place), allow_nan=False)
-            except BadInput:
-                continue
 
 
 def _figures(trace: Trace) -> None:

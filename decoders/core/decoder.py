@@ -10,7 +10,7 @@ from typing import Any
 from decoders.core.decode import Models, State, StepFunction, decode
 from decoders.core.dice import Dice
 from decoders.core.record import Iteration, Kind, Layer, View
-from decoders.core.settings import describe, make
+from decoders.core.settings import WARPING, describe, make
 from decoders.errors import BadInput
 
 
@@ -36,7 +36,7 @@ def given(settings: Any) -> dict[str, Any]:
 
 def warping(settings: Any) -> dict[str, Any]:
     """The settings that shape 𝒯, shared with the oracle."""
-    return {key: value for key, value in given(settings).items() if key in ("temperature", "top_k", "top_p")}
+    return {key: value for key, value in given(settings).items() if key in WARPING}
 
 
 def itself(settings: Any) -> Oracle:

@@ -55,6 +55,9 @@ class Settings:
         return Warp(self.temperature, self.top_k, self.top_p)
 
 
+WARPING = tuple(f.name for f in fields(Settings))  # what shapes 𝒯; all other settings are a method's own
+
+
 def type_name(default: Any) -> str:
     """The type as `methods --json` prints it: bool, int, float, str or ints."""
     return "ints" if isinstance(default, tuple) else str(type(default).__name__)

@@ -11,7 +11,7 @@ from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
 from explorer.cli.console import Progress, destination, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
-from explorer.runs.request import LONGEST, RunRequest, requests_of
+from explorer.runs.request import LONGEST, RunRequest, requests_of, words_of
 
 if TYPE_CHECKING:
     from decoders.pairs import Pair
@@ -104,7 +104,7 @@ def repeat(options: argparse.Namespace) -> None:
     from explorer.runs.repeat import FILES, first_look
 
     given = arguments.settings(options.set)
-    requests, plan = requests_of(options.method.split(","), given, **arguments.common(options)), _plan(options)
+    requests, plan = requests_of(words_of(options.method), given, **arguments.common(options)), _plan(options)
     where = Path(options.output) if options.output else None
     if where is not None:
         check_folder(where, "-o", *FILES)
@@ -138,7 +138,7 @@ def traces(options: argparse.Namespace) -> None:
     from explorer.runs.energy_traces import METHODS, PROMPT, files_of, record_traces, told
     from explorer.runs.repeat import FILES, first_look
 
-    words = METHODS if options.methods is None else options.methods.split(",")
+    words = METHODS if options.methods is None else words_of(options.methods)
     common = arguments.common(options) | ({"prompt": PROMPT} if options.prompt is None else {})
     requests, plan, out = requests_of(words, {}, **common), _plan(options), Path(options.output)
     repeated = [f"repeat/{name}" for name in FILES] if options.repeat else []

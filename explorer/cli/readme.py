@@ -6,6 +6,7 @@
 from pathlib import Path
 
 from decoders.catalog import DECODERS
+from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
@@ -26,9 +27,8 @@ MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 def methods_table() -> str:
     """One row per decoder: name, what it is, its settings, whose law its output has under default settings."""
     rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
-    shared = {"temperature", "top_k", "top_p"}
     for decoder in DECODERS.values():
-        own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in shared]
+        own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in WARPING]
         law = law_name(decoder.oracle_for(decoder.settings()))
         rows.append(f"| `{decoder.name}` | {decoder.title}; {decoder.paper} | {', '.join(own) or '–'} | {law} |")
     return "\n".join(rows)

@@ -12,6 +12,7 @@ from explorer.energy.report import Work, work_of
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start
 from explorer.traces.format import Trace
 from explorer.traces.schema import Coefficients
+from explorer.traces.words.energy import NO_SIZES, NO_TRACES, nothing_measured
 
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
 MODELLED = "#b8559a"  # nothing measured has this colour
@@ -104,10 +105,7 @@ def _curve(
 
 
 def _nothing(runs: Sequence[Run]) -> str:
-    if not runs:
-        return "Choose traces above."
-    reasons = list(dict.fromkeys(run.why for run in runs))
-    return f"Nothing was measured: {reasons[0]}." if len(reasons) == 1 else "None of these runs was measured."
+    return nothing_measured([run.why for run in runs])
 
 
 def _gap(figure: Figure, name: str, colour: str) -> None:
@@ -134,7 +132,7 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
         _curve(figure, run, place, x, y, f"{run.label}: modelled, {got.coefficients.name}", MODELLED)
     if all(run.modelled is None for run in runs):
-        say(figure, "These traces hold no model sizes; record them again." if runs else "Choose traces above.")
+        say(figure, NO_SIZES if runs else NO_TRACES)
     return figure
 
 
@@ -190,7 +188,7 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
             hovertemplate="%{y:.3g}, %{x:.3g}<extra>" + safe(run.label + quality) + "</extra>",
         )  # fmt: skip
     if not drawn:
-        say(figure, "These traces hold no model sizes; record them again." if model and runs else _nothing(runs))
+        say(figure, NO_SIZES if model and runs else _nothing(runs))
         return figure
     figure.update_xaxes(rangemode="tozero")
     figure.update_yaxes(rangemode="tozero")

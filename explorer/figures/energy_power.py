@@ -8,13 +8,11 @@ from explorer.figures.look import Figure, faint, safe, say, start
 PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
 
 
-def power(
-    label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None, why: str = ""
-) -> Figure:
+def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
     """Watts over the window, shaded by what ran; nothing is drawn where nothing was sampled."""
     figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
     if not points:
-        say(figure, f"No power was sampled: {why or 'the run is shorter than four updates of the source'}.")
+        say(figure, "No power was sampled: the run is shorter than four updates of the source.")
         return figure
     top = 1.15 * max(watts for _, watts in points)
     for part in PARTS:

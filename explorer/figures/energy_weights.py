@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from explorer.energy.parts import SPLIT
 from explorer.figures.energy import MODELLED, Run
 from explorer.figures.look import Figure, say, start
+from explorer.traces.words.energy import NO_SIZES, NO_TRACES
 
 SPLIT_LOOKS = {
     "target weights": ("#7d2a66", ""),
@@ -12,7 +13,6 @@ SPLIT_LOOKS = {
     "KV cache": ("#dd9cc9", "x"),
     "arithmetic": ("#f0d3e6", "."),
 }
-NO_SIZES = "These traces hold no model sizes; record them again."
 
 
 def split(runs: Sequence[Run]) -> Figure:
@@ -29,5 +29,5 @@ def split(runs: Sequence[Run]) -> Figure:
         )  # fmt: skip
     figure.update_yaxes(autorange="reversed", automargin=True)
     if not known:
-        say(figure, NO_SIZES if runs else "Choose traces above.")
+        say(figure, NO_SIZES if runs else NO_TRACES)
     return figure

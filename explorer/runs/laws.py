@@ -11,6 +11,7 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.core.decoder import given
 from decoders.core.record import Kind
+from decoders.core.settings import WARPING
 from explorer.traces.words import law_sentence
 
 GREEDY = "greedy (always the target's most probable token)"
@@ -55,7 +56,7 @@ def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, 
     if method == "greedy" or _one_token(made) or (method == "beam-search" and one_beam):
         return "greedy", {}
     if method == "beam-sampling" and one_beam:
-        return "multinomial", {key: getattr(made, key) for key in ("temperature", "top_k", "top_p")}
+        return "multinomial", {key: getattr(made, key) for key in WARPING}
     return method, given(made)
 
 

@@ -98,6 +98,24 @@ def told(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
+def words_of(text: str) -> list[str]:
+    """Methods with settings out of a list with commas; a comma within a value parts nothing.
+
+    >>> words_of("multinomial,mcss:branching=2,1:temperature=0,spd:gamma=3")
+    ['multinomial', 'mcss:branching=2,1:temperature=0', 'spd:gamma=3']
+    """
+    from decoders.catalog import DECODERS
+
+    words: list[str] = []
+    for part in text.split(","):
+        name = part.partition(":")[0].strip()
+        if words and "=" in words[-1] and name and name not in DECODERS:
+            words[-1] += f",{part}"
+        else:
+            words.append(part)
+    return words
+
+
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
     """Requests by label, from methods as `name` or `name:key=value:…`; `common` are the other fields of all of them.
 

@@ -1,8 +1,8 @@
 """What if one thing had been otherwise: an iteration recorded again with one change.
 
 `replay` runs the decoder through the recorded draws, with one of them changed, or one setting changed from that
-iteration on; where the change leads off the recorded draws, dice of its own go on. What a change makes of the one
-decision is known at once, without running anything: decide.py. Sentences are in traces/words/whatif.py.
+iteration on; where the change leads off the recorded draws, dice of its own go on. Sentences are in
+traces/words/whatif.py.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +14,6 @@ from decoders.core.dice import Replayed, Seeded
 from decoders.core.record import BeamRecord, Draw
 from decoders.errors import BadInput
 from decoders.pairs import Pair
-from explorer.runs.decide import decide as test
-from explorer.runs.decide import is_coin, verdict_at
 from explorer.runs.recording import Texts, header, ids_of, summary
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.traces.format import Trace
@@ -41,6 +39,19 @@ class Change:
         return {name: value for name, value in known.items() if value is not None}
 
 
+def is_coin(verdict: Part) -> bool:
+    """Whether it was decided by u < a."""
+    return "u" in verdict and "a" in verdict
+
+
+def verdict_at(iteration: Part, place: int) -> Part:
+    """The verdict at a place of `verdicts`. Raises BadInput where there is none."""
+    verdicts = iteration["verdicts"]
+    if not 0 <= place < len(verdicts):
+        raise BadInput(f"this iteration has {len(verdicts)} decisions, counted from 0, and no decision {place}")
+    return verdicts[place]
+
+
 def set_u(iteration: Part, place: int, u: float) -> Change:
     """The coin of a verdict falls at u. Raises BadInput for a verdict without a coin, or a u that is none."""
     if not is_coin(verdict_at(iteration, place)):
@@ -61,7 +72,7 @@ def flipped(iteration: Part, place: int) -> Change:
         if a in (0, 1):
             was = "kept whatever the coin: p ≥ q, so a = 1" if a else "rejected whatever the coin: p is 0, so a = 0"
             raise BadInput(f"this token is {was}; choose one whose a lies between 0 and 1")
-        return Change(place, u=(1 + a) / 2 if test(verdict).passes else a / 2)
+        return Change(place, u=(1 + a) / 2 if verdict["u"] < a else a / 2)
     if verdict["rule"] == "draw_match":
         return Change(place, token=_other_token(iteration, verdict))
     raise BadInput("chance has no part in this decision; change t, τ or γ, or choose one that was left to a coin")

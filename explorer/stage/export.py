@@ -42,7 +42,8 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 }}
 (function (element, trigger, props) {{
 {js}
-}})(document.getElementById("page"), () => {{}}, {{ value: document.getElementById("trace").textContent }});
+}})(document.getElementById("page"), () => {{}}, {{
+  value: document.getElementById("trace").textContent, asks: false }});
 </script>
 </body>
 </html>

@@ -137,8 +137,8 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K; `names` of the width, before t,
-    and of t as it is moved."""
+    """DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K, `least` the width that no t goes
+    below; `names` of the width, before t, and of t as it is moved."""
 
     kind: Literal["width"]
     names: list[str]
@@ -146,6 +146,7 @@ class WidthPanel(PanelBase):
     came: str
     good: bool
     width: int
+    least: int
     cut: float | None
     candidates: int
     tails: list[float]
@@ -463,7 +464,7 @@ class Header(TypedDict):
 class Message(TypedDict):
     """A message to the stage; ui/stage.py says what each type means."""
 
-    type: Literal["open", "append", "finish", "goto", "fetch", "start", "clear", "lesson"]
+    type: Literal["open", "append", "finish", "fetch", "start", "clear", "lesson"]
     name: NotRequired[str]
     header: NotRequired[Header]
     texts: NotRequired[dict[str, str]]

@@ -61,18 +61,13 @@ def append_message(trace: Trace, have: int) -> str:
     return message(content | {"summary": _summary(trace.summary, feed), "incomplete": stopped(trace.summary)})
 
 
-def goto_message(it: int, phase: int | None = None, node: int | None = None) -> str:
-    """Step to an iteration and phase, counted from 1; without a phase to the iteration's end."""
-    return message({"type": "goto", "at": {"it": it, "phase": phase, "node": node}})
-
-
 def clear_message(text: str = "") -> str:
     """Show nothing but one sentence."""
     return message({"type": "clear", "text": text})
 
 
 class Feed:
-    """Messages of a run in progress, one for each part that `record` yields."""
+    """Messages of a run in progress, made of the parts that `record` yields."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -83,12 +78,8 @@ class Feed:
         self.words = Words({})
         self.first: Part | None = None  # iteration
 
-    def message(self, part: Part) -> str:
-        """header → open, iteration → append, summary → finish."""
-        return self.messages([part])
-
     def messages(self, parts: Iterable[Part]) -> str:
-        """Several parts that came since the last message, as one."""
+        """The parts that came since the last message, as one: header → open, iteration → append, summary → finish."""
         content: Part = {"type": "append", "iterations": [], "texts": {}, "name": self.name}
         for part in parts:
             if part["kind"] == "header":

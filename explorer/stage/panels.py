@@ -115,6 +115,7 @@ class Panels:
             "came": came_out(layer),
             "good": layer.get("outcome") == "succeeded",
             "width": layer["width"],
+            "least": layer.get("min_width") or 0,
             "cut": layer.get("threshold"),
             "candidates": layer.get("candidates") or 0,
             "tails": layer.get("at_least") or [],

@@ -78,14 +78,14 @@ const open = (name, at) => ({ type: "fetch", url: `explorer/open/${name}`, ...at
 const asked = new URLSearchParams(location.search), named = asked.get("trace");
 if ([...runs.options].some((one) => one.value === named)) runs.value = named;
 const first = asked.has("it") || asked.has("node") ? {} : { at: { it: 1, phase: 1 } };
-startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)) });
+startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)), asks: false });
 runs.addEventListener("change", () => page.stage.receive(open(runs.value, { at: { it: 1, phase: 1 } })));
 document.getElementById("lessons").addEventListener("click", () => page.stage.receive({ type: "lesson" }));
 """
 
 
 def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: Part, played: Mapping[str, Part]) -> int:
-    """Write the viewer; returns its bytes. `traces`: (name, story, title, trace); `lessons` and `played`: replies.
+    """Write the viewer; returns the bytes written. `traces` are (name, story, title, trace), the others replies.
 
     Raises BadInput if it cannot be written.
     """
@@ -107,13 +107,14 @@ def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: P
     replies = {f"explorer/open/{name}": message for name, _, _, message in packed}
     replies["explorer/lessons"] = json.dumps(lessons)
     replies |= {f"explorer/lesson/{slug}": json.dumps(lesson) for slug, lesson in played.items()}
+    files = [folder / name for name in texts]
     try:
         for name, text in texts.items():
             write_whole(folder / name, text)
         for name, text in replies.items():
-            file = folder / f"{name}.gz"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+            files.append(folder / f"{name}.gz")
+            files[-1].parent.mkdir(parents=True, exist_ok=True)
+            files[-1].write_bytes(gzip.compress(text.encode(), 9, mtime=0))
     except OSError as error:
         raise BadInput(f"-o {folder} cannot be written: {error.strerror}; choose another folder") from None
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return sum(file.stat().st_size for file in files)

@@ -14,6 +14,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS
+from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
@@ -37,7 +38,6 @@ RECORDED = {
     "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
     "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
 }
-WARPING = ("temperature", "top_k", "top_p")
 STOPPED = "Stopped. The methods that had finished can be compared."
 COLUMNS = (
     ("tokens", "emitted", 0),

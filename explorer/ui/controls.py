@@ -10,9 +10,8 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
-from decoders.core.settings import describe
+from decoders.core.settings import WARPING, describe
 
-WARPING = ("temperature", "top_k", "top_p")
 PRESETS: dict[str, dict[str, float]] = {
     "DSBD: k = 10, p = 0.8": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},
     "MTAD: k = 10, p = 0.9": {"temperature": 1.0, "top_k": 10, "top_p": 0.9},

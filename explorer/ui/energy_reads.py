@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from explorer.traces.words.energy import NO_SIZES, NO_TRACES
+
 # Counted, neither measured nor modelled: greys of its own, so that nobody takes a count for joules.
 STYLE = """<style>
 #energy-tab .reads { margin: 0; color: var(--body-text-color); }
@@ -25,7 +27,6 @@ STYLE = """<style>
 #energy-tab .reads p i { width: 1.1rem; height: 0.8rem; margin-right: 0.35rem; }
 </style>"""
 WIDTH = 80  # per cent of its row that the longest bar takes: the number stands beside it
-NO_SIZES = "These traces hold no model sizes; record them again."
 
 
 def read_per_token(run: Any, name: str) -> tuple[float, float]:
@@ -42,7 +43,7 @@ def reads_html(runs: Sequence[Any]) -> str:
     """One bar a run, the target's part and the draft's; nothing of it is measured or modelled."""
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     if not known:
-        return f"<p>{NO_SIZES if runs else 'Choose traces above.'}</p>"
+        return f"<p>{NO_SIZES if runs else NO_TRACES}</p>"
     most = max(sum(read_per_token(run, name)[0] for name in ("target", "draft")) for run in known)
     rows = "".join(_row(run, most) for run in known)
     return (

@@ -3,6 +3,7 @@
 explorer/race?runs=NAME,NAME    what js/race.js draws: runs/race.py
 """
 
+from html import escape
 from typing import Any
 
 import gradio as gr
@@ -13,13 +14,14 @@ from starlette.routing import Route
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.race import race_json
+from explorer.traces.words.race import UNANSWERED
 from explorer.ui.scripts import on_load, style
 
 
 def build() -> None:
     """Builds it in the open Gradio layout; it races the runs of the table of Compare."""
     gr.HTML(
-        "<section data-race></section>",
+        f'<section data-race="{escape(UNANSWERED)}"></section>',
         css_template=style("learn.css", "race.css"),
         apply_default_css=False,
         js_on_load=on_load("race.js", "race"),

@@ -8,7 +8,6 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "append", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are skipped
     {"type": "finish", "summary", "incomplete", "iterations", "texts", "at"}     the run is over; whoever followed it to
                             its end is shown the step `at`, the one with most to see
-    {"type": "goto", "at": {...}}                        step there (lessons, lock step)
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
@@ -20,10 +19,8 @@ beside it has their shapes):
 
     stage = Stage(value=pack.open_message(trace, name="spd-sky"))  # a whole trace, opened from the start
     feed = pack.Feed(name="run-7")  # a live run: parts as `record` yields them
-    for part in record(...): yield feed.message(part)                       # header → open, iteration → append, …
-    feed.messages([part, part, …])                                          # several parts in one message
+    feed.messages([part, part, …])                                          # header → open, iteration → append, …
     pack.append_message(trace, have=12)  # the answer to a `gap` event
-    pack.goto_message(it=3, phase=5, node=47)
 
 `at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
 (`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the
@@ -32,14 +29,13 @@ was lost, the stage triggers `gap`.
 
 Events, each with data on `gr.EventData` (listen with queue=False, show_progress="hidden", api_visibility="private"):
 
-    stage.step(...)   debounced 250 ms: {name, it, phase, node, iterations}
-    stage.pick(...)   a node was chosen: {name, it, phase, node, token, text}
     stage.opened(...) a run is on the stage: {name}
     stage.gap(...)    an append was missed: {name, have, want}; answer with an append from `have` (0-based) on
 
-In the page, `element.stage` offers open(message), append, finish, goto(at), next(), prev() and state(); every step also
-fires a bubbling DOM event `stage:step` with the same data. `Stage(url=False)` leaves the address bar alone,
-`keys=False` ignores the keyboard (several stages on one page), `compact=True` hides inspector, text and timeline.
+In the page, `element.stage` offers receive(message), goto(at), focus(), present() and state(), which gives {name, it,
+phase, node, iterations}; every step fires a bubbling DOM event `stage:step` with the same. `Stage(url=False)` leaves
+the address bar alone, `keys=False` ignores the keyboard (several stages on one page), `compact=True` hides inspector,
+text and timeline.
 
 For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
 first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
@@ -59,7 +55,7 @@ import gradio as gr
 from explorer.stage.files import stage_css, stage_html
 from explorer.ui.scripts import on_load
 
-EVENTS = ("step", "pick", "opened", "gap")
+EVENTS = ("opened", "gap")
 
 
 class Stage(gr.HTML):

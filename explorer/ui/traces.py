@@ -14,6 +14,8 @@ from explorer.traces.format import read
 from explorer.ui.explore import Explore, note_html, wrong_html
 from explorer.ui.scripts import call, on_load
 
+COPIED = "The link to this step is copied."
+
 
 def gallery_html() -> str:
     """The bundled traces as cards under the stories they tell, each a link to itself."""
@@ -54,9 +56,10 @@ def save_buttons() -> None:
         save = gr.Button("Save the trace (.jsonl)", size="sm", min_width=150)
         export = gr.Button("Export as offline HTML", size="sm", min_width=150)
         copy = gr.Button("Copy the link to this step", size="sm", min_width=150)
+    gr.HTML('<span data-copied role="status"></span>', elem_classes="copied", padding=False)
     for button, kind in ((save, "file"), (export, "export")):
         button.click(None, None, None, js=call("traces.js", "save", kind=kind), api_visibility="private")
-    copy.click(None, None, None, js=call("traces.js", "copy"), api_visibility="private")
+    copy.click(None, None, None, js=call("traces.js", "copy", copied=COPIED), api_visibility="private")
 
 
 def build(explore: Explore, tabs: gr.Tabs) -> None:

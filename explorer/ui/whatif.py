@@ -5,7 +5,6 @@ explorer/whatif/NAME?it=3&verdict=0&u=0.9        its coin falls there
 explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that iteration on; gamma=… likewise
     the stage's "open" message of the run up to that iteration, opened where the change is; it is kept under a name of
     its own, so that it can be saved and linked to
-explorer/thresholds/NAME?it=3&verdict=0          what every u, t or τ would make of that decision, as JSON
 
 `it` counts from 1, as everywhere in addresses, `verdict` is the place in the iteration's verdicts, from 0. What cannot
 be is answered with one sentence, 404 where there is no such trace, else 400.
@@ -27,7 +26,6 @@ from decoders.errors import BadInput
 from decoders.pairs import Pair, no_progress
 from explorer.runs import journal
 from explorer.runs.closing import live, open_still
-from explorer.runs.decide import thresholds
 from explorer.runs.limits import check_request, check_work, in_time
 from explorer.runs.live import friendly, waiting
 from explorer.runs.memory import held, loaded
@@ -168,15 +166,6 @@ def _replayed(request: Request) -> Response:
     return _answer(request, lambda name, query: Response(message(name, query, visitor), media_type="application/json"))
 
 
-def _thresholds(request: Request) -> Response:
-    def found(name: str, query: Query) -> Response:
-        path = find(name)
-        iteration = iteration_at(_trace(name, path, path.stat().st_mtime_ns), _place(query))
-        return JSONResponse(thresholds(iteration, _whole(query, "verdict", 0)))
-
-    return _answer(request, found)
-
-
 def routes() -> list[Any]:
     """The routes, to be given to Gradio's own server."""
-    return [Route("/explorer/whatif/{name}", _replayed), Route("/explorer/thresholds/{name}", _thresholds)]
+    return [Route("/explorer/whatif/{name}", _replayed)]

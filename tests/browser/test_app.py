@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.runs.store import gallery
+from explorer.stage.export import page as exported
 from explorer.ui.choices import prompts, toys
 from explorer.ui.routes import open_trace
+from explorer.ui.traces import COPIED
 from tests.browser.driving import (
     LOADING,
     choose,
@@ -150,6 +152,23 @@ def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("graph")).to_be_visible()
 
 
+def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None:
+    """Over plain http a browser lets no page write to the clipboard: a click that does nothing looks like a copy."""
+    open_page(page, app_url, "trace=spd&it=2&phase=1")
+    said = page.locator("[data-copied]").first
+    copy = page.get_by_role("button", name="Copy the link to this step").first
+    expect(said).to_be_hidden()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    copy.click()
+    expect(said).to_have_text(page.url)
+    board = "{ writeText: async (text) => { window.written = text; } }"
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {board} }})")
+    copy.click()
+    expect(said).to_have_text(COPIED)
+    assert page.evaluate("window.written") == page.url
+    expect(said).to_be_hidden()
+
+
 def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: Path) -> None:
     """What was run can be kept as a file, and its link and its file open it again."""
     open_page(page, app_url)
@@ -177,6 +196,17 @@ def test_export_is_one_offline_page(stage_page: Page, app_url: str, tmp_path: Pa
     file = tmp_path / "offline.html"
     saving.value.save_as(file)
     assert not re.search(r"""(src|href)=["']https?:""", file.read_text(encoding="utf-8"))
+
+
+def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url: str) -> None:
+    """Put on any web server it has nobody to run a round again: a click could only end in a failure."""
+    at = "it=1&phase=8"
+    open_page(page, app_url, f"trace=spd&{at}")
+    expect(page.get_by_test_id("whatif")).not_to_have_count(0)
+    page.route(f"{app_url}/exported.html*", lambda route: route.fulfill(body=exported(open_trace("spd"), "spd")))
+    page.goto(f"{app_url}/exported.html?{at}")
+    expect(page.get_by_test_id("inspector-axis")).to_be_visible()
+    expect(page.get_by_test_id("whatif")).to_have_count(0)
 
 
 def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Path) -> None:

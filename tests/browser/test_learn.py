@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from decoders.exact.toy import parse_toy
 from explorer.lessons.library import files
 from explorer.runs.race import race
+from explorer.traces.words.race import UNANSWERED
 from explorer.ui.compare import RECORDED
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab
@@ -176,3 +177,16 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
         expect(page.locator(f"#compare [data-testid='stage'][data-name={name}]")).to_be_visible()
     open_compare(page)
     expect(page.get_by_label("Prompt to compare on")).to_have_value(re.compile("sheep"))
+
+
+def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
+    """The race of other runs, left where it was, would be taken for that of the chosen ones."""
+    title = list(RECORDED)[1]
+    open_page(page, app_url)
+    open_tab(page, "Compare")
+    expect(page.get_by_test_id("race-lane")).to_have_count(3)
+    page.route("**/explorer/race?*", lambda route: route.fulfill(body="<html>a proxy's page</html>"))
+    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_role("option", name=title).click()
+    expect(page.locator("#race").get_by_role("alert")).to_have_text(UNANSWERED)
+    expect(page.get_by_test_id("race-lane")).to_have_count(0)

@@ -364,6 +364,39 @@ def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
         assert stops <= 4
 
 
+@pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
+def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, name: str) -> None:
+    """A last line that is cut in two, or a method's line that ends in dots, looks like a broken page."""
+    page = visit(f"trace={name}&it=1&phase=1", "laptop")
+    for voice in ("plain", "exact"):
+        page.get_by_test_id(f"voice-{voice}").click()
+        ends = "one => one.getBoundingClientRect().bottom"
+        told = page.get_by_test_id("inspector-round").evaluate(ends)
+        assert told <= page.locator(".st-why").evaluate(ends), voice
+        about = page.locator(".st-about")
+        assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
+
+
+STEPPED = """async () => { const over = [];
+    for (let step = 0; step < 60; step++) {
+        document.querySelector('[data-testid=next-phase]').click();
+        await new Promise(done => requestAnimationFrame(done));
+        const [why, controls] = ['.st-why > summary', '.st-controls'].map(one =>
+            document.querySelector(one).getBoundingClientRect());
+        over.push(why.bottom - controls.top);
+    }
+    return Math.max(...over); }"""
+
+
+@pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
+def test_a_phone_shows_where_the_reason_is(visit: Visit, name: str) -> None:
+    """However long a step's sentence: half of "Why?" under the controls is no button."""
+    page = visit(f"trace={name}&it=1&phase=1", "phone")
+    for voice in ("plain", "exact"):
+        page.get_by_test_id(f"voice-{voice}").click()
+        assert page.evaluate(STEPPED) <= 0, voice
+
+
 def test_presenting(visit: Visit) -> None:
     """F fills the screen, a clicker's keys step, Escape or F leaves."""
     page = visit("trace=spd&it=2&phase=1")

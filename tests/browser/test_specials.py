@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from decoders.methods.dsbd.width import widest
 from explorer.stage.pack import open_content
 from explorer.traces.format import read
 from explorer.traces.gallery import FOLDER
@@ -59,6 +60,32 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
     expect(panel).not_to_contain_text("It came out")
     page.keyboard.press("End")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-it", str(len(packed("dsbd"))))
+
+
+def test_a_moved_t_asks_for_the_width_of_the_rule(page: Page, app_url: str) -> None:
+    """DSBD's rule is max(W_min, the largest K that is likely enough): the slider may name no W_L that no run has."""
+    it, layer = next(
+        (it, one)
+        for it in packed("dsbd")
+        for one in it["layers"]
+        if one.get("at_least") and one.get("min_width", 0) > 1 and widest(one["at_least"], 0.99) < one["min_width"]
+    )
+    phase = next(
+        k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
+    )
+    panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
+    panel.locator("summary", has_text="What if?").click()
+    below = 0
+    for t in (0.01, 0.25, 0.5, 0.75, 0.99):
+        panel.get_by_test_id("whatif-threshold").fill(str(t))
+        likely = widest([1.0, *layer["at_least"][1:]], t)
+        said = panel.get_by_role("status")
+        expect(said).to_have_text(re.compile(rf": W_L {max(layer['min_width'], likely)}$"))
+        expect(panel.locator("rect.mine")).to_have_count(1)
+        if likely < layer["min_width"]:
+            below += 1
+            expect(said).to_contain_text(f"no layer asks for fewer than {layer['min_width']}")
+    assert below
 
 
 @pytest.mark.parametrize("name", ["mcss", "spectr"])

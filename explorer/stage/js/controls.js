@@ -146,7 +146,7 @@ const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):n
 const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of their own
 
 /** Whether the stage fills the screen; elsewhere Page Up and Page Down scroll. @param {HTMLElement} root */
-export const presenting = (root) => root.classList.contains("present");
+const presenting = (root) => root.classList.contains("present");
 
 /**
  * Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.

@@ -15,11 +15,14 @@ const MOST = 25; // bars in a chart
  * @param {Ask | null} ask runs the round again with another t; null where nobody can
  */
 export function widthPanel(panel, phase, facts, ask) {
-  const { why, came, good, tails, alpha, table, cut, names } = panel;
+  const { why, came, good, tails, alpha, table, cut, names, least } = panel;
   const chart = h("div", {}, tails.length ? tailChart(panel) : null);
-  /** @param {number} t the largest K that at least K reach with a chance of t */
-  const wanted = (t) => tails.findLastIndex((chance) => chance >= t);
-  const told = (/** @type {number} */ t) => `at least ${wanted(t)} are accepted with that chance: ${names[0]} ${wanted(t)}`;
+  /** @param {number} t the largest K that at least K reach with a chance of t: none is certain */
+  const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
+  /** @param {number} t max(W_min, that K), as DSBD's rule has it */
+  const wanted = (t) => Math.max(least, reached(t));
+  const told = (/** @type {number} */ t) => `at least ${reached(t)} are accepted with that chance`
+    + `${reached(t) < least ? `, and no layer asks for fewer than ${least}` : ""}: ${names[0]} ${wanted(t)}`;
   const move = (/** @type {number} */ t) => put(chart, tailChart({ ...panel, cut: t, width: wanted(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
     h("h4", {}, panel.title), h("p", { class: "st-reason" }, why),

@@ -25,8 +25,9 @@ const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
 /**
- * What Gradio, or the exported page, gives: options, and messages as `value`.
- * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean }} Props
+ * What Gradio, or the exported page, gives: options, and messages as `value`. Without `asks` there is no app that could
+ * run anything again.
+ * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean }} Props
  */
 
 /**
@@ -37,12 +38,13 @@ const READING = 45; // ms for a character: playback waits until the sentence can
  */
 export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
-  const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true };
+  const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true,
+    asks: props.asks !== false };
   const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
-  let timer = 0, late = 0, told = 0; // of playback, of the pictures, of telling Python
+  let timer = 0, late = 0; // of playback, of the pictures
   let sentence = ""; // the sentence that is shown
   let recorded = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
 
@@ -81,8 +83,6 @@ export function mount(element, trigger, props, watch) {
       hovered = -1;
       refresh();
       announce();
-      const token = model.its[at.it].n.token[place];
-      trigger("pick", { ...where(), token, text: model.text(token) });
     },
     /** @param {number} place */
     hover(place) {
@@ -98,8 +98,7 @@ export function mount(element, trigger, props, watch) {
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
-  const served = options.url && location.protocol !== "file:"; // an exported page has nobody to ask
-  const inspector = newInspector(model, glossary.explained, served ? (query) => void change(query) : null);
+  const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null);
   const text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
@@ -285,13 +284,11 @@ export function mount(element, trigger, props, watch) {
 
   const where = () => ({ name: model.name, it: at.it + 1, phase: at.phase + 1, node: picked,
     iterations: model.its.length });
-  /** Tells the address bar, the page and (a little later) Python where we are. */
+  /** Tells the address bar and the page where we are. */
   function announce() {
     if (options.url && model.its.length) setAddress({ trace: model.name || null, it: at.it + 1, phase: at.phase + 1,
       node: picked });
     root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
-    clearTimeout(told);
-    told = setTimeout(() => { if (root.isConnected) trigger("step", where()); }, 250);
   }
 
   /**
@@ -360,8 +357,6 @@ export function mount(element, trigger, props, watch) {
       describeRun();
       if (there && message.at) openAt(message.at); // where there is most to see
     },
-    /** @param {Message} message */
-    goto(message) { openAt(message.at); },
     /** The page was opened. @param {Message} message */
     start({ trace: first, text: none }) {
       const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
@@ -458,9 +453,7 @@ export function mount(element, trigger, props, watch) {
   });
   speak(recall("voice"));
   new ResizeObserver(resized).observe(root);
-  Object.assign(element, { stage: { open: handlers.open, append: handlers.append, finish: handlers.finish, goto: openAt,
-    focus: graph.focus,
-    next: () => act.phase(1), prev: () => act.phase(-1), present: act.present, receive, state: where } });
+  Object.assign(element, { stage: { focus: graph.focus, goto: openAt, present: act.present, receive, state: where } });
   watch?.("value", () => { if (props.value) receive(props.value); });
   if (props.value) receive(props.value);
 }

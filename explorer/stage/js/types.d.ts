@@ -120,7 +120,7 @@ export interface PlainPanel {
   open: boolean;
 }
 
-/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K; `names` of the width, before t, and of t as it is moved. */
+/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K, `least` the width that no t goes below; `names` of the width, before t, and of t as it is moved. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -137,6 +137,7 @@ export interface WidthPanel {
   came: string;
   good: boolean;
   width: number;
+  least: number;
   cut: number | null;
   candidates: number;
   tails: number[];
@@ -462,7 +463,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "goto" | "fetch" | "start" | "clear" | "lesson";
+  type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;

@@ -1,4 +1,4 @@
-"""Every sentence of the project, made from the facts of a trace; the decoders record none.
+"""Every sentence about a decision, a rule or a layer, made from the facts of a trace; the decoders record none.
 
 `Words(header).iteration(iteration, texts)` tells one iteration; the functions beside it tell what holds for a run or a
 method.

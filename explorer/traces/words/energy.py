@@ -5,14 +5,22 @@ Plain text; what stands between two ** is meant to be strong.
 
 from collections.abc import Sequence
 
+NO_TRACES = "Choose traces, one or more."
+NO_SIZES = "These traces hold no model sizes; record them again."
+
+
+def nothing_measured(reasons: Sequence[str]) -> str:
+    """Why runs have no measured joules: a reason each, several may be alike."""
+    different = list(dict.fromkeys(reasons))
+    if not different:
+        return NO_TRACES
+    return f"Nothing was measured: {different[0]}." if len(different) == 1 else "None of these runs was measured."
+
 
 def unmeasured(reasons: Sequence[str], board: str) -> str:
     """Why runs have no measured joules (a reason each, several may be alike), and whose stand below instead."""
-    different = list(dict.fromkeys(reasons))
-    if not different:
-        return "Choose traces above."
-    why = f"Nothing was measured: {different[0]}." if len(different) == 1 else "None of these runs was measured."
-    return f"{why} The joules below are modelled, for {board}."
+    why = nothing_measured(reasons)
+    return f"{why} The joules below are modelled, for {board}." if reasons else why
 
 
 def mixed(pairs: int, prompts: int, places: int) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from decoders.core.decoder import Oracle
+from decoders.core.settings import WARPING
 
 # The codes of `Oracle.because`, as the methods' files give them.
 BECAUSE = {
@@ -27,7 +28,6 @@ BECAUSE = {
     "joint_likelihood": "changes the law on purpose: likely drafts are kept by their joint likelihood",
 }
 
-_WARPING = {"temperature", "top_k", "top_p"}
 _COINS = {
     **dict.fromkeys(("spd", "self-ssd"), "the coin u was not below p/q"),
     **dict.fromkeys(("specinfer", "mcss", "dsbd"), "the coin u was not below p/q, after a rejection p′/q"),
@@ -122,9 +122,9 @@ def certain(settings: Mapping[str, Any]) -> bool:
 def _idle(settings: Mapping[str, Any]) -> set[str]:
     idle = {key for key, off in (("top_k", 0), ("top_p", 1)) if settings.get(key) == off}
     if settings.get("verification") == "deterministic":  # nothing is drawn, so nothing is warped
-        idle |= _WARPING | {"acceptance"}
+        idle |= {*WARPING, "acceptance"}
     if settings.get("selection") == "search":
-        idle |= _WARPING
+        idle |= {*WARPING}
     if settings.get("temperature") == 0:
         idle |= {"top_k", "top_p"}
     if settings.get("width", "dynamic") != "dynamic":

@@ -15,8 +15,8 @@ RACE = {
     "draft": "pass of the draft",
     "lane": "{tokens} tokens · {passes} big-model passes",
     "done": "done after {seconds} s",
-    "wrong": "These runs cannot be raced. Run them again.",
 }
+UNANSWERED = "The race could not be loaded. Look whether the app still runs, then choose the runs again."
 EVEN = 0.03  # a ratio of speeds this near to 1 is called even
 
 

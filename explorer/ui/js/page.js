@@ -21,6 +21,9 @@ export function holders(place) {
   return /** @type {(Holder & { stage: Driver })[]} */ (found.filter((holder) => holder?.stage));
 }
 
+/** A sentence with its numbers. @param {string} text @param {Record<string, string | number>} values */
+export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
 /** An answer that changes a component. @param {object} properties */
 export const update = (properties) => ({ __type__: "update", ...properties });
 
@@ -33,6 +36,21 @@ export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
   const shown = stage.state();
   if (run && (shown.name !== run || shown.iterations < Number(iterations)))
     stage.receive({ type: "fetch", url: `explorer/open/${run}`, ...more });
+}
+
+const WAIT = 2500;
+let fading = 0; // of what was said last
+/**
+ * Copies a link and says so for a while; where nothing may be written to the clipboard, the link itself is shown.
+ * @param {string} href @param {string} copied what is said of a copy @param {(text: string) => void} tell
+ */
+export async function copyLink(href, copied, tell) {
+  clearTimeout(fading);
+  try {
+    await navigator.clipboard.writeText(href);
+    tell(copied);
+    fading = setTimeout(() => tell(""), WAIT);
+  } catch { tell(href); }
 }
 
 /** The link past the tabs and lists puts the keyboard on the picture. @param {HTMLElement} element of the title */

@@ -1,8 +1,7 @@
 // The race: recorded runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { holders } from "./page.js";
-import { say } from "./toy.js";
+import { holders, say } from "./page.js";
 
 /**
  * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].
@@ -149,10 +148,22 @@ export function race(element) {
     asked = wanted;
     try {
       const answer = await fetch(`explorer/race?runs=${encodeURIComponent(wanted)}`);
+      const made = answer.ok ? await answer.json() : await answer.text();
       if (asked !== wanted) return; // others have run meanwhile
-      if (answer.ok) open(await answer.json());
-      else put(root, h("p", { role: "alert" }, await answer.text()));
-    } catch { asked = ""; }
+      if (answer.ok) open(made);
+      else refuse(made);
+    } catch {
+      if (asked !== wanted) return;
+      asked = ""; // the same runs may be asked for again
+      refuse(root.dataset.race || "");
+    }
+  }
+
+  /** No race, and why: that of other runs does not stay. @param {string} why */
+  function refuse(why) {
+    known = null;
+    stop();
+    put(root, h("p", { role: "alert" }, why));
   }
 
   const rows = () => /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>

@@ -1,6 +1,7 @@
 // The five-word toy: p and q as bars to drag, what of them overlaps, and the law of what comes out.
 
 import { h, put, setText } from "../../stage/js/dom.js";
+import { copyLink, say } from "./page.js";
 import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 
 /** @import { Toy } from "./law.js" */
@@ -12,9 +13,7 @@ import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
  * @typedef {"p" | "q"} Side
  */
 
-const STEP = 0.01, LEAP = 0.1, WAIT = 2500;
-/** A sentence with its numbers. @param {string} text @param {Record<string, string | number>} values */
-export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+const STEP = 0.01, LEAP = 0.1;
 /** @param {number} value */
 const short = (value) => value.toFixed(2);
 /** @param {number} value */
@@ -172,17 +171,11 @@ export function toy(element) {
     link.remove();
     URL.revokeObjectURL(url);
   }
-  async function copy() {
+  function copy() {
     const url = new URL(location.href);
     url.search = `?toy=${encode(state)}`;
     url.hash = "";
-    let done = url.href; // where nothing may be written to the clipboard, the link is shown
-    try {
-      await navigator.clipboard.writeText(url.href);
-      done = given.say.copied;
-    } catch { /* the link itself is said */ }
-    setText(copied, done);
-    setTimeout(() => { if (done === given.say.copied) setText(copied, ""); }, WAIT);
+    void copyLink(url.href, given.say.copied, (text) => setText(copied, text));
   }
   const random = () => change({ p: anyLaw(given.words.length), q: anyLaw(given.words.length) });
 
@@ -200,7 +193,7 @@ export function toy(element) {
     alpha, share, told,
     h("div", { class: "lt-tools" }, h("label", { for: "toy-rule" }, given.say.rule), rule, help),
     h("div", { class: "lt-tools" }, button("reset", () => change(first())), button("random", random),
-      button("copy", () => void copy()), button("save", save), run, copied),
+      button("copy", copy), button("save", save), run, copied),
     h("details", {}, h("summary", {}, given.say.exact), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
       "aria-label": given.say.exact },
     h("table", { class: "lt-table" }, h("thead", {}, h("tr", {}, ...heads.map((head) =>

@@ -1,6 +1,6 @@
 // The tab "Traces": saving what the stage shows, and the cards of the gallery.
 
-import { holders } from "./page.js";
+import { copyLink, holders } from "./page.js";
 
 /**
  * A link with `download` saves at the first click, which Gradio's own download button does not.
@@ -17,8 +17,11 @@ export function save({ kind }) {
   link.remove();
 }
 
-/** Copies the link to this step. */
-export const copy = () => { navigator.clipboard?.writeText(location.href); };
+/** Copies the link to this step, and says so beside the buttons. @param {{ copied: string }} config */
+export function copy({ copied }) {
+  const places = document.querySelectorAll("[data-copied]");
+  void copyLink(location.href, copied, (text) => { for (const place of places) place.textContent = text; });
+}
 
 /**
  * A click on a card opens it in place; the link itself works too (a new tab, a bookmark).

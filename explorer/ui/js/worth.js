@@ -1,8 +1,7 @@
 // What is it worth: the formula for chains as curves that follow three sliders, with the run on screen as a point.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { holders } from "./page.js";
-import { say } from "./toy.js";
+import { holders, say } from "./page.js";
 
 /**
  * What runs/worth.py says of a run.

@@ -97,7 +97,7 @@ def test_law_and_sample_agree(capsys: pytest.CaptureFixture[str], toy: str) -> N
 def bench_words(toy: str, prompts: Path, out: Path) -> list[Any]:
     return [
         "bench",
-        "multinomial,spd:gamma=2,beam-sampling:width=3",
+        "multinomial,spd:gamma=2,mcss:branching=2,1,beam-sampling:width=3",
         "--pair",
         toy,
         "--prompts",
@@ -114,10 +114,11 @@ def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: s
     prompts = tmp_path / "p.jsonl"
     prompts.write_text('{"id":"1","prompt":"a"}\n{"id":"2","prompt":"b a"}\n')
     assert call(capsys, *bench_words(toy, prompts, tmp_path / "out"), "--repeat", "2")[0] == 0
-    assert len((tmp_path / "out" / "runs.csv").read_text().splitlines()) == 1 + 3 * 2 * 2
+    assert len((tmp_path / "out" / "runs.csv").read_text().splitlines()) == 1 + 4 * 2 * 2
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["methods"][0]["ratio_to_multinomial"] == 1
-    assert [row["mean_width"] for row in summary["methods"]] == [None, None, 3]
+    assert [row["mean_width"] for row in summary["methods"]] == [None, None, None, 3]
+    assert summary["settings"]["mcss:branching=2,1"]["branching"] == [2, 1]
     assert summary["cpu"]
 
 
@@ -169,6 +170,8 @@ BAD: list[tuple[list[str], str]] = [
     (["energy-batch", "--pair", "smollm2", "--batches", ",".join(["1"] * 10_000)], "batch sizes"),
     (["energy-repeat", "spd", "--pair", "smollm2", "--prompt", "a", "-o", "TOYFILE"], "should be a folder"),
     (["energy-traces", "--pair", "smollm2", "-o", "TOYFILE"], "should be a folder"),
+    (["energy-repeat", "spd:gamma=2,1", "--pair", "smollm2", "--prompt", "a"], "gamma=2,1 should be"),
+    (["energy-traces", "--methods", "spd:gamma=2,1", "--pair", "smollm2", "-o", "OUT"], "gamma=2,1 should be"),
     (["skips", "--pair", "smollm2", "-o", "TOYFILE"], "should be a folder"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "TOYFILE"], "the toy pair itself"),
     (["bench", "spd,greedy", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--set", "wings=2"], "'wings'"),

@@ -10,7 +10,9 @@ import pytest
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS, load_pair
 from explorer.runs.offered import toys
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, request_of, requests_of
+from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, request_of, requests_of, words_of
+from explorer.runs.tuning import GRIDS, candidates
+from explorer.runs.tuning import word as written
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 
@@ -88,6 +90,32 @@ def test_methods_in_words() -> None:
     ):
         with pytest.raises(BadInput, match=says):
             request_of(word, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("spd, greedy", ["spd", " greedy"]),
+        ("mcss:branching=2,1", ["mcss:branching=2,1"]),
+        ("self-ssd:skips=a6,m4,spd:gamma=3", ["self-ssd:skips=a6,m4", "spd:gamma=3"]),
+        ("specinfer:branching=3,2:temperature=0,greedy", ["specinfer:branching=3,2:temperature=0", "greedy"]),
+        ("greedy,1", ["greedy", "1"]),  # there is no value before it: it is told that there is no such method
+        ("spd:gamma=3,", ["spd:gamma=3", ""]),
+    ],
+)
+def test_a_comma_within_a_value_parts_no_methods(text: str, words: list[str]) -> None:
+    """What `tune` writes is what `bench` takes: branching=2,1 would else be branching=2 and a method 1."""
+    assert words_of(text) == words
+
+
+@pytest.mark.parametrize("method", GRIDS)
+def test_what_tune_writes_is_read_back(method: str) -> None:
+    """Of every candidate of every grid, in one list."""
+    tried = candidates(method)
+    made = requests_of(words_of(",".join(written(method, one) for one in tried)), {})
+    assert [request.chosen for request in made.values()] == [
+        request_of(written(method, one), {}).chosen for one in tried
+    ]
 
 
 def test_the_public_functions_record_and_open(tmp_path: Path) -> None:

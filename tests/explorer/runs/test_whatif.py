@@ -1,19 +1,20 @@
 """What if: what a change makes of a decision at once, and of its iteration when it is recorded again."""
 
 import json
+import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from decoders.errors import BadInput
+from decoders.methods.dsbd.width import widest
 from decoders.pairs import Pair, toy_pair
-from explorer.runs.decide import decide, is_coin, longest, ranges, thresholds, width
 from explorer.runs.offered import toys
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
-from explorer.runs.whatif import Change, flipped, iteration_at, replay, request_of, set_u, set_value
+from explorer.runs.whatif import Change, flipped, is_coin, iteration_at, replay, request_of, set_u, set_value
 from explorer.traces.format import SCHEMA_FILE, Trace, check_part, read
 from explorer.traces.words.whatif import told
 from tests.explorer.traces.runs import SETTINGS
@@ -70,7 +71,7 @@ def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str,
                 assert [one["node"] for one in other[: place + 1]] == [
                     one["node"] for one in iteration["verdicts"][: place + 1]
                 ]
-                assert decide(other[place]).passes != decide(verdict).passes
+                assert (other[place]["u"] < other[place]["a"]) != (verdict["u"] < verdict["a"])
                 assert other[place]["a"] == verdict["a"]
             else:
                 now = next((one["decision"] for one in other if one["node"] == verdict["node"]), None)
@@ -161,58 +162,22 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
 def test_what_was_decided_is_what_is_decided(name: str) -> None:
     """At its own u, t or τ every recorded decision of every bundled run comes out as it did."""
     for iteration in read(contents(name), name).iterations:
-        layers = iteration.get("layers", ())
         for verdict in iteration["verdicts"]:
-            if is_coin(verdict) or verdict["rule"] in ("typical", "rollback"):
-                assert decide(verdict).passes == (verdict["decision"] in ("accepted", "dropped"))
-        for layer in layers:
+            kept = verdict["decision"] in ("accepted", "dropped")
+            if is_coin(verdict):
+                assert (verdict["u"] < verdict["a"]) == kept
+            elif verdict["rule"] == "typical":
+                assert (verdict["p"] > verdict["bar"]) == kept
+            elif verdict["rule"] == "rollback":
+                assert ((-math.log(verdict["p"]) if verdict["p"] else math.inf) <= verdict["bar"]) == kept
+        for layer in iteration.get("layers", ()):
             if layer["kind"] == "joint":
-                assert longest(layer, layer["threshold"]) == layer["longest"]
-                prefixes = {prefix["node"]: prefix["passed"] for prefix in layer["prefixes"]}
-                for verdict in iteration["verdicts"]:
-                    if verdict["rule"] == "joint_ratio":
-                        assert decide(verdict).passes == prefixes[verdict["node"]]
+                passed = [prefix["j"] for prefix in layer["prefixes"] if prefix["ratio"] > layer["threshold"]]
+                assert passed == [prefix["j"] for prefix in layer["prefixes"] if prefix["passed"]]
+                assert max(passed, default=0) == layer["longest"]
             if layer.get("at_least") and "threshold" in layer:
-                assert width(layer, layer["threshold"]) == layer["width"]
-
-
-def test_ranges_cover_every_value() -> None:
-    """A mark dragged anywhere on the bar has an outcome, and equal neighbours are one range."""
-    found = ranges([0.2, 0.5, 0.5, 0.9, 1.7], lambda x: x > 0.5)
-    assert [(one.low, one.high, one.outcome) for one in found] == [(0.0, 0.5, False), (0.5, 1.0, True)]
-
-
-def test_thresholds_of_a_coin_and_of_a_layer() -> None:
-    """The table of a dynamic layer says which t asks for how many beams, and it is the rule's own answer."""
-    trace = read(contents("dsbd"), "dsbd")
-    for iteration in trace.iterations[:6]:
-        for place, verdict in enumerate(iteration["verdicts"]):
-            if not is_coin(verdict):
-                continue
-            table = thresholds(iteration, place)["ranges"]
-            layer = next(
-                one for one in iteration["layers"] if one["kind"] == "width" and one["layer"] == verdict["layer"]
-            )
-            at = [row["outcome"] for row in table["threshold"] if row["low"] <= layer["threshold"] <= row["high"]]
-            assert layer["width"] in at
-            assert [row["outcome"] for row in table["threshold"]] == sorted(
-                (row["outcome"] for row in table["threshold"]), reverse=True
-            )
-            assert table["u"][0]["outcome"] == (verdict["a"] > 0)
-
-
-def test_longest_prefixes_by_threshold() -> None:
-    """MTAD's table: a lower τ keeps as many words or more."""
-    trace = read(contents("mtad"), "mtad")
-    seen = set()
-    for iteration in trace.iterations:
-        place = next((i for i, v in enumerate(iteration["verdicts"]) if v["rule"] == "joint_ratio"), None)
-        if place is None:
-            continue
-        kept = [row["outcome"] for row in thresholds(iteration, place)["ranges"]["threshold"]]
-        assert kept == sorted(kept, reverse=True)
-        seen.add(len(kept))
-    assert max(seen) > 2
+                likely = widest([1.0, *layer["at_least"][1:]], layer["threshold"])  # at least none is certain
+                assert max(layer["min_width"], likely) == layer["width"]
 
 
 def test_what_cannot_be_changed_is_said() -> None:
@@ -222,7 +187,6 @@ def test_what_cannot_be_changed_is_said() -> None:
         (lambda: flipped(trace.iterations[0], 0), "chance has no part"),
         (lambda: flipped(trace.iterations[0], 7), "no decision 7"),
         (lambda: set_u(trace.iterations[0], 0, 0.5), "no coin"),
-        (lambda: thresholds(trace.iterations[0], 0), "no coin and no threshold"),
         (lambda: iteration_at(trace, 99), "no iteration 100"),
         (lambda: set_value(request_of(trace.header), "gamma", 2), "cannot be changed"),
         (lambda: request_of(trace.header | {"seed": None}), "its seed"),

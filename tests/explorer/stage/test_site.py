@@ -5,6 +5,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from explorer.__main__ import main
 from explorer.lessons.library import cards
 from explorer.runs.store import gallery
@@ -17,11 +19,15 @@ def unzipped(folder: Path, address: str) -> dict[str, object]:
     return json.loads(gzip.decompress((folder / f"{address}.gz").read_bytes()))
 
 
-def test_viewer_is_whole_and_small(tmp_path: Path, capsys: object) -> None:
+def test_viewer_is_whole_and_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever puts it on a web server must get every trace and lesson, without models and without the app."""
     folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "own").write_bytes(bytes(2 * MOST))  # a person's own file beside it is no part of the viewer
     assert main(["site", "-o", str(folder)]) == 0
-    assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < MOST
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.name != "own")
+    assert size < MOST
+    assert capsys.readouterr().out.endswith(f", {size / 1e6:.2f} MB\n")
     page = (folder / "index.html").read_text(encoding="utf-8")
     for card in gallery():
         assert f'<option value="{card.name}">' in page

@@ -102,7 +102,7 @@ def test_a_live_run_arrives_whole_in_pieces() -> None:
     iterations = recorded("spd")
     summary = {"kind": "summary", "tokens": [], "text": "x", "beams": [], "counts": {}, "seconds": {}, "joules": None}
     feed = stage_data.Feed("run")
-    parts = [json.loads(feed.message(part)) for part in (header(), *iterations, summary)]
+    parts = [json.loads(feed.messages([part])) for part in (header(), *iterations, summary)]
     assert [part["type"] for part in parts] == ["open", *["append"] * len(iterations), "finish"]
     whole = json.loads(stage_data.open_message(Trace(header(), iterations, summary), "run"))
     assert [one for part in parts for one in part["iterations"]] == whole["iterations"]
