@@ -47,7 +47,6 @@ TOO_LONG = (
     f"Stopped after {SECONDS} s: every token, beam and draft multiplies the branches. "
     "Use fewer tokens, a smaller width or gamma, or a smaller vocabulary."
 )
-_LINES = ("#0072B2", "#E69F00", "#D55E00", "#CC79A7", "#009E73", "#56B4E9", "#F0E442", "#999999")
 
 
 _kept: dict[str, list[dict[str, Any]]] = {}
@@ -174,27 +173,10 @@ def _first(laws: list[tuple[str, dict[str, float]]], every: set[str]) -> list[st
 
 def chart(parts: Sequence[dict[str, Any]]) -> Any:
     """Both laws, and the broken ones, as bars."""
-    import plotly.graph_objects as go
+    from explorer.figures.laws import laws
 
-    laws = columns(parts)
-    outcomes = _first(laws, {outcome for _, law in laws for outcome in law})
-    labels = [escape(outcome) or "(nothing)" for outcome in outcomes]
-    bars = [
-        go.Bar(name=name, x=labels, y=[law.get(outcome, 0.0) for outcome in outcomes], marker={"color": colour})
-        for (name, law), colour in zip(laws, _LINES, strict=False)
-    ]
-    figure = go.Figure(bars)
-    figure.update_layout(
-        barmode="group",
-        height=360,
-        margin={"l": 40, "r": 10, "t": 10, "b": 40},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        font={"color": "#808890"},
-        yaxis={"title": "probability", "gridcolor": "rgba(128,136,144,0.3)"},
-        legend={"orientation": "h", "y": 1.15},
-    )
-    return figure
+    found = columns(parts)
+    return laws(found, _first(found, {outcome for _, law in found for outcome in law}))
 
 
 def offered() -> list[tuple[str, str]]:

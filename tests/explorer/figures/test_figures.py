@@ -11,6 +11,7 @@ import explorer
 from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.figures.graph import SYMBOLS, graph
+from explorer.figures.laws import laws
 from explorer.figures.look import GROUND
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
 from explorer.figures.run import wilson
@@ -155,3 +156,13 @@ def test_the_browser_that_draws_keeps_its_sandbox(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(BadInput, match="did not draw"):
         files._by_browser(go.Figure(), "svg")
     assert ("--no-sandbox" not in asked[0]) is locked
+
+
+def test_laws_are_told_apart_however_many() -> None:
+    """Every broken rule that is chosen must be seen, and a word of a stranger's toy pair is no markup."""
+    found = [(f"law <{place}>", {"a": 0.25, "<b>x</b>": 0.75}) for place in range(12)]
+    made = laws(found, ["<b>x</b>", "a", ""])
+    assert [bar.name for bar in made.data] == [f"law &lt;{place}>" for place in range(12)]
+    assert len({(bar.marker.color, bar.marker.pattern.shape) for bar in made.data}) == 12
+    assert made.data[0].x == ("&lt;b>x&lt;/b>", "a", "(nothing)")
+    assert made.data[0].y == (0.75, 0.25, 0.0)
