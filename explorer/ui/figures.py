@@ -17,8 +17,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.figures.files import document
-from explorer.figures.pictures import OF_ITERATION, picture
 from explorer.runs.live import friendly
 from explorer.runs.store import open_trace
 from explorer.traces.format import Trace
@@ -85,6 +83,8 @@ def _read(where: str) -> dict[str, Any]:
 
 def _figure(trace: Trace, asked: Mapping[str, Any]) -> Any:
     """The picture that is asked for. Raises BadInput."""
+    from explorer.figures.pictures import OF_ITERATION, picture  # plotly and networkx: a second for which no page waits
+
     kind = str(asked.get("kind"))
     at = [_whole(key, asked.get(key)) if kind in OF_ITERATION else None for key in ("iteration", "phase")]
     label = str(trace.header.get("title") or trace.header["method"])
@@ -101,6 +101,8 @@ def _whole(name: str, value: Any) -> int | None:
 
 
 def _saved(request: Request) -> Response:
+    from explorer.figures.files import document
+
     asked, name = request.query_params, request.path_params["name"]
     kind, ending = asked.get("kind", "graph"), asked.get("as", "html")
     try:
