@@ -45,9 +45,9 @@ def build(tab: gr.Tab) -> None:
     with gr.Row(elem_classes="choose"):
         name = gr.Dropdown(_experiments(), value=FIRST, label="Figure or table", scale=3, elem_id="lab-name")
         pair = gr.Dropdown(_pairs(), value=TOY, label="Pair", scale=2, min_width=160, elem_id="lab-pair")
-        tasks = _number(f"Prompts (1 to {MOST_TASKS})", 4, 1, MOST_TASKS)
-        tokens = _number(f"Tokens (1 to {MOST_TOKENS})", 12, 1, MOST_TOKENS)
-        cells = _number(f"Settings (1 to {MOST_CELLS})", 6, 1, MOST_CELLS)
+        tasks = _number(f"Prompts (≤ {MOST_TASKS})", 4, 1, MOST_TASKS)
+        tokens = _number(f"Tokens (≤ {MOST_TOKENS})", 12, 1, MOST_TOKENS)
+        cells = _number(f"Settings (≤ {MOST_CELLS})", 6, 1, MOST_CELLS)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
     about = gr.HTML("", padding=False, elem_id="lab-about")
@@ -88,7 +88,7 @@ def _experiments() -> list[tuple[str, str]]:
 
 
 def _pairs() -> list[tuple[str, str]]:
-    return [("Toy · 25 words, in seconds", TOY), *((label, name) for label, name in choices.pairs() if name in PAIRS)]
+    return [("Toy · 25 words", TOY), *((label, name) for label, name in choices.pairs() if name in PAIRS)]
 
 
 def about_html(name: str) -> str:
