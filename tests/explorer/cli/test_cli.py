@@ -441,6 +441,8 @@ BENCH: list[tuple[str, list[str]]] = [
     ("startup", ["--chromium", "/no/chromium"]),
     ("stage", ["--nodes", "1"]),
     ("stage", ["--presses", "0"]),
+    ("fuzz_coverage", ["--minutes", "0"]),
+    ("fuzz_coverage", ["--corpus", "FILE"]),
 ]
 
 

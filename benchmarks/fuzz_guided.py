@@ -1,0 +1,43 @@
+"""The process that atheris takes over for fuzz_coverage.py: its arguments are libFuzzer's, and atheris ends it.
+
+What opens and shows traces is counted line by line, and so must not have been imported before.
+"""
+
+import json
+import random
+import sys
+from importlib import import_module
+from typing import Any
+
+atheris: Any = import_module("atheris")  # installed by whoever runs it
+
+with atheris.instrument_imports(include=["explorer", "decoders"]):
+    from benchmarks import fuzz
+    from explorer.traces import format
+
+
+def attempt(data: bytes) -> None:
+    """One input. Raises AssertionError with the fault, which atheris then keeps."""
+    outcome = fuzz.tried(data, figures=False)
+    if outcome.startswith("fault"):
+        raise AssertionError(outcome)
+
+
+def change(data: bytes, size: int, seed: int) -> bytes:
+    """One change of a value where the input still is lines of JSON, now and then of its bytes."""
+    dice = random.Random(seed)
+    try:
+        parts = [json.loads(line) for line in data.splitlines()]
+        dice.choice(fuzz.CHANGES)(parts, dice)
+        made = "".join(map(fuzz._line, parts)).encode("utf-8", "surrogatepass")
+    except (ValueError, TypeError, LookupError, RecursionError):
+        made = b""
+    if not made or len(made) > size or dice.random() < 0.1:
+        made = dice.choice(fuzz.CUTS)(data, dice)
+    return made[:size]
+
+
+if __name__ == "__main__":
+    format.check_part = fuzz._check
+    atheris.Setup(sys.argv, attempt, custom_mutator=change)
+    atheris.Fuzz()
