@@ -20,8 +20,7 @@ class Trace(trace_format.Trace):
         """
         from explorer.figures.pictures import picture
 
-        label = str(self.header.get("title", self.header["method"]))
-        return picture([self], [label], kind or "graph", iteration, phase, dark=dark)
+        return picture([self], [self.title], kind or "graph", iteration, phase, dark=dark)
 
 
 def public(trace: trace_format.Trace) -> Trace:

@@ -59,8 +59,7 @@ def finish(trace: Trace) -> Finish:
     if not timed or trace.summary["counts"].get("target_passes") is None:
         raise BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
     counts, seconds = trace.summary["counts"], sum(one["seconds"] for one in trace.iterations)
-    title = str(trace.header.get("title") or trace.header["method"])
-    return Finish(title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds)
+    return Finish(trace.title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds)
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:
@@ -87,8 +86,7 @@ def track(name: str, trace: Trace) -> dict[str, Any]:
         same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(shown, text, strict=False)))
         frames.append([_time(clock), len(tokens), done, _units(same), text[len(same) :]])
         shown = text
-    title = str(trace.header.get("title") or trace.header["method"])
-    return {"name": name, "title": title, "total": _time(clock), "passes": passes, "frames": frames}
+    return {"name": name, "title": trace.title, "total": _time(clock), "passes": passes, "frames": frames}
 
 
 def _units(text: str) -> int:

@@ -38,6 +38,11 @@ class Trace:
     incomplete: str | None = None
     upgraded: str | None = None
 
+    @property
+    def title(self) -> str:
+        """What the run is called: the title of its method, or the method's name where the header has no title."""
+        return str(self.header.get("title") or self.header["method"])
+
 
 def to_line(part: dict[str, Any]) -> str:
     """One line of a trace file, with its newline."""

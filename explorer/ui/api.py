@@ -183,8 +183,7 @@ def figure(
     trace = read_trace(name)
     at = None if iteration is None else whole("the iteration", iteration, 1, LATEST)
     step = None if phase is None else whole("the phase", phase, 1, LATEST)
-    label = str(trace.header.get("title") or trace.header["method"])
-    made = picture([trace], [label], _text("kind", kind), at, step, dark=_truth("dark", dark))
+    made = picture([trace], [trace.title], _text("kind", kind), at, step, dark=_truth("dark", dark))
     return json.loads(made.to_json())
 
 

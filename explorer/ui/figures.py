@@ -23,6 +23,7 @@ from explorer.traces.format import Trace
 from explorer.ui.explore import QUIET, wrong_html
 from explorer.ui.routes import attached, sorry
 from explorer.ui.scripts import call
+from explorer.ui.whatif import whole_of
 
 KINDS = {
     "graph": "This step: the graph",
@@ -35,6 +36,7 @@ KINDS = {
     "time": "The run: time of every pass",
     "energy": "The run: energy",
 }
+PLACE = ("iteration", "phase")  # of a picture of one step, both counted from 1
 FORMATS = {"html": "text/html", "json": "application/json"}
 
 
@@ -62,12 +64,12 @@ def build() -> None:
 def drawn(kind: str, where: str) -> tuple[Any, str]:
     """The figure of what the stage shows (`where`: JSON of the browser), and links to save it, or what is wrong."""
     try:
-        asked = {"kind": kind, **_read(where)}
-        name = str(asked.pop("name", ""))
-        figure = _figure(open_trace(name), asked)
+        shown = _read(where)
+        name, dark = str(shown.get("name", "")), {"dark": "1"} if shown.get("dark") else {}
+        query = {"kind": kind} | {key: str(shown.get(key)) for key in PLACE} | dark
+        figure = _figure(open_trace(name), query)
     except Exception as error:
         return gr.update(visible=False), wrong_html(friendly(error))
-    query = {key: value for key, value in asked.items() if key != "dark" or value}
     page, data = (escape(f"explorer/figure/{quote(name)}?{urlencode(query | {'as': one})}") for one in FORMATS)
     links = ((page, "Save as a page (its camera saves SVG)"), (data, "Save as JSON"))
     told = " ".join(f'<a href="{link}" download>{text}</a>' for link, text in links)
@@ -81,34 +83,24 @@ def _read(where: str) -> dict[str, Any]:
         raise BadInput("no run is open on the stage; open one, then draw") from None
 
 
-def _figure(trace: Trace, asked: Mapping[str, Any]) -> Any:
-    """The picture that is asked for. Raises BadInput."""
+def _figure(trace: Trace, query: Mapping[str, str]) -> Any:
+    """The picture that an address asks for. Raises BadInput."""
     from explorer.figures.pictures import OF_ITERATION, picture  # plotly: the page need not wait for it
 
-    kind = str(asked.get("kind"))
-    at = [_whole(key, asked.get(key)) if kind in OF_ITERATION else None for key in ("iteration", "phase")]
-    label = str(trace.header.get("title") or trace.header["method"])
-    return picture([trace], [label], kind, *at, dark=bool(asked.get("dark")))
-
-
-def _whole(name: str, value: Any) -> int | None:
-    if value is None:
-        return None
-    try:
-        return int(str(value)[:9])
-    except ValueError:
-        raise BadInput(f"the {name} is a whole number, such as {name}=1") from None
+    kind = query.get("kind", "graph")
+    at = [whole_of(query, key, 0) if kind in OF_ITERATION and key in query else None for key in PLACE]
+    return picture([trace], [trace.title], kind, *at, dark="dark" in query)
 
 
 def _saved(request: Request) -> Response:
     from explorer.figures.files import document
 
-    asked, name = request.query_params, request.path_params["name"]
-    kind, ending = asked.get("kind", "graph"), asked.get("as", "html")
+    query, name = request.query_params, request.path_params["name"]
+    kind, ending = query.get("kind", "graph"), query.get("as", "html")
     try:
         if ending not in FORMATS:
             raise BadInput(f"a figure is saved as one of {', '.join(FORMATS)}, not {ending[:20]!r}")
-        made = document(_figure(open_trace(name), {"kind": kind, **asked}), ending, dark="dark" in asked)
+        made = document(_figure(open_trace(name), query), ending, dark="dark" in query)
     except BadInput as error:
         return sorry(error)
     return Response(made, media_type=FORMATS[ending], headers=attached(f"{name}-{kind}.{ending}"))

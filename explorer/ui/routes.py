@@ -6,6 +6,7 @@ explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/lessons        the list of lessons
 explorer/lesson/SLUG    one of them, with its numbers filled in
 explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
+explorer/figure/NAME    a picture of its run, to save: figures.py
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
 explorer/js/FILE        a script: scripts.py

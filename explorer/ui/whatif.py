@@ -105,9 +105,9 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
         raise BadInput(f"give one of {', '.join(WAYS)}, as in ?it=1&verdict=0&flip=1")
     iteration, way = iteration_at(trace, index), ways[0]
     if way == "flip":
-        return flipped(iteration, _whole(query, "verdict", 0))
+        return flipped(iteration, whole_of(query, "verdict", 0))
     if way == "u":
-        return set_u(iteration, _whole(query, "verdict", 0), _number(query["u"]))
+        return set_u(iteration, whole_of(query, "verdict", 0), _number(query["u"]))
     return set_value(request_of(trace.header), way, query[way])
 
 
@@ -120,10 +120,11 @@ def pair_of(name: str) -> Pair:
 
 def _place(query: Query) -> int:
     """The iteration's place, from 0."""
-    return _whole(query, "it", 1) - 1
+    return whole_of(query, "it", 1) - 1
 
 
-def _whole(query: Query, key: str, low: int) -> int:
+def whole_of(query: Query, key: str, low: int) -> int:
+    """A whole number out of an address. Raises BadInput."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
         raise BadInput(f"{key}={text[:20]} should be a whole number from {low}")
