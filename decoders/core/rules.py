@@ -52,7 +52,7 @@ class Dist:
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob), most probable first, and the mass of the rest."""
+        """The k most probable (id, prob), most probable first, ties by id, and the mass of the rest."""
         order = _largest(self.probs, k)
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
@@ -82,7 +82,7 @@ class Logits(Protocol):
         ...
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob) before any warping, and the mass of the rest."""
+        """The k most probable (id, prob) before any warping, most probable first, ties by id, and the rest's mass."""
         ...
 
 

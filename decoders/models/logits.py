@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from decoders.core.rules import Dist, Warp
-from decoders.models.host import to_dist
+from decoders.models.host import largest, to_dist
 
 
 class TorchLogits:
@@ -95,9 +95,10 @@ class TorchLogits:
 
     @torch.inference_mode()
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
-        found = torch.topk(self.row(row), min(k, self.scores.shape[1]))
-        ids = found.indices if self.head is None else self.head[found.indices]
-        probs: list[float] = cast(Any, torch.exp(found.values - self.norm(row))).tolist()
+        scores = self.row(row)
+        best = largest_scores(scores, min(k, len(scores)))
+        ids = best if self.head is None else self.head[best]
+        probs: list[float] = cast(Any, torch.exp(scores[best] - self.norm(row))).tolist()
         return list(zip(cast(list[int], cast(Any, ids).tolist()), probs, strict=True)), max(0.0, 1.0 - sum(probs))
 
 
@@ -139,7 +140,7 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
     """
     if warp.temperature == 0:
         return torch.argmax(scores)[None], torch.ones(1, dtype=scores.dtype, device=scores.device)
-    ids = _at_least_kth(scores, warp.top_k) if 0 < warp.top_k < len(scores) else None
+    ids = largest_scores(scores, warp.top_k).sort().values if 0 < warp.top_k < len(scores) else None
     some = scores if ids is None else scores[ids]
     if warp.temperature < torch.finfo(some.dtype).tiny:  # float32 would divide by zero
         some = wide(some)
@@ -153,18 +154,24 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
     return ids, probs
 
 
-def _at_least_kth(scores: Tensor, k: int) -> Tensor:
-    """Ascending indices of the k largest scores, ties by lowest index."""
-    kth = torch.topk(scores, k, sorted=True).values[-1]
-    ids = torch.nonzero(scores >= kth).flatten()
-    if len(ids) == k:
-        return ids
-    tied = scores[ids] == kth
-    surplus = len(ids) - k
-    drop = torch.nonzero(tied).flatten()[-surplus:]
-    keep = torch.ones(len(ids), dtype=torch.bool, device=ids.device)
-    keep[drop] = False
-    return ids[keep]
+def largest_scores(scores: Tensor, k: int) -> Tensor:
+    """Indices of the k largest scores, largest first, ties by lowest index: one order on every device and engine.
+
+    scores float32[n] or float64[n], -inf allowed, 1 ≤ k ≤ n.
+    """
+    if scores.device.type == "cpu":
+        return torch.as_tensor(largest(scores.numpy(), k))
+    return largest_unread(scores, k)
+
+
+def largest_unread(scores: Tensor, k: int) -> Tensor:
+    """`largest_scores` where the host must not wait for a number: `topk` orders equal scores as it likes, so the places
+    of those at the cut are ranked by a second one, in which no two are equal."""
+    cut = torch.topk(scores, k).values[-1]
+    early = torch.arange(len(scores), 0, -1, device=scores.device, dtype=scores.dtype)  # exact: n is below 2²⁴
+    ranked = torch.where(scores > cut, torch.inf, early * (scores == cut))
+    ids = torch.topk(ranked, k).indices.sort().values
+    return ids[torch.sort(scores[ids], descending=True, stable=True).indices]
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:

@@ -151,12 +151,12 @@ def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> l
 
 
 def most_probable(run: Run, logits: Logits, row: int, node: int, k: int) -> list[tuple[int, float]]:
-    """The k most probable (token, q) after a node, untempered, without impossible ones; ties by token id."""
+    """The k most probable (token, q) after a node, untempered, without impossible ones."""
     top, rest = logits.top(row, max(k, TOP))
-    ranked = sorted(((token, q) for token, q in top if q > 0), key=lambda pair: (-pair[1], pair[0]))
-    rest += sum(q for _, q in ranked[TOP:])
-    run.rec.distribution(node, "q_raw", lambda: (ranked[:TOP], rest), logits.vocab_size)
-    return ranked[:k]
+    possible = [(token, q) for token, q in top if q > 0]
+    rest += sum(q for _, q in possible[TOP:])
+    run.rec.distribution(node, "q_raw", lambda: (possible[:TOP], rest), logits.vocab_size)
+    return possible[:k]
 
 
 def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[int, int], bool]:

@@ -15,7 +15,7 @@ from decoders.core.rules import ArrayLogits, Dist, Warp, acceptance, overlap, re
 from decoders.models import host
 from decoders.models import logits as twin
 from decoders.models.host import HostLogits, largest
-from decoders.models.logits import TorchLogits, warp_tensor
+from decoders.models.logits import TorchLogits, largest_scores, largest_unread, warp_tensor
 
 CLOSE = {torch.float64: 1e-13, torch.float32: 2e-6}
 DTYPES = pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
@@ -363,9 +363,58 @@ def test_full_supports_of_many_lengths_are_not_kept() -> None:
     assert subtract(laws[0], far).tolist() == near.tolist()
 
 
-@given(st.integers(0, 1000), st.sampled_from([1, 3, 16, 300]), st.sampled_from([0.5, 4.0, 40.0]))
-def test_the_largest_of_many_scores(seed: int, k: int, spread: float) -> None:
-    """A node's most probable tokens are shown and drafted; ties go to the lowest id, however flat or sharp the law."""
-    scores = np.round(np.random.default_rng(seed).normal(size=3000) * spread)
+ORDERS = {
+    "host": largest,
+    "torch": lambda scores, k: largest_scores(torch.from_numpy(scores), k),
+    "device": lambda scores, k: largest_unread(torch.from_numpy(scores), k),
+}
+ORDER = pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+
+
+@ORDER
+@given(
+    st.integers(0, 1000),
+    st.sampled_from([1, 3, 16, 300, 3000]),
+    st.sampled_from([0.5, 4.0, 40.0]),
+    st.sampled_from([np.float32, np.float64]),
+)
+def test_the_largest_of_many_scores(order: Any, seed: int, k: int, spread: float, dtype: type) -> None:
+    """A node's most probable tokens are drafted; ties go to the lowest id, or other machines draft another tree."""
+    scores = np.round(np.random.default_rng(seed).normal(size=3000) * spread).astype(dtype)
     scores[::7] = -np.inf
-    assert largest(scores, k).tolist() == np.argsort(-scores, kind="stable")[:k].tolist()
+    assert order(scores, k).tolist() == np.argsort(-scores, kind="stable")[:k].tolist()
+
+
+@ORDER
+@pytest.mark.parametrize(
+    ("scores", "k", "expected"),
+    [
+        ([1, 3, 2, 3, 2, 3], 4, [1, 3, 5, 2]),  # in the middle, and across the cut
+        ([2, 2, 2, 2], 2, [0, 1]),
+        ([0, -0.0, 1], 2, [2, 0]),
+        ([-np.inf, 5, -np.inf, 5], 3, [1, 3, 0]),
+        ([-np.inf, 5, -np.inf, 5], 4, [1, 3, 0, 2]),
+        ([-np.inf, 4, 7, -np.inf], 1, [2]),
+        ([np.inf, 7, np.inf], 2, [0, 2]),
+    ],
+)
+def test_which_of_equal_scores_come_first(order: Any, scores: list[float], k: int, expected: list[int]) -> None:
+    """The lower ids, wherever the tie is, also among ids that are masked."""
+    assert order(np.array(scores, dtype=np.float32), k).tolist() == expected
+
+
+def test_no_device_waits_for_the_order() -> None:
+    """A GPU that is asked for a number in between stands still; a tensor without any raises where one is asked for."""
+    assert largest_unread(torch.empty(100, device="meta"), 5).shape == (5,)
+
+
+@TWINS
+def test_a_row_of_ties_is_drafted_alike(logits: Any) -> None:
+    """Coarse 16-bit scores tie often: the same children, in the same order, after every node and on either engine."""
+    block = torch.randn(5, 4000, generator=torch.Generator().manual_seed(0)).mul(4).bfloat16().float()
+    block[:, ::3] = -torch.inf
+    found = logits(block, 4000)
+    for row in range(5):
+        expected = np.argsort(-block[row].numpy(), kind="stable")
+        for k in (1, 8, 16, 3000):
+            assert [token for token, _ in found.top(row, k)[0]] == expected[:k].tolist()
