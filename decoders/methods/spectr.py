@@ -14,7 +14,7 @@ import numpy as np
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer
-from decoders.core.rules import Dist, Ids, Probs
+from decoders.core.rules import Dist, Ids, Probs, rounding
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
     Candidates,
@@ -98,13 +98,16 @@ def accept_chance(p: float, q: float, rho: float) -> float:
 
 
 def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
-    """norm(p − min(q, p/ρ)·success/β); p itself if β = 0, None if nothing is left (one draft was sure to be kept)."""
+    """norm(p − min(q, p/ρ)·success/β); p itself if β = 0, None if p is used up (one draft was sure to be kept)."""
     if numbers.beta == 0:
         return p
     offered = np.minimum(probs_at(q, p.ids), p.probs / numbers.rho)
     rest = np.maximum(p.probs - offered * (numbers.success / numbers.beta), 0.0)
+    total = rest.sum()
+    if total <= rounding(len(rest)):
+        return None
     keep = rest > 0
-    return Dist(p.ids[keep], rest[keep] / rest.sum()) if keep.any() else None
+    return Dist(p.ids[keep], rest[keep] / total)
 
 
 def probs_at(dist: Dist, ids: Ids) -> Probs:

@@ -16,13 +16,13 @@ from typing import Any
 
 from decoders.core.decode import Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
-from decoders.core.rules import Dist, acceptance, without
+from decoders.core.rules import acceptance, without
 from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
 from decoders.methods.dsbd.forest import DraftWeightsLayer, draft_forest, restrict
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
 from decoders.methods.dsbd.recording import WidthLayer, leave_unused, record_extra, record_layer, record_pass
 from decoders.methods.dsbd.settings import DsbdSettings
-from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, widest
+from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, support, widest
 
 HISTORY = 64  # new tokens up to which the beams of every layer are kept
 
@@ -134,12 +134,6 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
         drawn.append(Drawn(spot, choice, law, label))
         rest = None
     return drawn
-
-
-def support(dist: Dist) -> Dist:
-    """A law without its ids of probability 0."""
-    keep = dist.probs > 0
-    return Dist(dist.ids[keep], dist.probs[keep])
 
 
 def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:

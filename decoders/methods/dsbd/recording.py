@@ -15,9 +15,7 @@ from decoders.core.rules import Dist, Logits
 from decoders.methods.beam import JointLaw, record_inputs, record_memory, record_own
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
 from decoders.methods.dsbd.settings import DsbdSettings
-from decoders.methods.dsbd.width import Plan
-
-NOISE = 1e-12  # some thousand roundings of float64: what is left of p where p = q, recorded as the 0 that it is
+from decoders.methods.dsbd.width import Plan, support
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +46,6 @@ class WidthLayer(Layer):
     predicted: float | None = None  # the chance of W_L^(l) or more, which is below t where W̃_L < W_min
     prediction: Literal["exact", "simulated", "none"] | None = None
     error: float | None = None  # standard error of `predicted`
-
-
-def clean(values: Sequence[float]) -> tuple[float, ...]:
-    """Chances with what is only rounding as 0."""
-    return tuple(0.0 if abs(value) < NOISE else value for value in values)
 
 
 def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
@@ -116,8 +109,7 @@ def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int
         shown = (*left_law, *q_law)
         left_law = p_law
         if one.rest is not None:
-            left = one.rest.probs > NOISE
-            left_law = _dist(run, trial, "residual_beam", Dist(one.rest.ids[left], one.rest.probs[left]))
+            left_law = _dist(run, trial, "residual_beam", support(one.rest))
             shown = (*shown, *left_law)
         run.rec.decide("verify", _verdict(trial, tries, place, shown), one.spot.slot + 1)
     return left_law
@@ -127,15 +119,14 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
     """What came of one try. After a rejection it is held against p′, also where p′ has the value of p."""
     one, x = tries[place], tries[place].spot.choice
     q, whole = one.q.prob(x), 0.0 if trial.q is None else trial.q.prob(x)
-    p_used, a = clean((one.left.prob(x), one.a))
     return Verdict(
         one.spot.beam.node,
         "accepted" if one.accepted else "rejected",
         "residual_ratio" if place and not tries[place - 1].accepted else "ratio",
         p=trial.law.dist.prob(x),
         q=q,
-        p_used=p_used,
-        a=a,
+        p_used=one.left.prob(x),
+        a=one.a,
         u=one.u,
         q_left=whole / q if whole < q else None,
         layer=trial.layer.number,
@@ -183,7 +174,7 @@ def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, un
     """The layer's data under the papers' names."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a layer that is recorded is predicted"
-    dynamic, told = plan.tilde is not None, guess.kind != "none"
+    dynamic, predicted = plan.tilde is not None, guess.kind != "none"
     return WidthLayer(
         layer=trial.layer.number,
         outcome="succeeded" if accepted >= plan.width else "failed",
@@ -197,9 +188,9 @@ def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, un
         width_tilde=plan.tilde,
         min_width=settings.min_width if dynamic else None,
         threshold=settings.threshold if dynamic else None,
-        alpha=clean(guess.rates if told else ()),
-        table=tuple(clean(row) for row in guess.table) if told else (),
-        at_least=clean(guess.tails if told else ()),
+        alpha=tuple(guess.rates) if predicted else (),
+        table=tuple(map(tuple, guess.table)) if predicted else (),
+        at_least=tuple(guess.tails) if predicted else (),
         beta=guess.chance(settings.min_width if dynamic else plan.width),
         predicted=guess.chance(plan.width),
         prediction=guess.kind,

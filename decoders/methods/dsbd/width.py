@@ -21,7 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from decoders.core.rules import Dist, Probs, subtract
+from decoders.core.rules import Dist, Probs, rounding, subtract
 
 Places = NDArray[np.int64]
 ENUMERATED = 100_000  # numbers up to which draws without replacement are enumerated: paths times ids of q_beam
@@ -73,16 +73,22 @@ def align(q: Dist, p: Dist, size: int) -> Dist:
 
 
 def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
-    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where p and q are the same but for rounding.
+    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where p is used up (`rules.rounding`).
 
     `q` is aligned with `p`; unlike `rules.residual` this keeps ids of probability 0, so that a chain of residuals
-    needs no search, and it takes what rounding left for nothing.
+    needs no search.
     """
     rest = subtract(p, q)
     total = float(rest.sum())
-    if total <= len(p.ids) * np.finfo(np.float64).eps:
+    if total <= rounding(len(rest)):
         return 1.0, None
     return max(0.0, 1.0 - total), Dist(p.ids, rest / total)
+
+
+def support(dist: Dist) -> Dist:
+    """A law without its ids of probability 0."""
+    keep = dist.probs > 0
+    return Dist(dist.ids[keep], dist.probs[keep])
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
@@ -154,7 +160,7 @@ class Urn:
         own /= own.sum(1, keepdims=True)
         rest = np.maximum(left - own, 0.0)
         total = rest.sum(1)
-        certain = total <= len(self.p) * np.finfo(np.float64).eps
+        certain = total <= rounding(len(self.p))
         row = np.arange(len(drawn))
         a = np.where(certain, 1.0, np.minimum(1.0, left[row, drawn] / own[row, drawn]))
         return a, rest / np.where(certain, 1.0, total)[:, None]

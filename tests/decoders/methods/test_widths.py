@@ -19,6 +19,7 @@ from decoders.core.record import Iteration, Verdict
 from decoders.core.rules import Dist, acceptance
 from decoders.exact.toy import ToyPair, parse_toy, read_toy
 from decoders.methods.beam import MemoryLayer
+from decoders.methods.dsbd import algorithm
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.dsbd.width import acceptance_rates, acceptance_table, align, at_least, remainder, widest
 from tests.toys import models_of, random_pair
@@ -246,9 +247,35 @@ def check_tests(tried: list[Verdict]) -> None:
         after_rejection = before is not None and before.decision == "rejected"
         assert verdict.rule == ("residual_ratio" if after_rejection else "ratio")
         assert after_rejection or verdict.p_used == verdict.p
-        assert verdict.a == pytest.approx(min(1.0, (verdict.p_used or 0) / (verdict.q or 1)))
+        assert verdict.a == acceptance(verdict.p_used or 0.0, verdict.q or 1.0)
         assert (verdict.u < verdict.a) == (verdict.decision == "accepted")
         assert verdict.q_left is None or 0 < verdict.q_left < 1
+
+
+def test_the_record_has_the_numbers_of_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little is left of p, it is what the coin was held against: a 0 in its place would be another rule's."""
+    used: list[tuple[float, float]] = []
+
+    def noted(p: float, q: float) -> float:
+        used.append((p, q))
+        return acceptance(p, q)
+
+    monkeypatch.setattr(algorithm, "acceptance", noted)
+    rows = {"target": {"": [0.3, 0.5, 0.2]}, "draft": {"": [0.3 - 1e-14, 0.2, 0.5 + 1e-14]}}
+    pair = parse_toy({"vocab": ["a", "b", "c"], "eos": None, **rows}, "close")
+    found, small = decoder("dsbd"), 0
+    settings = found.make_settings({"width": 1, "draft_width": 3, "gamma": 1})
+    for seed in range(40):
+        used.clear()
+        (first, *_) = found.decode((0,), models_of(pair), settings, Seeded(seed), 2)
+        tried = [verdict for verdict in first.verdicts if verdict.a is not None]
+        assert [(v.p_used, v.q, v.a) for v in tried] == [(p, q, acceptance(p, q)) for p, q in used]
+        for before, after in pairwise(tried):
+            left = first.distributions[before.distributions[-1]]
+            x = next(node.token for node in first.nodes if node.id == after.node)
+            assert (left.kind, dict(left.top).get(x, 0.0)) == ("residual_beam", after.p_used)
+            small += 0 < (after.p_used or 0.0) < 1e-12
+    assert small, "what is left of the token that p and q nearly agree on was never looked at"
 
 
 def check_counts(iteration: Iteration) -> None:
