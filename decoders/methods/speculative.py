@@ -63,7 +63,7 @@ def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, nod
         law = run.law(node, "q", logits, 0, q)
         token = run.dice.choose(q, f"draft {level} ~ q")
         node, shown = run.tree.add(node, token), run.prob(token, logits, 0, q)
-        run.note(node, "draft", q=shown)
+        run.note(node, "draft", q=shown, rank=0, leaf="eos" if ended(run, node) else None)
         run.rec.step("draft", (node,), layer=level)
         drafted.append(Drafted(node, shown, q, law))
         if ended(run, node):

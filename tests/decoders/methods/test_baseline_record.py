@@ -89,6 +89,22 @@ def test_every_candidate_is_judged(method: str, given: dict[str, Any]) -> None:
 
 
 @EVERY
+def test_a_draft_says_its_place_and_whether_it_ends(method: str, given: dict[str, Any]) -> None:
+    """Acceptance by rank would lack a method, and nothing would tell why its draft stopped at EOS."""
+    kind, ends = decoder(method), 0
+    for seed in range(12):
+        pair = random_pair(seed, 4, zeros=(0.1, 0.1))
+        for iteration in kind.decode([0, 1, 0], models_of(pair), kind.make_settings(given), Seeded(seed), TOKENS):
+            drafts = [node for node in iteration.nodes if node.role == "draft"]
+            for node in drafts:
+                siblings = [one for one in drafts if one.parent == node.parent]
+                assert sorted(one.rank for one in siblings if one.rank is not None) == list(range(len(siblings)))
+                assert (node.leaf == "eos") == (node.token == pair.eos)
+                ends += node.leaf == "eos"
+    assert ends or method in ("lookup", "multinomial"), "no draft came to an EOS"
+
+
+@EVERY
 def test_final_tokens_come_from_where_it_says(method: str, given: dict[str, Any]) -> None:
     """The text is coloured by origin: a draft must have been accepted, the target's own token drawn as said."""
     for iteration in runs(method, given):
