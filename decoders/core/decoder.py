@@ -4,7 +4,7 @@ Each file in decoders/methods exports one `Decoder` for every method in it, and 
 """
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from decoders.core.decode import Models, State, StepFunction, decode
@@ -29,14 +29,9 @@ class Oracle:
     settings: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-def given(settings: Any) -> dict[str, Any]:
-    """Settings as the key=value words that make them again."""
-    return {f.name: getattr(settings, f.name) for f in fields(settings)}
-
-
 def warping(settings: Any) -> dict[str, Any]:
     """The settings that shape 𝒯, shared with the oracle."""
-    return {key: value for key, value in given(settings).items() if key in WARPING}
+    return {key: value for key, value in asdict(settings).items() if key in WARPING}
 
 
 def itself(settings: Any) -> Oracle:
@@ -123,7 +118,7 @@ class Decoder:
     def oracle_for(self, settings: Any) -> Oracle:
         """The oracle under these settings; a method that is its own definition is named as its own oracle."""
         oracle = self.oracle(settings)
-        return Oracle("itself", oracle.because, self.name, given(settings)) if oracle.kind == "itself" else oracle
+        return Oracle("itself", oracle.because, self.name, asdict(settings)) if oracle.kind == "itself" else oracle
 
     def make_settings(self, given: dict[str, Any]) -> Any:
         """Checked settings from `key=value` words."""

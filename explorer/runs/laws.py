@@ -5,11 +5,10 @@ Two runs share a law if the same decoder, with the same settings, is the oracle 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from decoders.catalog import decoder
-from decoders.core.decoder import given
 from decoders.core.record import Kind
 from decoders.core.settings import WARPING
 from explorer.traces.words import law_sentence
@@ -57,7 +56,7 @@ def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, 
         return "greedy", {}
     if method == "beam-sampling" and one_beam:
         return "multinomial", {key: getattr(made, key) for key in WARPING}
-    return method, given(made)
+    return method, asdict(made)
 
 
 def _one_token(settings: Any) -> bool:

@@ -12,12 +12,12 @@ gone is dropped. A pair's prompt is the less: it gives way to a later pair and t
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import gradio as gr
 
 from decoders.catalog import DECODERS
-from decoders.core.decoder import given
 from decoders.errors import BadInput
 from decoders.models.engine import ENGINES
 from explorer.runs.limits import NEW_TOKENS
@@ -67,7 +67,7 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
         made = method.make_settings(dict(settings))
     except BadInput as error:
         made, lacks = method.make_settings({}), [f"Its settings are not of this version: {error}."]
-    return {"method": name, "settings": given(made)}, lacks
+    return {"method": name, "settings": asdict(made)}, lacks
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
