@@ -18,7 +18,7 @@ _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where 
 
 from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
 from explorer.runs.limits import check_environment  # noqa: E402
-from explorer.runs.offered import public  # noqa: E402
+from explorer.runs.offered import is_public  # noqa: E402
 from explorer.runs.store import check_folder  # noqa: E402
 from explorer.ui.page import build, serve  # noqa: E402
 
@@ -69,12 +69,12 @@ def main(argv: list[str] | None = None) -> int:
         print(f"port {port} on {host} cannot be used ({reason}); choose another with --port", file=sys.stderr)
         return 2
     page = demo
-    if host not in ("127.0.0.1", "localhost", "::1") and not public():
+    if host not in ("127.0.0.1", "localhost", "::1") and not is_public():
         os.environ["EXPLORER_PUBLIC"] = "1"
         page = build()  # what the page offers and its limits are those of a public one
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
-    if public():
+    if is_public():
         logging.basicConfig(format="%(message)s", level=logging.ERROR)  # warnings of libraries may hold what was sent
         logging.getLogger("explorer").setLevel(logging.INFO)  # its own lines, not those of every library
     serve(page, host, port)

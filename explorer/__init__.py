@@ -42,12 +42,12 @@ def record(
     is left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError)
     that says in one sentence what cannot be run.
     """
-    from explorer.public import public
+    from explorer.public import with_pictures
     from explorer.runs.recording import record_trace
     from explorer.runs.request import RunRequest
 
     request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
-    return public(record_trace(request, None if to is None else Path(to)))
+    return with_pictures(record_trace(request, None if to is None else Path(to)))
 
 
 def open_trace(path: str | Path) -> "Trace":
@@ -55,10 +55,10 @@ def open_trace(path: str | Path) -> "Trace":
 
     Raises `BadInput` (a ValueError) naming the file or the line that is wrong.
     """
-    from explorer.public import public
+    from explorer.public import with_pictures
     from explorer.traces.format import read
 
-    return public(read(Path(path)))
+    return with_pictures(read(Path(path)))
 
 
 def __getattr__(name: str) -> Any:

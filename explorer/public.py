@@ -23,6 +23,6 @@ class Trace(trace_format.Trace):
         return picture([self], [self.title], kind or "graph", iteration, phase, dark=dark)
 
 
-def public(trace: trace_format.Trace) -> Trace:
-    """A trace as it is given out."""
+def with_pictures(trace: trace_format.Trace) -> Trace:
+    """The same trace as one that can draw itself."""
     return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete, trace.upgraded)

@@ -277,11 +277,11 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "__dataclass_fields__"):
         named = ((f, getattr(value, f.name)) for f in fields(value))
         kind = {"kind": value.kind} if isinstance(value, Layer) else {}
-        return kind | {f.name: _plain(part) for f, part in named if _told(part, f.default)}
+        return kind | {f.name: _plain(part) for f, part in named if _is_written(part, f.default)}
     return value
 
 
-def _told(value: Any, default: Any) -> bool:
+def _is_written(value: Any, default: Any) -> bool:
     """Whether a field is written: not None, and neither an empty tuple nor False where that is the default."""
     return value is not None and not (default is not MISSING and value == default and (value == () or value is False))
 

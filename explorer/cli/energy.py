@@ -135,7 +135,7 @@ def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out:
 def traces(options: argparse.Namespace) -> None:
     """Record the traces, and what else was asked for."""
     from decoders.pairs import load_pair
-    from explorer.runs.energy_traces import METHODS, PROMPT, files_of, record_traces, told
+    from explorer.runs.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
     from explorer.runs.repeat import FILES, first_look
 
     words = METHODS if options.methods is None else words_of(options.methods)
@@ -148,7 +148,7 @@ def traces(options: argparse.Namespace) -> None:
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         for name, trace in record_traces(pair, requests, out, bar, unmeasured=options.even_unmeasured):
-            print("\n".join(told(name, trace)), flush=True)
+            print("\n".join(lines_about(name, trace)), flush=True)
         if options.repeat:
             shorter = requests_of(words, {}, **common | {"limit": min(options.max_new_tokens, REPEAT_TOKENS)})
             _repeat(pair, shorter, plan, out / "repeat", bar)

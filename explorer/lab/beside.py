@@ -74,7 +74,9 @@ def _by_part(found: Results) -> list[str]:
     for metric in found.experiment.metrics:
         for cell in found.cells:
             values = [found.value(metric, cell, None, **part) for part in parts]
-            rows.append([f"{cell.label}, {metric.label}", *(told(value) if value else "–" for value in values)])
+            rows.append(
+                [f"{cell.label}, {metric.label}", *(with_interval(value) if value else "–" for value in values)]
+            )
     return _table(rows)
 
 
@@ -86,13 +88,13 @@ def _both(found: Results, metric: Metric, cell: Cell) -> str:
         if mark.metric == metric.key and mark.group == cell.group and mark.x in (None, cell.x)
     ]
     paper = f" · paper {', '.join(marks)}" if marks else ""
-    return (told(own) if own else "–") + paper
+    return (with_interval(own) if own else "–") + paper
 
 
-def told(value: Value) -> str:
+def with_interval(value: Value) -> str:
     """A number with its interval.
 
-    >>> told(Value(1.2345, 1.1, 1.4, 8, 8))
+    >>> with_interval(Value(1.2345, 1.1, 1.4, 8, 8))
     '1.23 (1.1–1.4)'
     """
     interval = "" if value.low is None or value.high is None else f" ({_short(value.low)}–{_short(value.high)})"

@@ -32,7 +32,7 @@ class Finished:
     summary: Part
 
 
-def finished(run: Finished) -> dict[str, Any]:
+def answer_of(run: Finished) -> dict[str, Any]:
     """What came out of a run, what it was worth, and whose law it follows."""
     head, end, law = run.header, run.summary, law_of(run.header)
     asked = {key: head[key] for key in ("method", "pair", "prompt", "settings", "seed", "max_new_tokens")}
@@ -52,11 +52,11 @@ def finished(run: Finished) -> dict[str, Any]:
 
 
 def compared(runs: Sequence[Finished]) -> dict[str, Any]:
-    """Every run as `finished`, with `times_first`: its ratios to the first, where both follow the same law.
+    """Every run as `answer_of` gives it, with `times_first`: its ratios to the first, where both follow the same law.
 
     `not_comparable` is a sentence where the runs share no law, and so no figures can be compared; else None.
     """
-    rows = [finished(run) for run in runs]
+    rows = [answer_of(run) for run in runs]
     for run, row in zip(runs, rows, strict=True):
         same = comparable(run.header, runs[0].header)
         known = {key: (_of(row, key), _of(rows[0], key)) for key in _RATIOS}

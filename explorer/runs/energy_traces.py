@@ -115,7 +115,7 @@ def _note(trace: Trace) -> str:
     )
 
 
-def told(name: str, trace: Trace) -> Iterator[str]:
+def lines_about(name: str, trace: Trace) -> Iterator[str]:
     """A trace in lines; a window too short for a good number is said to be short."""
     yield f"{name}:"
     yield from (f"  {line}" for line in sentences(trace))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
-from explorer.runs.offered import public
+from explorer.runs.offered import is_public
 from explorer.runs.request import MAX_NEW_TOKENS, RunRequest
 
 PREFIX = "EXPLORER_MAX_"
@@ -37,7 +37,7 @@ class Limit:
         """What holds now. Raises BadInput if the environment says what is no such number."""
         given = os.environ.get(self.variable, "").strip()
         if not given:
-            return self.public if public() else self.own
+            return self.public if is_public() else self.own
         if not given.isascii() or not given.isdigit() or len(given) > 12 or not 1 <= int(given) <= self.most:
             raise BadInput(f"{self.variable}={given[:20]} should be a whole number from 1 to {self.most}")
         return int(given)
@@ -108,7 +108,7 @@ def in_time(check: Check = lambda: None) -> Check:
     return checks
 
 
-def told() -> str:
+def limits_sentence() -> str:
     """What a visitor may ask for, in one sentence."""
     hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
     return (

@@ -26,7 +26,7 @@ from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
 from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
 from explorer.runs.memory import give_up, loaded
-from explorer.runs.offered import check_pair, public
+from explorer.runs.offered import check_pair, is_public
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
@@ -94,7 +94,7 @@ def friendly(error: BaseException) -> str:
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
-    return _PATH.sub("…", short) if public() else short
+    return _PATH.sub("…", short) if is_public() else short
 
 
 def _sentence(error: BaseException) -> str:
@@ -149,7 +149,7 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
         stop.set()
 
 
-def finished(request: RunRequest, pair: Pair, visitor: str = "") -> str:
+def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     """Run it on `pair`, which need not be a listed one, while whoever asked waits; returns the name it is kept under.
 
     The limits and the queue are those of every run. What raises, BadInput for one beyond a limit, is not kept.
@@ -162,7 +162,7 @@ def finished(request: RunRequest, pair: Pair, visitor: str = "") -> str:
             _decode(record(request, pair), path, request, open_still, _counting(entry, request, lambda line: None))
     except Exception as error:
         path.unlink(missing_ok=True)
-        raise _told(error) from None
+        raise _explained(error) from None
     return name
 
 
@@ -268,7 +268,7 @@ def _work(
         path.unlink(missing_ok=True)  # a header alone is no trace
         useless, failed = False, BadInput("the app was shut down before this run had made anything; run it again")
     except Exception as error:
-        useless, failed = is_out_of_memory(error) or _lost(error), _told(error)
+        useless, failed = is_out_of_memory(error) or _lost(error), _explained(error)
     else:
         return
     if useless:  # here the error is gone, and with it what its frames held
@@ -281,7 +281,7 @@ def _lost(error: Exception) -> bool:
     return isinstance(error, RuntimeError) and "CUDA error" in str(error)
 
 
-def _told(error: Exception) -> Exception:
+def _explained(error: Exception) -> Exception:
     """What is known to happen, as a sentence; else the error itself."""
     if is_out_of_memory(error):
         what = "there was not enough memory for this run, and the pair was given up"

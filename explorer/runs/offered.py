@@ -40,7 +40,7 @@ def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
     return [asdict(pair) for pair in (*PAIRS.values(), *tables)]
 
 
-def public() -> bool:
+def is_public() -> bool:
     """Whether strangers reach this app: on a Space, or where it listens beyond this machine (app.py says so)."""
     return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
 
@@ -52,7 +52,7 @@ def known(pair: str) -> bool:
 
 def open_to_any() -> bool:
     """Whether pairs may be typed by hand: on one's own machine, or where the host of a public page allows it."""
-    return not public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
+    return not is_public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
 
 
 def check_pair(pair: str) -> None:

@@ -46,11 +46,11 @@ class RunRequest:
 
         for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):
-                raise BadInput(f"the {name} should be text, not {told(getattr(self, name))}")
+                raise BadInput(f"the {name} should be text, not {as_json(getattr(self, name))}")
         if not isinstance(self.settings, Mapping):
-            raise BadInput(f"the settings should be names with values, not {told(self.settings)}")
+            raise BadInput(f"the settings should be names with values, not {as_json(self.settings)}")
         if not isinstance(self.raw, bool):
-            raise BadInput(f"raw should be true or false, not {told(self.raw)}")
+            raise BadInput(f"raw should be true or false, not {as_json(self.raw)}")
         object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
         object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
         check_words(self.device, self.dtype, self.engine)
@@ -88,11 +88,11 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
-        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {told(value)}")
+        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {as_json(value)}")
     return int(value)
 
 
-def told(value: Any) -> str:
+def as_json(value: Any) -> str:
     """A wrong value as it is written in JSON, shortened."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -21,7 +21,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import best_beam, committed, measures, origins, replicas, short
 from explorer.traces.words import Told, Words
 from explorer.traces.words.stopped import stopped
-from explorer.traces.words.whatif import told
+from explorer.traces.words.whatif import whatif_sentence
 
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
@@ -103,7 +103,7 @@ class Feed:
         kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
         kept["round"] = self.words.round()
         kept["energy"] = stage_header(self._energy)
-        kept |= {"whatif": told(header, self.texts)} if "whatif" in header else {}
+        kept |= {"whatif": whatif_sentence(header, self.texts)} if "whatif" in header else {}
         content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
@@ -316,8 +316,8 @@ def _summary(part: Part | None, feed: Feed) -> Summary | None:
     kept = {key: part[key] for key in ("counts", "seconds", "joules", "text") if key in part}
     counted = {name: count for name, count in (part.get("counts") or {}).items() if count is not None}
     done = stopped(part) is None
-    told = _worth(feed.words, counted, part.get("beams") or (), done, feed.first)
-    return told | kept | {"energy": window}  # pyright: ignore[reportReturnType]
+    worth = _worth(feed.words, counted, part.get("beams") or (), done, feed.first)
+    return worth | kept | {"energy": window}  # pyright: ignore[reportReturnType]
 
 
 def _cut_short(trace: Trace, words: Words) -> Summary | None:
@@ -326,8 +326,8 @@ def _cut_short(trace: Trace, words: Words) -> Summary | None:
         return None
     passes = sum(made["model"] == "target" for one in trace.iterations for made in one["passes"])
     counts = {"emitted": sum(measures(one)["emitted"] for one in trace.iterations), "target_passes": passes}
-    told = _worth(words, counts, (), False)
-    return told | {"energy": dict.fromkeys(("seconds", "band", "reason"))}  # pyright: ignore[reportReturnType]
+    worth = _worth(words, counts, (), False)
+    return worth | {"energy": dict.fromkeys(("seconds", "band", "reason"))}  # pyright: ignore[reportReturnType]
 
 
 def _worth(words: Words, counts: Part, beams: Sequence[Part], done: bool, first: Part | None = None) -> Part:

@@ -18,7 +18,7 @@ from decoders.errors import BadInput
 from explorer.runs.limits import check_request
 from explorer.runs.live import follow, friendly
 from explorer.runs.offered import beside_app, check_pair, described, toys
-from explorer.runs.request import RunRequest, requests_of, told, whole
+from explorer.runs.request import RunRequest, as_json, requests_of, whole
 from explorer.runs.store import gallery
 from explorer.runs.store import open_trace as read_trace
 from explorer.runs.turns import LAWS
@@ -146,9 +146,9 @@ def record(
         raw: pass the prompt without the chat template.
         engine: auto, openvino or torch.
     """
-    from explorer.runs.answers import finished
+    from explorer.runs.answers import answer_of
 
-    return finished(_ended(_request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)))
+    return answer_of(_ended(_request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)))
 
 
 @answered
@@ -215,7 +215,7 @@ def compare(
     from explorer.runs.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
-        raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {told(methods)}')
+        raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}')
     if not 2 <= len(methods) <= MOST:
         raise BadInput(f"{len(methods)} methods are given; give two to {MOST}")
     numbers = {"seed": seed, "limit": max_new_tokens, "raw": raw, "engine": engine}
@@ -277,20 +277,20 @@ def settings_of(given: Any) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict):
         raise BadInput(
-            f'settings should be a JSON object, or the text of one, such as {{"gamma": 4}}, not {told(given)}'
+            f'settings should be a JSON object, or the text of one, such as {{"gamma": 4}}, not {as_json(given)}'
         )
     return found
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"the {name} should be text, not {told(value)}")
+        raise BadInput(f"the {name} should be text, not {as_json(value)}")
     return value
 
 
 def _truth(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(f"{name} should be true or false, not {told(value)}")
+        raise BadInput(f"{name} should be true or false, not {as_json(value)}")
     return value
 
 

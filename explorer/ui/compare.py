@@ -17,7 +17,7 @@ from decoders.catalog import DECODERS
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from explorer.runs.laws import comparable, differences, law_of
-from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
+from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_SEED, RunRequest, key_values, requests_of
@@ -225,7 +225,7 @@ def build() -> None:
                 info="As far as they are known here (python -m explorer tune); else, and as recorded, at its defaults",
                 elem_id="fastest",
             )
-            gr.HTML(f"<p>{escape(told())}</p>", padding=False)
+            gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
             with gr.Accordion("Settings of all methods", open=False):
                 with gr.Row():
                     new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)

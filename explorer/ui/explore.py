@@ -11,7 +11,7 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from decoders.models.engine import ENGINES
-from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, told
+from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
@@ -188,7 +188,7 @@ def build(default_trace: str | None) -> Explore:
             first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"
         )
         example = gr.Dropdown(ready, value=None, label="Example prompts")
-        gr.HTML(f"<p>{escape(told())}</p>", elem_id="limits", padding=False)
+        gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
         run = gr.Button("Run", variant="primary", elem_id="run")
         needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")

@@ -16,7 +16,7 @@ from decoders.exact.toy import parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS
 from explorer.lessons.library import files
-from explorer.runs.live import finished, friendly
+from explorer.runs.live import friendly, run_to_end
 from explorer.runs.request import RunRequest
 from explorer.runs.worth import PAPERS, recorded, worth_of
 from explorer.traces.words.learn import LESSONS, TOY, WORTH
@@ -88,7 +88,7 @@ def run_toy(text: str, visitor: str = "") -> str:
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
         raise BadInput("a toy pair's run has from 1 to 64 tokens")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
-    return finished(request, pair, visitor)
+    return run_to_end(request, pair, visitor)
 
 
 def _toy(request: Request) -> Response:

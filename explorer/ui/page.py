@@ -20,7 +20,7 @@ from decoders.errors import BadInput
 from explorer import __version__
 from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.runs.limits import UPLOAD_MB
-from explorer.runs.offered import public
+from explorer.runs.offered import is_public
 from explorer.runs.store import find, gallery
 from explorer.ui import api, compare, energy, exactness, explore, figures, lab, learn, mcp, sessions, traces, uploads
 from explorer.ui.headers import SecurityHeaders
@@ -135,7 +135,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             inbrowser=False,
             prevent_thread_lock=True,
             mcp_server=mcp.available(),
-            show_error=not public(),  # what was unforeseen may tell of this machine; our own sentences are always shown
+            show_error=not is_public(),  # the unforeseen may tell of this machine; our own sentences are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,

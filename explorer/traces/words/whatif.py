@@ -8,10 +8,10 @@ from explorer.traces.words.numbers import digits, visible
 _LETTERS = {"gamma": "γ"}
 
 
-def told(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+def whatif_sentence(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     """One sentence for the header of a replayed run, "" for a recorded one. `texts`: token ids to text.
 
-    >>> told({"method": "spd", "whatif": {"of": "spd", "iteration": 2, "verdict": 0, "change": {"u": 0.9}}}, {})
+    >>> whatif_sentence({"method": "spd", "whatif": {"of": "spd", "iteration": 2, "change": {"u": 0.9}}}, {})
     'What if: in iteration 3 the coin fell at u = 0.9. This is not the recorded run.'
     """
     about = header.get("whatif")

@@ -70,7 +70,7 @@ def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "5")
     with pytest.raises(BadInput, match="at most 5 "):
         limits.check_request(asked(prompt="sixsix"))
-    assert "may have 5 characters" in limits.told()
+    assert "may have 5 characters" in limits.limits_sentence()
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "many", "1e3", "9" * 30, "٣"])

@@ -16,7 +16,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
 from explorer.runs.whatif import Change, flipped, is_coin, iteration_at, replay, request_of, set_u, set_value
 from explorer.traces.format import SCHEMA_FILE, Trace, check_part, read
-from explorer.traces.words.whatif import told
+from explorer.traces.words.whatif import whatif_sentence
 from tests.explorer.traces.runs import SETTINGS
 from tests.toys import random_pair
 
@@ -84,7 +84,7 @@ def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str,
             }
             for part in json.loads(json.dumps([made.header, *made.iterations, made.summary])):
                 assert check_part(part, SCHEMA_FILE) is None
-            assert "not the recorded run" in told(made.header, made.header["texts"])
+            assert "not the recorded run" in whatif_sentence(made.header, made.header["texts"])
             turned += 1
     coins = [v for one in trace.iterations for v in one["verdicts"] if is_coin(v) and 0 < v["a"] < 1]
     assert turned >= len(coins)
@@ -155,7 +155,7 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
     else:
         assert sum(node["role"] == "draft" for node in last["nodes"]) == 1
     letter = {"dsbd": "t", "mtad": "τ", "spd": "γ"}[method]
-    assert f"{letter} was {value:g} instead of" in told(made.header, {})
+    assert f"{letter} was {value:g} instead of" in whatif_sentence(made.header, {})
 
 
 @pytest.mark.parametrize("name", BUNDLED)
