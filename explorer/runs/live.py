@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +125,33 @@ def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
 _END = object()
 
 
+@dataclass(frozen=True)
+class _Wire:
+    """Between the thread of a run and whoever follows it: what is new goes one way, the wish to stop the other."""
+
+    news: "queue.Queue[Any]" = field(default_factory=lambda: queue.Queue(maxsize=256))
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def look(self) -> None:
+        """Raise LeftError once nobody follows any more."""
+        if self.stop.is_set():
+            raise LeftError
+
+    def hand(self, item: Any) -> None:
+        """Hand something over, once there is room for it; nothing where nobody follows any more."""
+        while not self.stop.is_set():
+            try:
+                return self.news.put(item, timeout=0.2)
+            except queue.Full:
+                continue
+
+    def report(self, what: str, share: float = 0.0) -> None:
+        """Say what is going on before there are lines; here too a run can be left, and ends with the app."""
+        self.look()
+        open_still()
+        self.hand((what, share))
+
+
 def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
     """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
 
@@ -135,18 +162,17 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
     check_pair(request.pair)
     check_request(request)
     name, path = RUNS.create()
-    news: queue.Queue[Any] = queue.Queue(maxsize=256)
-    stop = threading.Event()
+    wire = _Wire()
     own = copy_context()  # ZeroGPU charges the visitor whose event this is
-    given = (_work, request, source, path, visitor, news, stop)
+    given = (_work, request, source, path, visitor, wire)
     worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
     worker.start()
     try:
         with live():
             yield News(name, [], "Starting")
-            yield from _following(name, news)
+            yield from _following(name, wire.news)
     finally:
-        stop.set()
+        wire.stop.set()
 
 
 def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
@@ -221,47 +247,12 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
     return got
 
 
-def _work(
-    request: RunRequest, source: Source, path: Path, visitor: str, news: "queue.Queue[Any]", stop: threading.Event
-) -> None:
-    """The thread: loads, waits for its turn, writes each line and hands it over."""
-
-    def look() -> None:
-        if stop.is_set():
-            raise LeftError
-
-    def hand(item: Any) -> None:
-        while not stop.is_set():
-            try:
-                return news.put(item, timeout=0.2)
-            except queue.Full:
-                continue
-
-    def report(what: str, share: float = 0.0) -> None:
-        look()
-        open_still()
-        hand((what, share))
-
-    told, begun = [-1], time.monotonic()
-
-    def wait(ahead: int) -> None:
-        look()
-        open_still()
-        entry.waited = time.monotonic() - begun
-        if ahead != told[0]:
-            told[0] = ahead
-            report(f"Waiting: {ahead} before you" if ahead else "Your turn")
-
+def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
+    """The thread: runs, and hands over how that ended."""
     try:
         with live(), journal.run(request, path.stem) as entry:
-            lines = source(request, report)
-            begun = time.monotonic()
-            try:
-                with turns_of(request.pair).turn(visitor, wait):
-                    _decode(lines, path, request, look, _counting(entry, request, hand))
-            finally:
-                getattr(lines, "close", lambda: None)()
-        hand(_END)
+            _load_and_decode(request, source, path, visitor, wire, entry)
+        wire.hand(_END)
     except LeftError:
         return
     except CutShort:
@@ -273,7 +264,35 @@ def _work(
         return
     if useless:  # here the error is gone, and with it what its frames held
         give_up(request.pair)
-    hand(failed)
+    wire.hand(failed)
+
+
+def _load_and_decode(
+    request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire, entry: journal.Entry
+) -> None:
+    """Load, wait for the turn, write each line and hand it over; however that ends, caches are released."""
+    lines = source(request, wire.report)
+    try:
+        with turns_of(request.pair).turn(visitor, _announcing(wire, entry)):
+            _decode(lines, path, request, wire.look, _counting(entry, request, wire.hand))
+    finally:
+        getattr(lines, "close", lambda: None)()
+
+
+def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
+    """As `waiting`, of a run that is followed: how many are before it is told whenever that has changed."""
+    before, begun = -1, time.monotonic()
+
+    def wait(ahead: int) -> None:
+        nonlocal before
+        wire.look()
+        open_still()
+        entry.waited = time.monotonic() - begun
+        if ahead != before:
+            before = ahead
+            wire.report(f"Waiting: {ahead} before you" if ahead else "Your turn")
+
+    return wait
 
 
 def _lost(error: Exception) -> bool:
