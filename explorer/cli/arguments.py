@@ -16,6 +16,11 @@ def pair(parser: argparse.ArgumentParser, help: str = "a pair: a name of `pairs`
     parser.add_argument("--pair", required=True, help=help)
     parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+    engine(parser)
+
+
+def engine(parser: argparse.ArgumentParser) -> None:
+    """What computes."""
     parser.add_argument(
         "--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement"
     )

@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.cli.arguments import Add
+from explorer.cli import arguments
 from explorer.cli.console import print_json, progress
 
 
-def add(command: Add) -> None:
+def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     for name, run, help in (("methods", methods, "List every decoder"), ("pairs", pairs, "List every pair")):
         command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    arguments.engine(again)
     command("readme", readme, "Renew the tables of the README, of docs/hosting.md and of docs/lab.md")
     command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
 
@@ -75,7 +76,7 @@ def bundle(options: argparse.Namespace) -> None:
         if name not in known:
             raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
     with progress() as bar:
-        print(" ".join(record_all(options.names, bar)))
+        print(" ".join(record_all(options.names, bar, options.engine)))
 
 
 def readme(options: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.cli.arguments import Add
+from explorer.cli import arguments
 from explorer.cli.console import destination, print_json, progress, whole
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 
@@ -16,7 +16,7 @@ MOST = 100_000
 ABOUT = "Measure a figure or table of the papers: a name of --list, a grid or a series as .toml, or `report DIR`"
 
 
-def add(command: Add) -> None:
+def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     lab = command("lab", run, ABOUT)
     lab.add_argument("what", metavar="NAME", nargs="?", help="an experiment, a .toml file, or `report`")
@@ -27,7 +27,7 @@ def add(command: Add) -> None:
     lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
     lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
     lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
-    lab.add_argument("--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement")
+    arguments.engine(lab)
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
     lab.add_argument(
         "--data",

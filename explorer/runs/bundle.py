@@ -11,14 +11,16 @@ from explorer.traces.format import to_line
 from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
 
 
-def bundle(names: Sequence[str], progress: Callable[[str, float], object] = no_progress) -> list[str]:
-    """Record the named traces, all if none are named; returns what was recorded."""
+def bundle(
+    names: Sequence[str], progress: Callable[[str, float], object] = no_progress, engine: str = "auto"
+) -> list[str]:
+    """Record the named traces, all if none are named; returns what was recorded. Raises BadInput for the engine."""
     wanted = [trace for trace in TRACES if not names or trace.name in names]
     pairs: dict[str, Pair] = {}
     for place, trace in enumerate(wanted):
         progress(f"Recording {trace.name}", place / len(wanted))
         if trace.pair not in pairs:
-            pairs[trace.pair] = load_pair(trace.pair)
+            pairs[trace.pair] = load_pair(trace.pair, engine=engine)
         write(trace, pairs[trace.pair], FOLDER)
     (FOLDER / "README.md").write_text(about(), encoding="utf-8")
     return [trace.name for trace in wanted]
