@@ -14,6 +14,7 @@ test("a number that is nearly one is not written as one: that would hide a rejec
 test("small, large and missing numbers stay short", () => {
   assert.deepEqual([0.00012, 0.0321, 0.5, 12.5, 1234567, 3e9, null, undefined].map((value) => num(value)),
     ["1.2e-4", "0.032", "0.50", "12.5", "1,234,567", "3.0e9", "–", "–"]);
+  assert.deepEqual([2.2e-16, -1e-13, 1e-11].map((value) => num(value)), ["0", "0", "1.0e-11"], "what is only rounding");
   assert.deepEqual([0.634, 1, null].map((value) => short(value)), [".63", "1", "–"]);
   assert.deepEqual([0.056, 0.56].map(percent), ["5.6 %", "56 %"]);
   assert.deepEqual([12.34, 1.234, 0.0567, 0.00567, 5.6e-5].map(seconds),

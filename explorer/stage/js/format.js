@@ -21,6 +21,8 @@ export function tail(text, size) {
   return signs.length > size ? "…" + signs.slice(1 - size).join("") : text;
 }
 
+const NOISE = 1e-12; // below it a chance is rounding, and written as 0, as in the sentences (words/numbers.py)
+
 /**
  * A number with two or three digits; never 1 for what is less: that would hide a rejection.
  * @param {number | null | undefined} value
@@ -30,6 +32,7 @@ export function num(value, digits = 2) {
   if (value === 0 || value === 1) return String(value);
   if (Number.isInteger(value) && Math.abs(value) < 1e7) return value.toLocaleString("en");
   const size = Math.abs(value);
+  if (size < NOISE) return "0";
   if (size < 0.001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
   if (size < 1 && size >= 0.995) return String(+value.toFixed(5)).slice(0, 6);
   if (size < 0.1) return String(+value.toPrecision(digits));
