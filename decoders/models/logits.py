@@ -168,8 +168,8 @@ def largest_unread(scores: Tensor, k: int) -> Tensor:
     """`largest_scores` where the host must not wait for a number: `topk` orders equal scores as it likes, so the places
     of those at the cut are ranked by a second one, in which no two are equal."""
     cut = torch.topk(scores, k).values[-1]
-    early = torch.arange(len(scores), 0, -1, device=scores.device, dtype=scores.dtype)  # exact: n is below 2²⁴
-    ranked = torch.where(scores > cut, torch.inf, early * (scores == cut))
+    early = torch.arange(len(scores), 0, -1, device=scores.device, dtype=torch.int32)
+    ranked = torch.where(scores > cut, len(scores) + 1, early * (scores == cut))
     ids = torch.topk(ranked, k).indices.sort().values
     return ids[torch.sort(scores[ids], descending=True, stable=True).indices]
 
