@@ -329,8 +329,7 @@ export function mount(element, trigger, props, watch) {
       text.reset();
       describeRun();
       lesson.moved(model.name);
-      const { name } = model; // the page fills in its controls once the picture is painted
-      requestAnimationFrame(() => setTimeout(() => trigger("opened", { name })));
+      trigger("opened", { name: model.name });
       follow = model.live;
       shown();
       if (model.live) return openAt({ it: model.its.length });
