@@ -20,7 +20,10 @@ from decoders.errors import BadInput  # noqa: E402 - the environment must be set
 from explorer.runs.limits import check_environment  # noqa: E402
 from explorer.runs.offered import is_public  # noqa: E402
 from explorer.runs.store import check_folder  # noqa: E402
-from explorer.ui.page import build, serve  # noqa: E402
+from explorer.ui.loading import quickly  # noqa: E402
+
+with quickly():
+    from explorer.ui.page import build, serve
 
 try:
     check_environment()

@@ -10,6 +10,7 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TextIO
@@ -139,12 +140,15 @@ def header(request: RunRequest, pair: Pair, ids: list[int]) -> Line:
     }
 
 
+_version = cache(version)  # it reads a package's files, and a what-if is a run as well
+
+
 def versions(real: bool) -> dict[str, str]:
     """What the run was made with."""
-    found = {"numpy": version("numpy")}
+    found = {"numpy": _version("numpy")}
     for name in ("torch", "transformers", "openvino") if real else ():
         with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
-            found[name] = version(name)
+            found[name] = _version(name)
     return {"python": platform.python_version(), "machine": platform.machine(), **found}
 
 

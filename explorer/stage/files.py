@@ -51,7 +51,8 @@ def _properties() -> str:
         looks = {"state": f"var(--{state.colour})", "dash": state.dash or "none"}
         looks |= {"fill": f"var(--{state.colour})" if state.filled else "none"}
         looks |= {"tint": f"var(--tint-{state.colour})"} if state.tint else {}
-        rules.append(_rule(f'.st :is([data-state="{state.name}"], [data-kind="{state.name}"])', looks))
+        # two selectors, not one :is(…): a browser finds each by its attribute, and tries it on no other element
+        rules.append(_rule(f'.st [data-state="{state.name}"], .st [data-kind="{state.name}"]', looks))
     for phase in PHASES.values():
         tint = f"var(--tint-{phase.colour}, var(--card))"
         rules.append(_rule(f'.st [data-phase="{phase.name}"]', {"phase": f"var(--{phase.colour})", "phase-tint": tint}))

@@ -1,6 +1,7 @@
 """The page: tabs around the stage, the link that opens it, and how it is served."""
 
 import contextlib
+import gc
 import platform
 import signal
 import sys
@@ -22,7 +23,21 @@ from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.offered import is_public
 from explorer.runs.store import find, gallery
-from explorer.ui import api, compare, energy, exactness, explore, figures, lab, learn, mcp, sessions, traces, uploads
+from explorer.ui import (
+    api,
+    compare,
+    energy,
+    exactness,
+    explore,
+    figures,
+    frontend,
+    lab,
+    learn,
+    mcp,
+    sessions,
+    traces,
+    uploads,
+)
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import on_load
@@ -148,18 +163,24 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             theme=theme(),
             css_paths=[UI / "shell.css"],
             app_kwargs={
-                "routes": [*routes(), *figures.routes()],
+                "routes": [*routes(), *figures.routes(), *frontend.routes()],
                 "middleware": [
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
-                    Middleware(Early, trace=default_trace() or ""),
+                    Middleware(Early, trace=default_trace() or "", links=frontend.early(_types(demo))),
                 ],
             },
         )
     sessions.lighten(demo)
+    gc.freeze()  # what is there now stays: a full collection, a fifth of a second long, looks only at what comes later
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
+
+
+def _types(demo: gr.Blocks) -> set[str]:
+    """The names of the components on the page, as its browser knows them."""
+    return {block.get_block_name() for block in demo.blocks.values()}
 
 
 def serve(demo: gr.Blocks, host: str, port: int) -> None:

@@ -1,6 +1,6 @@
 // Stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
 
-import { h, put, s, setText } from "./dom.js";
+import { arrange, h, put, s, set, setText } from "./dom.js";
 import { groupOf, phaseOf, stateOf } from "./marks.js";
 
 /** @import { It, Model } from "./model.js" */
@@ -93,25 +93,34 @@ export function newControls(model, act) {
     const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : states.size === 1 ? stateOf(state).sign : "●";
     setText(cell, k === phase ? title : sign);
     const told = `Step ${k + 1}: ${done ? title : ahead}`;
-    cell.title = told;
-    cell.setAttribute("aria-label", told);
+    set(cell, { title: told, "aria-label": told });
   }
-  /** @param {It} it */
+  /** What the strip holds is used again: a round has about as many steps as the one before. @param {It} it */
   function fillStrip(it) {
     striped = it;
     lit = -1;
-    const boxes = /** @type {HTMLElement[]} */ ([]);
-    cells = it.steps.map(({ phase }, k) => {
+    if (document.activeElement instanceof HTMLElement && strip.contains(document.activeElement))
+      document.activeElement.blur(); // the keyboard is on a step of the round before
+    const runs = /** @type {{ group: string, steps: number[] }[]} */ ([]);
+    it.steps.forEach(({ phase }, k) => {
       const { group } = phaseOf(phase);
-      const cell = h("button", { type: "button", class: "st-ph", "data-phase": phase, "data-group": group, "data-to": k,
-        tabindex: "-1" });
-      if (boxes.at(-1)?.dataset.group !== group) boxes.push(h("div", { class: "st-phases", "data-group": group },
-        h("span", { class: "st-group" }, groupOf(group))));
-      boxes[boxes.length - 1].append(cell);
-      return cell;
+      if (runs.at(-1)?.group !== group) runs.push({ group, steps: [] });
+      runs[runs.length - 1].steps.push(k);
+    });
+    const before = /** @type {HTMLElement[]} */ ([...strip.children]);
+    const boxes = runs.map((_, i) => before[i] ?? h("div", { class: "st-phases" }, h("span", { class: "st-group" })));
+    cells = [];
+    runs.forEach(({ group, steps }, i) => {
+      const [name, ...old] = /** @type {HTMLElement[]} */ ([...boxes[i].children]);
+      set(boxes[i], { "data-group": group });
+      setText(name, groupOf(group));
+      const mine = steps.map((_, j) => old[j] ?? h("button", { type: "button", class: "st-ph", tabindex: "-1" }));
+      steps.forEach((k, j) => set(mine[j], { "data-phase": it.steps[k].phase, "data-group": group, "data-to": k }));
+      arrange(boxes[i], [name, ...mine]);
+      cells.push(...mine);
     });
     strip.classList.toggle("many", cells.length > 16);
-    put(strip, ...boxes);
+    arrange(strip, boxes);
   }
   function settle() { // asks for sizes, so it comes last
     const current = cells[lit], room = strip.clientWidth;

@@ -30,6 +30,28 @@ export const s = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 /** Puts these in place of what a node holds. @param {Element} node @param {...Child} children */
 export const put = (node, ...children) => node.replaceChildren(...kept(children));
+/**
+ * The same for what a node may hold already, in this order: what stays is not taken out, so a browser styles and lays
+ * out only what is new.
+ * @param {Element} node @param {Element[]} children
+ */
+export function arrange(node, children) {
+  const kept_ = new Set(children);
+  for (const child of [...node.children]) if (!kept_.has(child)) child.remove();
+  let next = node.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else node.insertBefore(child, next);
+  }
+}
+/**
+ * Sets what differs: to a browser an attribute that is set to what it was is a change.
+ * @param {Element} node @param {Record<string, string | number>} attributes
+ */
+export function set(node, attributes) {
+  for (const [key, value] of Object.entries(attributes))
+    if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
+}
 /** @param {Element} node @param {string} text */
 export const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 

@@ -1,6 +1,7 @@
-// The graph. Built once per iteration; a step only changes attributes of nodes whose looks change.
+// The graph. Built once per iteration, out of the elements of the one before; a step only changes attributes of nodes
+// whose looks change.
 
-import { h, measure, pointer, put, s, setText } from "./dom.js";
+import { arrange, h, measure, pointer, put, s, set, setText } from "./dom.js";
 import { clip } from "./format.js";
 import { shapeOf, stateOf } from "./marks.js";
 import { newRecurring } from "./recurring.js";
@@ -10,11 +11,14 @@ import { newRecurring } from "./recurring.js";
 /**
  * A node that is about to be drawn, and where.
  * @typedef {{ place: number, word: string, copies: boolean, named: boolean, wide: number, col: number, y: number,
- *   row: number, x: number, cy: number, edge: number }} Item
- * The same once it is drawn; `was` is the look it has.
- * @typedef {Item & { g: SVGGElement, glyph: SVGPathElement, edgePath: SVGPathElement | null,
-   second: SVGTextElement | null,
- *   times: SVGTextElement | null, told: SVGTitleElement | null, was: string }} View
+ *   row: number, x: number, cy: number, edge: number, chance: number | null }} Item
+ * The elements of a node, which serve any other of the same kind: what it consists of, in this way of drawing.
+ * @typedef {{ kind: string, g: SVGGElement, box: SVGRectElement, under: SVGRectElement | null,
+ *   ring: SVGCircleElement | null, glyph: SVGPathElement, wire: SVGPathElement, ask: SVGTextElement | null,
+ *   name: SVGTextElement | null, second: SVGTextElement | null, times: SVGTextElement | null,
+ *   told: SVGTitleElement | null }} Parts
+ * A node that is drawn, with the edge to it, if there is one; `was` is the look it has.
+ * @typedef {Item & Parts & { edgePath: SVGPathElement | null, was: string }} View
  * What the page does with what happens here; −1 is no place.
  * @typedef {{ pick: (place: number) => void, hover: (place: number) => void, redraw: (phase: number) => void }} Linked
  */
@@ -58,7 +62,8 @@ export function newGraph(model, on) {
   let picked = -1, roving = -1, shownPhase = -1, tails = /** @type {number[]} */ ([]);
   const folded = /** @type {Set<number>} */ (new Set()); // rounds whose merged or unmerged form was chosen by hand
   const box = { w: 0, h: 0 }, expanded = /** @type {Set<number>} */ (new Set());
-  const links = s("g", { class: "st-links", "aria-hidden": "true" });
+  const edges = s("g", { class: "st-edges" }), marks = s("g", { class: "st-nodes" });
+  const over = s("g", { class: "st-arcs" }), links = s("g", { class: "st-links", "aria-hidden": "true" });
   const floatBox = s("rect", { rx: 4, height: 20 }), floatWord = s("text", { y: 14, x: 6 });
   const overlay = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, floatBox, floatWord);
 
@@ -120,18 +125,20 @@ export function newGraph(model, on) {
     if (named && copies) wide += widest(fates.map((fate) => fate.times)) + 8;
     if (mode.name === "rich") wide = Math.max(wide, 40 + widest(fates.map((fate) => fate.second)));
     wide = Math.ceil(wide + (mode.name === "dots" ? 2 : 10));
-    return { place, word, copies, named, wide, col: lay.col[k], y: lay.y[k], row: lay.row[k], x: 0, cy: 0, edge: 0 };
+    const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;
+    return { place, word, copies, named, wide, chance, col: lay.col[k], y: lay.y[k], row: lay.row[k], x: 0, cy: 0,
+      edge: 0 };
   }
 
   /** @param {It} iteration */
   function build(iteration) {
+    leave();
     it = iteration;
     if (!looked) look();
     looked = true;
     narrow = room.w > 0 && room.w < NARROW;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
     mode = modeOf(lay);
-    views = new Array(it.size).fill(null);
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
@@ -154,9 +161,17 @@ export function newGraph(model, on) {
     else setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
     setZoom(chosen);
-    now = [];
+  }
+  /** What an iteration had marked is marked no more, and the keyboard is on none of its nodes. */
+  function leave() {
+    if (document.activeElement instanceof SVGElement && marks.contains(document.activeElement))
+      document.activeElement.blur();
+    for (const place of [...now, ...tails, picked]) views[place]?.g.classList.remove("now", "tail", "picked");
+    for (const view of lit) view.g.classList.remove("lit", "lit-end");
+    rove(-1);
+    now = tails = [];
     lit = [];
-    picked = roving = shownPhase = -1;
+    picked = shownPhase = -1;
   }
 
   /**
@@ -171,27 +186,28 @@ export function newGraph(model, on) {
 
   /** @param {Item[]} items */
   function paint(items) {
-    const edges = s("g", { class: "st-edges" }), marks = s("g", { class: "st-nodes" }),
-      over = s("g", { class: "st-arcs" });
-    const spot = new Map(items.map((item) => [item.place, item]));
+    const spot = new Map(items.map((item) => [item.place, item])), spare = views.filter((view) => view !== null);
+    views = new Array(it.size).fill(null);
     arcs = [];
     for (const item of items) {
-      const up = spot.get(model.up(it, item.place)), view = nodeView(item);
-      if (up) edges.append(view.edgePath = s("path", { class: "st-e", d: wire(up, item), visibility: "hidden" }));
+      const up = spot.get(model.up(it, item.place)), kind = kindOf(item);
+      const old = spare.findIndex((one) => one.kind === kind);
+      const view = nodeView(item, old < 0 ? partsOf(item, kind) : spare.splice(old, 1)[0]);
+      if (up) set(view.edgePath = view.wire, { d: curve(up, item) });
       views[item.place] = view;
-      marks.append(view.g);
       const to = it.place.get(model.get(it, "merge", item.place) ?? -1), target = to === undefined ? null
         : spot.get(to);
-      if (!target || to === undefined) continue;
-      const path = s("path", { class: "st-merge", d: arcOf(item, target), "marker-end": "url(#st-arrow)",
-        visibility: "hidden" });
-      arcs.push({ from: item.place, to, path });
-      over.append(path);
+      if (target && to !== undefined) arcs.push({ from: item.place, to, path: s("path", { class: "st-merge",
+        d: arcOf(item, target), "marker-end": "url(#st-arrow)", visibility: "hidden" }) });
     }
-    const arrow = s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerUnits: "userSpaceOnUse",
-      markerWidth: 10, markerHeight: 10, orient: "auto" }, s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }));
+    const drawn = items.map(({ place }) => views[place]).filter((view) => view !== null);
+    arrange(edges, drawn.flatMap(({ edgePath }) => edgePath ?? []));
+    arrange(marks, drawn.map(({ g }) => g));
+    put(over, ...arcs.map(({ path }) => path));
     put(links);
-    put(svg, s("defs", {}, arrow), edges, over, links, marks, overlay);
+    if (!svg.firstChild) put(svg, s("defs", {}, s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4,
+      markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
+    s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), edges, over, links, marks, overlay);
     repeats.paint(it, views, edges, mode.high >= 28);
   }
 
@@ -199,7 +215,7 @@ export function newGraph(model, on) {
    * Straight through its own column, then a curve in the gutter: so an edge never runs behind a word.
    * @param {Item} a @param {Item} b
    */
-  function wire(a, b) {
+  function curve(a, b) {
     const from = narrow ? a.x + mode.r + 7 : a.x + a.wide, turn = a.edge + 4, mid = (turn + b.x) / 2;
     if (narrow) return `M${from} ${a.cy + mode.high / 2}V${b.cy - 6}Q${from} ${b.cy} ${from + 6} ${b.cy}H${b.x}`;
     return `M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`;
@@ -210,35 +226,41 @@ export function newGraph(model, on) {
     return `M${a.x + a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x + b.wide + 1} ${b.cy}`;
   }
 
-  /** @param {Item} item @returns {View} */
-  function nodeView(item) {
-    const { place, x, cy, wide, word, copies, named } = item, { high, r, font } = mode, cx = r + 9, tx = r * 2 + 20;
-    const replica = model.copied(it, place) ? " replica" : "", round = mode.name === "dots" ? high / 2
-      : Math.min(9, high / 2);
-    const g = s("g", { class: `st-n${replica}`, "data-node": it.n.id[place], "data-shown": "0", visibility: "hidden",
-      transform: `translate(${x} ${cy})`, role: "button", tabindex: "-1" },
-    ...(copies ? [s("rect", { class: "st-under", x: 4, y: -high / 2 - 4, width: wide, height: high, rx: round })] : []),
-    s("rect", { class: "st-box", x: 0, y: -high / 2, width: wide, height: high, rx: round }));
-    const chance = model.get(it, "q", place) ?? model.get(it, "p", place), y = mode.name === "rich" ? -4 : font * 0.36;
-    if (chance !== null && mode.ring) { // how probable it was, as part of a circle
-      const R = r + 4, full = 2 * Math.PI * R, part = `${(chance * full).toFixed(1)} ${full.toFixed(1)}`;
-      g.append(s("circle", { class: "st-track", cx, r: R }),
-        s("circle", { class: "st-ring", r: R, "stroke-dasharray": part, transform: `translate(${cx} 0) rotate(-90)` }));
-    }
+  /** What a node's elements are: those of one kind are used for each other. @param {Item} item */
+  const kindOf = ({ copies, named, chance }) => [mode.name, copies, named, chance !== null].join();
+  const middle = () => mode.r + 9;
+  const baseline = () => (mode.name === "rich" ? -4 : mode.font * 0.36);
+
+  /** @param {Item} item @param {string} kind @returns {Parts} */
+  function partsOf({ copies, named, chance }, kind) {
+    const { high, r, font } = mode, cx = middle(), tx = r * 2 + 20, y = baseline();
+    const rx = mode.name === "dots" ? high / 2 : Math.min(9, high / 2);
+    const under = copies ? s("rect", { class: "st-under", x: 4, y: -high / 2 - 4, height: high, rx }) : null;
+    const box = s("rect", { class: "st-box", x: 0, y: -high / 2, height: high, rx });
+    const track = chance === null ? null : s("circle", { class: "st-track", cx, r: r + 4 });
+    const ring = track && s("circle", { class: "st-ring", r: r + 4, transform: `translate(${cx} 0) rotate(-90)` });
     const glyph = s("path", { class: "st-g", transform: `translate(${cx} 0) scale(${r})` });
-    const view = /** @type {View} */ ({ ...item, g, glyph, edgePath: null, second: null, times: null, told: null,
-      was: "" });
-    g.append(glyph);
-    if (!named) return view;
-    if (ghostly(place)) g.append(s("text", { class: "st-ask", x: wide / 2, y: font * 0.36, "font-size": font }, "?"));
-    g.append(s("text", { class: "st-w", x: tx, y, "font-size": font }, word));
-    if (copies) {
-      view.times = s("text", { class: "st-x", x: tx + measure(word, `700 ${font}px ${typeface}`) + 6, y });
-      view.told = s("title");
-      g.append(" ", view.times, " ", view.told);
+    const name = named ? s("text", { class: "st-w", x: tx, y, "font-size": font }) : null;
+    const times = named && copies ? s("text", { class: "st-x", y }) : null, told = times && s("title");
+    const second = named && mode.name === "rich" ? s("text", { class: "st-s", x: tx, y: 15 }) : null;
+    const g = s("g", { class: "st-n", role: "button", tabindex: "-1" }, under, box, track, ring, glyph, name,
+      times && " ", times, told && " ", told, second && " ", second);
+    const wire = s("path", { class: "st-e" });
+    return { kind, g, box, under, ring, glyph, wire, ask: null, name, second, times, told };
+  }
+  /** @param {Item} item @param {Parts} parts @returns {View} */
+  function nodeView(item, { kind, g, box, under, ring, glyph, wire, ask, name, second, times, told }) {
+    const { place, x, cy, wide, word, chance } = item;
+    set(g, { "data-node": it.n.id[place], transform: `translate(${x} ${cy})` });
+    g.classList.toggle("replica", model.copied(it, place));
+    for (const rect of [under, box]) if (rect) set(rect, { width: wide });
+    if (ring && chance !== null) { // how probable it was, as part of a circle
+      const full = 2 * Math.PI * (mode.r + 4);
+      set(ring, { "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}` });
     }
-    if (mode.name === "rich") g.append(" ", view.second = s("text", { class: "st-s", x: tx, y: 15 }));
-    return view;
+    if (name) setText(name, word);
+    if (times) set(times, { x: mode.r * 2 + 20 + measure(word, `700 ${mode.font}px ${typeface}`) + 6 });
+    return { ...item, kind, g, box, under, ring, glyph, wire, ask, name, second, times, told, edgePath: null, was: "" };
   }
 
   /**
@@ -303,32 +325,44 @@ export function newGraph(model, on) {
    * @param {boolean} done whether the outcome is known
    */
   function dress(view, fate, done) {
-    const { g, edgePath, place } = view, path = done && it.onPath[place], seen = fate || ghostly(place);
-    g.setAttribute("visibility", seen ? "visible" : "hidden");
-    g.setAttribute("data-shown", fate ? "1" : "0");
-    edgePath?.setAttribute("visibility", seen ? "visible" : "hidden");
-    for (const part of [g, edgePath]) part?.classList.toggle("ghost", !fate);
-    if (fate) g.removeAttribute("aria-hidden"); else g.setAttribute("aria-hidden", "true"); // nothing is there to read
-    if (!fate) return g.removeAttribute("data-state");
-    g.setAttribute("data-state", fate.state);
-    g.classList.toggle("path", path);
-    g.classList.toggle("gone", fate.state === "input" && done && !path);
-    view.glyph.setAttribute("d", shapeOf(fate.state));
-    view.glyph.setAttribute("data-kind", fate.state);
-    edgePath?.setAttribute("data-state", fate.state);
-    edgePath?.classList.toggle("path", path);
-    const made = stateOf(fate.state).strength >= MADE;
+    const { g, edgePath, place } = view, path = done && !!fate && it.onPath[place], seen = fate || ghostly(place);
+    const visibility = seen ? "visible" : "hidden";
+    set(g, { visibility, "data-shown": fate ? "1" : "0" });
+    if (edgePath) set(edgePath, { visibility });
+    for (const part of [g, edgePath]) {
+      part?.classList.toggle("ghost", !fate);
+      part?.classList.toggle("path", path);
+    }
+    g.classList.toggle("gone", fate?.state === "input" && done && !path);
+    ask(view, !fate && ghostly(place));
+    for (const [part, text] of /** @type {[Element | null, string | undefined][]} */ ([[view.second, fate?.second],
+      [view.times, fate?.times], [view.told, fate?.told]])) if (part) setText(part, text ?? "");
+    const made = !!fate && stateOf(fate.state).strength >= MADE;
     edgePath?.toggleAttribute("data-made", made);
+    if (!fate) {
+      set(g, { "aria-hidden": "true" }); // nothing is there to read
+      for (const name of ["data-state", "aria-label"]) g.removeAttribute(name);
+      edgePath?.removeAttribute("data-state");
+      return view.glyph.removeAttribute("data-kind");
+    }
+    g.removeAttribute("aria-hidden");
+    set(g, { "data-state": fate.state });
+    set(view.glyph, { d: shapeOf(fate.state), "data-kind": fate.state });
+    if (edgePath) set(edgePath, { "data-state": fate.state });
     if (edgePath && (path || made)) edgePath.parentNode?.append(edgePath); // above its siblings
-    if (view.second) setText(view.second, fate.second);
-    if (view.times) setText(view.times, fate.times);
-    if (view.told) setText(view.told, fate.told);
     const origin = model.copied(it, place) ? `replica of node ${model.get(it, "origin", place)}` : "";
     const whole = model.wordAt(it, place), seenWords = [view.word, view.times && fate.times,
       view.told && fate.told, fate.second];
     const words = [...seenWords, model.called(fate), origin,
       view.word !== whole && whole]; // what is seen is said first
-    g.setAttribute("aria-label", words.filter(Boolean).join(", "));
+    set(g, { "aria-label": words.filter(Boolean).join(", ") });
+  }
+  /** The question mark of an outline in which nothing stands yet. @param {View} view @param {boolean} open */
+  function ask(view, open) {
+    if (!open || !view.name) return view.ask?.remove();
+    view.ask ??= s("text", { class: "st-ask", y: mode.font * 0.36, "font-size": mode.font }, "?");
+    set(view.ask, { x: view.wide / 2 });
+    if (!view.ask.parentNode) view.name.before(view.ask);
   }
 
   /** @param {number} place */
@@ -456,8 +490,8 @@ export function newGraph(model, on) {
       build(iteration);
     },
     reset() {
+      leave();
       it = /** @type {any} */ (undefined);
-      lit = [];
       looked = false;
       repeats.reset();
       expanded.clear();

@@ -30,6 +30,7 @@ export function newRecurring(model, redraw) {
   /** @type {It | null} */ let it = null;
   const groupOf = /** @type {Map<number, number>} */ (new Map()); // by the place where an n-gram ends
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
+  let tags = /** @type {SVGElement[]} */ ([]);
 
   /** @param {boolean} value */
   function set(value) {
@@ -49,10 +50,9 @@ export function newRecurring(model, redraw) {
   function paint(iteration, drawn, edges, roomy) {
     const known = iteration.recurring;
     if (!chosen) set(iteration.steps.some(({ phase }) => phase === "merge")); // where a merge is, what recurs is shown
+    clear();
     it = iteration;
     views = drawn;
-    lit = [];
-    groupOf.clear();
     toggle.hidden = !known?.drafted;
     if (!known || !on || toggle.hidden) return setText(say, "");
     n ||= Math.min(4, known.tau);
@@ -63,7 +63,8 @@ export function newRecurring(model, redraw) {
       groupOf.set(place, k);
       const view = views[place];
       if (!view) return;
-      view.g.append(tag(view, k, nth === 0, roomy));
+      tags.push(tag(view, k, nth === 0, roomy));
+      view.g.append(tags[tags.length - 1]);
       view.g.setAttribute("data-group", letter(k));
       for (const at of model.gram(iteration, place, n).slice(0, -1)) {
         const d = views[at]?.edgePath?.getAttribute("d");
@@ -72,6 +73,18 @@ export function newRecurring(model, redraw) {
       }
     }));
     edges.before(bands);
+  }
+  /** The nodes bear no marks: their elements serve the next iteration. */
+  function clear() {
+    bands.remove();
+    for (const view of lit) view.g.classList.remove("rec-lit");
+    for (const one of tags) {
+      one.parentElement?.removeAttribute("data-group");
+      one.remove();
+    }
+    lit = [];
+    tags = [];
+    groupOf.clear();
   }
   /** @param {View} view @param {number} k @param {boolean} first @param {boolean} roomy */
   function tag(view, k, first, roomy) {
@@ -116,6 +129,7 @@ export function newRecurring(model, redraw) {
   }
   return { toggle, sizes, say, paint, show, point,
     reset() {
+      clear();
       n = 0;
       it = null;
       toggle.hidden = true;

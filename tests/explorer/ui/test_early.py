@@ -2,7 +2,7 @@
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -27,6 +27,18 @@ def test_the_page_names_what_the_stage_will_need() -> None:
         assert "link" not in app.get("/explorer/lessons").headers
     with client("") as app:
         assert "explorer/open" not in app.get("/").headers["link"]
+
+
+def test_the_head_of_the_page_holds_the_links() -> None:
+    """Gradio's files are asked for with the page; a wrong length would cut the page off."""
+    page = Route("/", lambda _: HTMLResponse("<html><head><title>é</title></head></html>"))
+    other = Route("/other", lambda _: HTMLResponse("<head>"))
+    early = Middleware(Early, trace="", links='<link rel="preload">')
+    with TestClient(Starlette(routes=[page, other], middleware=[early])) as app:
+        answer = app.get("/")
+        assert answer.text == '<html><head><link rel="preload"><title>é</title></head></html>'
+        assert int(answer.headers["content-length"]) == len(answer.content)
+        assert app.get("/other").text == "<head>"
 
 
 def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
