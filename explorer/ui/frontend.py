@@ -15,7 +15,7 @@ from typing import Any
 
 import gradio
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 BUILD = Path(gradio.__file__).parent / "templates" / "frontend"
@@ -71,8 +71,10 @@ async def _asset(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in _names():
         return Response(status_code=404)
-    headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
-    return Response(_packed(name), media_type=mimetypes.guess_type(name)[0], headers=headers)
+    headers, kind = {"Cache-Control": _FOR_GOOD, "Vary": "Accept-Encoding"}, mimetypes.guess_type(name)[0]
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(BUILD / "assets" / name, media_type=kind, headers=headers)
+    return Response(_packed(name), media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
 def routes() -> list[Any]:

@@ -16,6 +16,7 @@ import gradio as gr
 import psutil  # accelerate brings it
 from gradio.themes import Base, Default
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from decoders.errors import BadInput
 from explorer import __version__
@@ -165,6 +166,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             app_kwargs={
                 "routes": [*routes(), *figures.routes(), *frontend.routes()],
                 "middleware": [
+                    *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
                     Middleware(Early, trace=default_trace() or "", links=frontend.early(_types(demo))),
@@ -176,6 +178,11 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
+
+
+def _packing() -> list[Middleware]:
+    """A public page is sent gzipped, which is a fifth as long; on one's own machine it would only take time."""
+    return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
 
 
 def _types(demo: gr.Blocks) -> set[str]:

@@ -31,6 +31,13 @@ def test_a_linked_file_is_served_and_kept() -> None:
             answer = app.get(f"/assets/{file}")
             assert answer.content == (BUILD / "assets" / file).read_bytes(), file
             assert "immutable" in answer.headers["cache-control"]
-            assert answer.headers["content-type"].split(";")[0] in ("text/javascript", "text/css")
+            assert answer.headers["content-type"].split(";")[0] in (
+                "text/javascript",
+                "application/javascript",
+                "text/css",
+            )
+            plain = app.get(f"/assets/{file}", headers={"Accept-Encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert plain.content == answer.content, file
         for name in ("none.js", "..", "..%2Findex.html", "%00", "a" * 5000):
             assert app.get(f"/assets/{name}").status_code == 404, name

@@ -1,5 +1,6 @@
 """The app as a Space starts it: every interface, port 7860, public, nothing written into its folder."""
 
+import gzip
 import json
 import os
 import subprocess
@@ -39,6 +40,12 @@ def files(folder: Path) -> dict[str, int]:
     known = {name: (folder / name).stat().st_mtime_ns for name in listed.splitlines() if (folder / name).exists()}
     other = subprocess.run(["git", "status", "--porcelain"], cwd=folder, capture_output=True, text=True, check=True)
     return known | dict.fromkeys(other.stdout.splitlines(), 0)
+
+
+def page(url: str, encoding: str) -> bytes:
+    """The page as it is sent to a browser that takes this encoding."""
+    with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept-Encoding": encoding}), timeout=60) as got:
+        return got.read()
 
 
 def test_a_space_writes_nothing_into_its_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +91,10 @@ asyncio.run(main())
             subprocess.run([sys.executable, "-c", script], check=True, env=dict(os.environ), timeout=240)
         with urllib.request.urlopen(f"{url}explorer/open/spd", timeout=60) as answer:
             assert "huggingface.co" in answer.headers["content-security-policy"]
+        packed, plain = page(url, "gzip"), page(url, "identity")
+        assert plain.startswith(b"<!doctype html>")
+        assert len(packed) < len(plain) / 3
+        assert gzip.decompress(packed).startswith(b"<!doctype html>")
     assert files(ROOT) == before
     log = (tmp_path / "log.txt").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["outcome"] for line in log if line.startswith('{"event": "run"')] == ["done"]
