@@ -169,7 +169,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
-                    Middleware(Early, trace=default_trace() or "", links=frontend.early(_types(demo))),
+                    Middleware(Early, trace=default_trace() or ""),
                 ],
             },
         )
@@ -183,11 +183,6 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 def _packing() -> list[Middleware]:
     """A public page is sent gzipped, which is a fifth as long; on one's own machine it would only take time."""
     return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
-
-
-def _types(demo: gr.Blocks) -> set[str]:
-    """The names of the components on the page, as its browser knows them."""
-    return {block.get_block_name() for block in demo.blocks.values()}
 
 
 def serve(demo: gr.Blocks, host: str, port: int) -> None:

@@ -87,40 +87,37 @@ def start_message(name: str | None) -> str:
 
 
 class Early:
-    """Tells the browser with the page itself what will be needed: the stage's script and trace, and Gradio's files.
+    """Gives the browser with the page itself what the stage needs: its style sheet, its script and the first trace.
 
-    They are then there when they are; otherwise they would be asked for one after the other.
+    They are then there when the stage is; otherwise they would be asked for one after the other, once it is.
     """
 
-    def __init__(self, app: ASGIApp, trace: str, links: str = "") -> None:
-        """`trace` is what an address opens that names none, or "" where there is none; `links` go into the head."""
-        self._app, self._trace, self._links = app, trace, links.encode()
+    def __init__(self, app: ASGIApp, trace: str) -> None:
+        """`trace` is what an address opens that names none, or "" where there is none."""
+        self._app, self._trace = app, trace
+        self._sheet = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds the header Link to the page's answer, and the links to its head."""
+        """Adds the header Link to the page's answer, and the style sheet to its head."""
         if scope["type"] != "http" or scope["path"] != "/":
             return await self._app(scope, receive, send)
         name = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("trace") or self._trace
         links = [f"<{scripts.address('stage.js')}>; rel=modulepreload"]
         if re.fullmatch(r"[\w.-]+", name, re.ASCII):
             links.append(f"<explorer/open/{name}>; rel=preload; as=fetch; crossorigin")
-
-        head = self._links
+        sheet = b""
 
         async def answer(message: Message) -> None:
-            nonlocal head
+            nonlocal sheet
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.append("Link", ", ".join(links))
-                if "content-encoding" in headers or not headers.get("content-type", "").startswith("text/html"):
-                    head = b""
-                if head and "content-length" in headers:
-                    headers["content-length"] = str(int(headers["content-length"]) + len(head))
-            elif (
-                head and message["type"] == "http.response.body"
-            ):  # where there is no head they stand in front, which is as good: the length was told
+                sheet = self._sheet if headers.get("content-type", "").startswith("text/html") else b""
+                if "content-length" in headers:
+                    headers["content-length"] = str(int(headers["content-length"]) + len(sheet))
+            elif sheet and message["type"] == "http.response.body":
                 before, tag, after = message.get("body", b"").partition(b"<head>")
-                message["body"], head = before + tag + head + after if tag else head + before, b""
+                message["body"], sheet = before + tag + sheet + after, b""
             await send(message)
 
         return await self._app(scope, receive, answer)

@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from explorer.stage.files import STAGE, module
+from explorer.stage.files import STAGE, module, stage_css
 from explorer.traces.states import LISTS
 
 FOLDER = Path(__file__).parent / "js"
+SHEET = "explorer/css/stage.css"  # where the app serves the stage's style sheet, below the page's address
 _FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
 
 
@@ -67,9 +68,33 @@ def _script(request: Request) -> Response:
     return Response(_packed(file), media_type="text/javascript", headers=headers)
 
 
+@cache
+def stage_sheet() -> str:
+    """The stage's style sheet, once for all stages of the page; Gradio would repeat a component's own for each.
+
+    In the selector it is nested in, the id that nobody has makes it count as much as a component's own would.
+    """
+    return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n"
+
+
+def sheet_version() -> str:
+    """What an address of SHEET ends with: another text has another address."""
+    return sha256(stage_sheet().encode()).hexdigest()[:12]
+
+
+@cache
+def _packed_sheet() -> bytes:
+    return gzip.compress(stage_sheet().encode(), 6)
+
+
+def _sheet(_: Request) -> Response:
+    headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
+    return Response(_packed_sheet(), media_type="text/css", headers=headers)
+
+
 def routes() -> list[Any]:
-    """The route, to be given to Gradio's own server."""
-    return [Route("/explorer/js/{file}", _script)]
+    """The routes, to be given to Gradio's own server."""
+    return [Route("/explorer/js/{file}", _script), Route(f"/{SHEET}", _sheet)]
 
 
 def style(*files: str) -> str:

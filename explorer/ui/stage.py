@@ -27,6 +27,8 @@ beside it has their shapes):
 name of the opened trace wins over nothing but a missing `at`; `?lesson=SLUG&step=3` opens a lesson there. If a message
 was lost, the stage triggers `gap`.
 
+Its style sheet is the page's, once for all stages (explorer/ui/scripts.py, put into the page by routes.Early).
+
 Events, each with data on `gr.EventData` (listen with queue=False, show_progress="hidden", api_visibility="private"):
 
     stage.opened(...) a run is on the stage: {name}
@@ -52,7 +54,7 @@ from typing import Any
 
 import gradio as gr
 
-from explorer.stage.files import stage_css, stage_html
+from explorer.stage.files import stage_html
 from explorer.ui.scripts import on_load
 
 EVENTS = ("opened", "gap")
@@ -75,7 +77,6 @@ class Stage(gr.HTML):
         super().__init__(
             value,
             html_template=stage_html(),
-            css_template=stage_css(),
             js_on_load=on_load("stage.js", "mount", *EVENTS),
             apply_default_css=False,
             elem_id=elem_id,

@@ -1,5 +1,7 @@
 """What the browser is told with the page itself: what the stage needs and would ask for too late."""
 
+import re
+
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
@@ -29,16 +31,21 @@ def test_the_page_names_what_the_stage_will_need() -> None:
         assert "explorer/open" not in app.get("/").headers["link"]
 
 
-def test_the_head_of_the_page_holds_the_links() -> None:
-    """Gradio's files are asked for with the page; a wrong length would cut the page off."""
+def test_the_head_of_the_page_holds_the_style_sheet() -> None:
+    """The stage measures itself when it is drawn, so it must have its looks by then; a wrong length cuts the page."""
     page = Route("/", lambda _: HTMLResponse("<html><head><title>é</title></head></html>"))
     other = Route("/other", lambda _: HTMLResponse("<head>"))
-    early = Middleware(Early, trace="", links='<link rel="preload">')
-    with TestClient(Starlette(routes=[page, other], middleware=[early])) as app:
+    with TestClient(Starlette(routes=[page, other, *routes()], middleware=[Middleware(Early, trace="")])) as app:
         answer = app.get("/")
-        assert answer.text == '<html><head><link rel="preload"><title>é</title></head></html>'
+        found = re.fullmatch(
+            '<html><head><link rel="stylesheet" href="([^"]+)"><title>é</title></head></html>', answer.text
+        )
+        assert found, answer.text
         assert int(answer.headers["content-length"]) == len(answer.content)
         assert app.get("/other").text == "<head>"
+        sheet = app.get(f"/{found[1]}")
+        assert ".st-graph" in sheet.text
+        assert "immutable" in sheet.headers["cache-control"]
 
 
 def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
