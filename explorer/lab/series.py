@@ -57,7 +57,7 @@ def read_series(path: Path) -> list[Run]:
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
             raise BadInput(f"{path}: every [[run]] needs an experiment and its minutes")
-        odd = sorted(key for key, value in one.items() if not isinstance(value, KEYS.get(key, ())))
+        odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
         found.append(Run(_plan(name, str(data.get("pair", "")), str(data.get("engine", "auto")), one), float(minutes)))
@@ -65,6 +65,12 @@ def read_series(path: Path) -> list[Run]:
     if len(set(names)) < len(names):
         raise BadInput(f"{path} names an experiment twice; each has one folder")
     return found
+
+
+def _fits(key: str, value: Any) -> bool:
+    """Whether a value is of its key's kind; numbers are those of how many."""
+    kind = KEYS.get(key)
+    return kind is not None and type(value) is kind and (kind is list or value > 0)
 
 
 def _plan(name: str, pair: str, engine: str, one: dict[str, Any]) -> Plan:
