@@ -14,7 +14,7 @@ from decoders.files import check_file, write_whole
 from explorer.lab.experiment import METRICS, Row
 from explorer.lab.results import Results
 
-SETTINGS = "settings, where not at their defaults"
+SETTINGS = "settings (others at their defaults)"
 LONG = 32  # letters of settings that are not folded
 
 _PAGE = """<!doctype html>
