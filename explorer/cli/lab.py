@@ -97,13 +97,15 @@ def _needs(name: str | None) -> str:
 
 def _report(options: argparse.Namespace) -> None:
     from explorer.lab.report import write
+    from explorer.lab.results import FILES
     from explorer.lab.sweep import results
 
     if options.folder is None:
         raise BadInput("`lab report` needs the folder of a sweep; give `lab report DIR`")
     folder = Path(options.folder)
-    out = Path(options.out) if options.out else folder / "report.html"
-    write(results(folder), out)
+    out, found = Path(options.out) if options.out else folder / "report.html", results(folder)
+    write(found, out)
+    found.export(folder, [name for name in FILES if (folder / name).exists()])
     print(out)
 
 

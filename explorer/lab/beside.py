@@ -1,10 +1,11 @@
 """The papers' numbers beside ours, as Markdown: made of the sweeps that are kept in assets/lab."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from explorer.lab.catalog import KEPT
-from explorer.lab.differences import conditions, table
-from explorer.lab.experiment import Cell, Metric
+from explorer.lab.differences import belongs, conditions, is_of, table
+from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
@@ -41,7 +42,8 @@ def section(found: Results) -> str:
         "",
         f"{prompts}{_data(found)}, at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
         "",
-        *(_by_part(found) if experiment.split else _by_cell(found)),
+        *_numbers(found),
+        *_settings(found),
     ]
     if found.failed:
         lines += ["", f"{len(found.failed)} items failed: {found.failed[0]['failed']}."]
@@ -58,12 +60,50 @@ def _data(found: Results) -> str:
     return f" of {', '.join(sources)}" if sources else ""
 
 
+def _numbers(found: Results) -> list[str]:
+    if found.experiment.by_data:
+        return _by_data(found)
+    return _by_part(found) if found.experiment.split else _by_cell(found)
+
+
+def _settings(found: Results) -> list[str]:
+    """A folded line a cell: its method, and the settings that are not at their defaults."""
+    lines = [f"* {cell.label}: `{' '.join([cell.method, *_given(cell)])}`" for cell in found.cells if cell.method]
+    head = "<details><summary>Settings; the others are at their defaults</summary>"
+    return ["", head, "", *lines, "", "</details>"] if lines else []
+
+
+def _given(cell: Cell) -> list[str]:
+    return [f"{key}={value}" for key, value in cell.settings.items()]
+
+
 def _by_cell(found: Results) -> list[str]:
     """A row a cell; every metric with its interval, and what the paper has for it."""
-    shown = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)][:MOST]
+    shown = _shown(found)
     rows = [["", *(one.label for one in shown)]]
     for cell in found.cells:
-        rows.append([cell.label, *(_both(found, one, cell) for one in shown)])
+        marks = [mark for mark in found.experiment.marks if belongs(mark, cell)]
+        rows.append([cell.label, *(_both(found, one, found.value(one, cell), marks) for one in shown)])
+    return _table(rows)
+
+
+def _shown(found: Results) -> list[Metric]:
+    """The first metrics that have a number; F1 beside the exact match that it explains."""
+    known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
+    also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
+    return list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
+
+
+def _by_data(found: Results) -> list[str]:
+    """A row a data set, ours and then the paper's others."""
+    shown, (cell,) = _shown(found), found.cells
+    rows = [["data set", *(one.label for one in shown)]]
+    for data in found.data:
+        marks = [mark for mark in found.experiment.marks if is_of(mark, data)]
+        rows.append([data, *(_both(found, one, found.value(one, cell, data), marks) for one in shown)])
+    for mark in found.experiment.marks:
+        if not any(is_of(mark, data) for data in found.data):
+            rows.append([_of(found, mark), *(_both(found, one, None, [mark]) for one in shown)])
     return _table(rows)
 
 
@@ -80,25 +120,30 @@ def _by_part(found: Results) -> list[str]:
     return _table(rows)
 
 
-def _both(found: Results, metric: Metric, cell: Cell) -> str:
-    own = found.value(metric, cell)
-    marks = [
-        f"{mark.value:g}"
-        for mark in found.experiment.marks
-        if mark.metric == metric.key and mark.group == cell.group and mark.x in (None, cell.x)
-    ]
-    paper = f" · paper {', '.join(marks)}" if marks else ""
+def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mark]) -> str:
+    known = [f"{mark.value:g}{_named(_of(found, mark))}" for mark in marks if mark.metric == metric.key]
+    paper = f" · paper {', '.join(known)}" if known else ""
     return (with_interval(own) if own else "–") + paper
 
 
+def _of(found: Results, mark: Mark) -> str:
+    """The models and data of the paper's number, and its table where that is another than the experiment's."""
+    place, _, what = mark.where.partition(", ")
+    return what if place == found.experiment.item else mark.where
+
+
+def _named(what: str) -> str:
+    return f" ({what})" if what else ""
+
+
 def with_interval(value: Value) -> str:
-    """A number with its interval.
+    """A number with its interval and of how many prompts it is.
 
     >>> with_interval(Value(1.2345, 1.1, 1.4, 8, 8))
-    '1.23 (1.1–1.4)'
+    '1.23 (1.1–1.4; n=8)'
     """
-    interval = "" if value.low is None or value.high is None else f" ({_short(value.low)}–{_short(value.high)})"
-    return f"{_short(value.value)}{interval}"
+    interval = "" if value.low is None or value.high is None else f"{_short(value.low)}–{_short(value.high)}; "
+    return f"{_short(value.value)} ({interval}n={value.n})"
 
 
 def _short(value: float) -> str:

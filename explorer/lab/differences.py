@@ -7,12 +7,13 @@ was measured, or the difference goes the other way, none is given.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import median
 
 from explorer.lab.experiment import Cell, Mark, Metric
 from explorer.lab.results import Results, Value
 from explorer.traces.words import plural
 
-LOWER, HIGHER, BOTH = "lower", "higher", "partly the same"
+LOWER, HIGHER, BOTH = "lower", "higher", "mixed"
 LLAMA_WORDS = 32_000  # the vocabulary of the LLaMA models that GSD was measured on
 
 
@@ -26,32 +27,50 @@ class Pair:
 
 
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
-    """Every number of the paper that has one of ours beside it."""
+    """Every number of the paper that has one of ours beside it; what is so by definition is no measurement.
+
+    Where only the data set varies, a number of the paper stands beside ours of the same data set.
+    """
     made = []
     for mark in found.experiment.marks:
         for cell in found.cells:
-            if mark.metric == metric.key and mark.group == cell.group and mark.x in (None, cell.x):
-                own = found.value(metric, cell)
-                made += [] if own is None else [Pair(mark, cell, own)]
+            if mark.metric == metric.key and belongs(mark, cell) and not found.defined(metric, cell):
+                data = [one for one in found.data if is_of(mark, one)] if found.experiment.by_data else [None]
+                own = [found.value(metric, cell, one) for one in data]
+                made += [Pair(mark, cell, one) for one in own if one is not None]
     return made
 
 
+def belongs(mark: Mark, cell: Cell) -> bool:
+    """Whether the paper's number is of this cell."""
+    return mark.group == cell.group and mark.x in (None, cell.x)
+
+
+def is_of(mark: Mark, data: str) -> bool:
+    """Whether the paper's number is of this data set, which it may write otherwise: GSM8k, ChatGPT-Prompt."""
+    return _bare(data) in map(_bare, mark.where.split(","))
+
+
+def _bare(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower())).removesuffix("s")
+
+
 def relation(pairs: Sequence[Pair]) -> str:
-    """Whether our numbers lie below all of the paper's, above them, or among them."""
-    own, paper = [pair.own.value for pair in pairs], [pair.mark.value for pair in pairs]
-    if max(own) < min(paper):
+    """Whether each of our numbers lies below all that the paper has for the same setting, each above, or neither."""
+    if all(pair.own.value < pair.mark.value for pair in pairs):
         return LOWER
-    return HIGHER if min(own) > max(paper) else BOTH
+    return HIGHER if all(pair.own.value > pair.mark.value for pair in pairs) else BOTH
 
 
 def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
     """Of settings that the paper compares: how many twos there are, in its order, and against it beyond the intervals.
 
-    Only what stands in one table or figure under the same conditions is compared, and no two that are equal there.
+    Only what stands in one table or figure under the same conditions is compared, and no two that are equal, there or
+    here: they are in no order.
     """
     every = same = against = 0
     for one, two in combinations(pairs, 2):
-        if one.mark.where != two.mark.where or one.mark.value == two.mark.value:
+        if one.mark.where != two.mark.where or one.mark.value == two.mark.value or one.own.value == two.own.value:
             continue
         less, more = (one.own, two.own) if one.mark.value < two.mark.value else (two.own, one.own)
         every += 1
@@ -120,11 +139,36 @@ def _modelled(facts: Facts, found: Results) -> str:
 
 
 def _short(facts: Facts, found: Results) -> str:
-    return f"answers of at most {found.about['limit']} tokens, drafts cut at 128 nodes"
+    return "; ".join([f"answers of at most {found.about['limit']} tokens", *_graphs(found)])
 
 
-def _small(facts: Facts, found: Results) -> str:
-    return f"{_target(found)} answers with at most {found.about['limit']} tokens"
+def _success(facts: Facts, found: Results) -> str:
+    return "; ".join(filter(None, [*_graphs(found), _agrees(facts, found)]))
+
+
+def _graphs(found: Results) -> list[str]:
+    """How much GSD drafts a round, where it did: tokens that recur need room."""
+    size = _ratio(found, "GSD", "drafted", "graphs")
+    return [] if size is None else [f"a graph of GSD has {size:.0f} tokens in the mean"]
+
+
+def _judged(facts: Facts, found: Results) -> str:
+    """Why so few answers are right: what the F1 of the same answers, and their length, show."""
+    rows = [row for row in found.rows if row.get("f1") is not None]
+    if not rows or sum(row["f1"] for row in rows) <= sum(row["score"] for row in rows):
+        return _cut(facts, found)
+    words, bare = median(len(row["text"].split()) for row in rows), sum(row["f1"] for row in rows) / len(rows)
+    return (
+        f"an exact match is the bare answer, and {_target(found)} answers in sentences of {words:g} words (median), "
+        f"whose F1 is {100 * bare:.1f} %"
+    )
+
+
+def _cut(facts: Facts, found: Results) -> str:
+    """How many answers were cut, if any were."""
+    limit, rows = found.about["limit"], [row for row in found.rows if row.get("emitted") is not None]
+    cut = sum(row["emitted"] >= limit for row in rows)
+    return f"{cut} of {plural(len(rows), 'answer')} of {_target(found)} end at {limit} tokens" if cut else ""
 
 
 def _averaged(facts: Facts, found: Results) -> str:
@@ -148,9 +192,9 @@ REASONS: dict[tuple[str, str], Reason] = {
     **{(key, LOWER): _modelled for key in ("j_per_token", "j_per_run", "j_per_input")},
     ("drafted", LOWER): _short,
     ("kl", HIGHER): _averaged,
-    ("graph_success", LOWER): _short,
-    ("quality", LOWER): _small,
-    ("rougeL", LOWER): _small,
+    ("graph_success", LOWER): _success,
+    ("quality", LOWER): _judged,
+    ("rougeL", LOWER): _cut,
 }
 
 

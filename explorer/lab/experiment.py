@@ -110,6 +110,16 @@ class Experiment:
         step = (len(self.cells) - 1) / max(1, most - 1)
         return tuple(self.cells[round(place * step)] for place in range(most))
 
+    @property
+    def timed(self) -> bool:
+        """Whether it measures what a busy machine changes."""
+        return any({metric.over, metric.under} & TIMES for metric in self.metrics)
+
+    @property
+    def by_data(self) -> bool:
+        """Whether nothing but the data set varies."""
+        return len(self.cells) == 1 and not self.split
+
     def fits(self, task: Task) -> bool:
         """Whether it can be run on a task: what measures quality needs answers to judge."""
         return not self.scorers or task.scorer in self.scorers
@@ -125,8 +135,7 @@ def grid(method: str, group: str = "", x: str = "", **values: Any) -> tuple[Cell
     cells = []
     for combination in product(*varied.values()):
         chosen = dict(zip(varied, combination, strict=True))
-        signs = SIGNS | ({"threshold": "τ"} if method == "mtad" else {})
-        told = " ".join(f"{signs.get(key, key)}={value}" for key, value in chosen.items())
+        told = " ".join(f"{sign(method, key)}={value}" for key, value in chosen.items())
         at = float(chosen[x]) if x in chosen else None
         cells.append(Cell(f"{group or method} {told}".strip(), method, {**values, **chosen}, group or method, at))
     return tuple(cells)
@@ -136,6 +145,11 @@ SIGNS = {
     "gamma": "γ", "width": "W", "draft_width": "W_S", "min_width": "W_min", "threshold": "t", "out_degree": "k",
     "merge": "τ", "prob_threshold": "θ_prob", "sibling_threshold": "θ_sib", "block": "K",
 }  # fmt: skip
+
+
+def sign(method: str, key: str) -> str:
+    """The papers' letter for a setting of a method, its name where they have none."""
+    return "τ" if (method, key) == ("mtad", "threshold") else SIGNS.get(key, key)
 
 
 def metrics(*keys: str) -> tuple[Metric, ...]:
@@ -186,6 +200,15 @@ METRICS: dict[str, Metric] = _known(
     Metric("j_per_run", "modelled J a pass", "modelled_joules", "passes", better="lower"),
     Metric("j_per_input", "modelled J an input", "modelled_joules", "inputs", better="lower"),
 )
+
+# Of these metrics `over` counts some of what `under` counts, so that they lie in 0…1 before they are scaled.
+SHARES = frozenset(
+    ("acceptance", "graph_acceptance", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL", "share_accepted",
+     "share_of_accepted", "recurring", "reached")
+)  # fmt: skip
+# Methods of which a metric tells nothing: without merging no graph succeeds, and of a chain all children are first.
+BY_DEFINITION: Mapping[str, tuple[str, ...]] = {"graph_success": ("ssd", "tsd"), "share_of_accepted": ("ssd",)}
+TIMES = frozenset(("seconds", "draft_seconds", "target_seconds", "other_seconds", "measured_joules"))
 
 
 def spread(cells: Sequence[Any], place: int) -> list[Any]:

@@ -9,40 +9,69 @@
     gamma = [1, 2, 3, 4]
     temperature = 1.0
 
-Every [[grid]] is a curve; a list varies and anything else is fixed. `name` calls the curve otherwise than the method.
+A list varies and anything else is fixed; `name` calls a [[grid]] otherwise than its method. A cell is called by its
+name, what varies and what differs between cells of that name, so that no two settings go by one label. With `x` there
+is a curve for every name and combination of the other settings.
 """
 
+import json
+import math
 import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, product
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab import draw, measure
-from explorer.lab.experiment import METRICS, Cell, Experiment, grid, metrics
+from explorer.lab.experiment import METRICS, Cell, Experiment, metrics, sign
+from explorer.runs.request import MAX_NEW_TOKENS, RunRequest, told, whole
 
-KEYS = {"title", "metrics", "x", "grid", "tokens"}
+KEYS = {"title": str, "metrics": list, "x": str, "grid": list, "tokens": int}
+USUAL = ("tokens_per_pass", "perplexity", "tokens_per_s")
+MOST_CELLS = 1_000
+
+
+@dataclass(frozen=True)
+class Point:
+    """A cell before it has a label: `given` are its settings as written, `full` all; `varied` came from lists."""
+
+    method: str
+    name: str
+    given: dict[str, Any]
+    full: dict[str, Any]
+    varied: tuple[str, ...]
+
+    def word(self, key: str) -> str:
+        """A setting as one writes it."""
+        value = self.given.get(key, self.full[key])
+        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a TOML file of the Lab holds. Raises BadInput where it is none."""
+    try:
+        return tomllib.loads(read_text(path, "a grid or a series as TOML"))
+    except (ValueError, RecursionError) as error:
+        examples = "explorer/lab/grids.py begins with an example of a grid, explorer/lab/series.py with one of a series"
+        raise BadInput(f"{path} is not TOML ({error}); {examples}") from None
 
 
 def read_grid(path: Path) -> Experiment:
     """The experiment of a TOML file. Raises BadInput naming what is wrong."""
-    try:
-        data = tomllib.loads(read_text(path, "a grid as TOML"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path} is not TOML ({error}); see explorer/lab/grids.py for an example") from None
-    odd = sorted(set(data) - KEYS)
-    if odd or not isinstance(data.get("grid"), list) or not data["grid"]:
+    data = read_toml(path)
+    odd = sorted(set(data) - set(KEYS))
+    if odd or not data.get("grid"):
         raise BadInput(
             f"{path} should have {', '.join(sorted(KEYS))}, with one [[grid]] or more" + f", not {odd}" * bool(odd)
         )
-    keys = data.get("metrics", ["tokens_per_pass", "perplexity", "tokens_per_s"])
-    unknown = [key for key in keys if key not in METRICS]
-    if unknown:
-        raise BadInput(f"{path}: there is no metric {unknown[0]!r}; choose of {', '.join(METRICS)}")
-    x = str(data.get("x", ""))
-    cells = tuple(cell for part in data["grid"] for cell in _cells(dict(part), x, path))
-    plot = draw.curves(x, *keys) if x else draw.bars(*keys)
-    title, limit = str(data.get("title", path.stem)), int(data.get("tokens", 64))
+    for key, value in data.items():
+        if not isinstance(value, KEYS[key]):
+            raise BadInput(f"{path}: {key} should be {_kind(KEYS[key])}, not {told(value)}")
+    limit = whole(f"{path}: tokens", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
+    keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
         name=path.stem,
         paper="A grid",
@@ -51,17 +80,85 @@ def read_grid(path: Path) -> Experiment:
         varies=x or "the settings",
         measures=", ".join(METRICS[key].label for key in keys),
         needs="any pair",
-        cells=cells,
+        cells=_cells(path, data["grid"], x),
         metrics=metrics(*keys),
         measure=measure.run,
-        draw=plot,
+        draw=draw.curves(x, *keys) if x else draw.bars(*keys),
         limit=limit,
     )
 
 
-def _cells(part: dict[str, Any], x: str, path: Path) -> tuple[Cell, ...]:
-    if "method" not in part:
-        raise BadInput(f"{path}: every [[grid]] needs a method")
-    method, name = str(part.pop("method")), str(part.pop("name", ""))
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in part.items()}
-    return grid(method, name, x, **values)
+def _kind(kind: type) -> str:
+    return {str: "text", int: "a whole number", list: "a list"}[kind]
+
+
+def _metrics(path: Path, keys: Sequence[Any]) -> tuple[str, ...]:
+    unknown = [key for key in keys if not isinstance(key, str) or key not in METRICS]
+    if unknown or not keys:
+        what = f"there is no metric {told(unknown[0])}" if unknown else "metrics names none"
+        raise BadInput(f"{path}: {what}; choose of {', '.join(METRICS)}")
+    return tuple(dict.fromkeys(keys))
+
+
+def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
+    """The cells of all [[grid]] in their order, each with a label of its own."""
+    points = [point for part in parts for point in _points(path, part)]
+    if len(points) > MOST_CELLS:
+        raise BadInput(f"{path} makes {len(points):,} cells, and {MOST_CELLS:,} are the most; shorten its lists")
+    if x and not any(x in point.full for point in points):
+        raise BadInput(f"{path}: x should be a setting of a [[grid]], not {told(x)}")
+    named = {key: list(some) for key, some in groupby(sorted(points, key=_name), _name)}
+    differing = {key: _differing(some) for key, some in named.items()}
+    cells, known = list[Cell](), set[str]()
+    for point in points:
+        several = sum(name == point.name for name, _ in named) > 1
+        cells.append(_cell(path, point, differing[_name(point)], x, several=several))
+        here = {cells[-1].label, json.dumps([_name(point), point.full], default=str)}
+        if here & known:
+            raise BadInput(f"{path}: {cells[-1].label} stands there twice; leave one out, or give it another name")
+        known |= here
+    return tuple(cells)
+
+
+def _name(point: Point) -> tuple[str, str]:
+    return point.name, point.method
+
+
+def _differing(points: Sequence[Point]) -> list[str]:
+    """The settings in which points of one method are not all alike."""
+    return [key for key in points[0].full if any(point.full[key] != points[0].full[key] for point in points)]
+
+
+def _points(path: Path, part: Any) -> list[Point]:
+    if not isinstance(part, dict):
+        raise BadInput(f"{path}: a [[grid]] should be a table with a method and settings, not {told(part)}")
+    settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
+    method, name = part.get("method"), part.get("name", part.get("method"))
+    if not isinstance(method, str) or not isinstance(name, str):
+        raise BadInput(f"{path}: every [[grid]] needs a method, and its method and name should be text")
+    varied = {key: value for key, value in settings.items() if isinstance(value, list)}
+    if not all(varied.values()):
+        empty = next(key for key, value in varied.items() if not value)
+        raise BadInput(f"{path}: {empty} of {told(method)} is an empty list; name values, or leave it out")
+    if math.prod(map(len, varied.values())) > MOST_CELLS:
+        raise BadInput(f"{path}: the lists of {told(method)} make more than {MOST_CELLS:,} cells; shorten them")
+    made = []
+    for combination in product(*varied.values()):
+        given = {**settings, **dict(zip(varied, combination, strict=True))}
+        try:
+            full = vars(RunRequest(method, "", "", given).chosen)
+        except BadInput as error:
+            raise BadInput(f"{path}: {error}") from None
+        made.append(Point(method, name, given, dict(full), tuple(varied)))
+    return made
+
+
+def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several: bool) -> Cell:
+    """The cell, called by all that tells it from the others of its name; without x that is its curve."""
+    name = f"{point.name} ({point.method})" if several else point.name
+    words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}
+    at = point.full.get(x)
+    if isinstance(at, bool) or not isinstance(at, int | float | None):
+        raise BadInput(f"{path}: x should be a setting with numbers, and {x} of {point.method} is {told(at)}")
+    group = " ".join([name, *(word for key, word in words.items() if key != x)]) if x else name
+    return Cell(" ".join([name, *words.values()]), point.method, point.given, group, None if at is None else float(at))

@@ -7,7 +7,7 @@ is dropped, and an item that stands there twice counts once. One process writes,
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,11 @@ from decoders.files import read_text
 NAME = "items.jsonl"
 MOST_BYTES = 1 << 30
 FREE = ("made", "command")  # may differ between two parts of a sweep
+# What is said of a condition that its name says too little of.
+TOLD = {
+    "cells": "set of settings, so that its rows are not those of the cells as they are declared now",
+    "workers": "number of workers, which take other times than one",
+}
 Line = dict[str, Any]
 
 
@@ -55,14 +60,16 @@ class Journal:
             raise BadInput(f"{self.path} is not the journal of a sweep; give another folder")
 
     @contextmanager
-    def writing(self, about: Line) -> Iterator["Journal"]:
-        """Open it for new items, under a lock. Raises BadInput if another sweep writes it, or began it otherwise."""
+    def writing(self, about: Line, free: Sequence[str] = ()) -> Iterator["Journal"]:
+        """Open it for new items, under a lock. Raises BadInput if another sweep writes it, or began it otherwise.
+
+        What is `free` may have been otherwise.
+        """
         about = json.loads(json.dumps(about))
-        changed = sorted(
-            key for key in {*about, *self.about} if key not in FREE and self.about.get(key) != about.get(key)
-        )
+        changed = sorted(key for key in {*about, *self.about} - {*FREE, *free} if self.about.get(key) != about.get(key))
         if self.about and changed:
-            raise BadInput(f"{self.path} was begun with another {', '.join(changed)}; give another --out")
+            what = ", ".join(TOLD.get(key, key) for key in changed)
+            raise BadInput(f"{self.path} was begun with another {what}; give another --out, or what it was begun with")
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as sink:
             try:

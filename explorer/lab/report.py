@@ -3,6 +3,7 @@
 It opens offline, in light and in dark. The papers' own numbers stand in a table of their own: they are of other models.
 """
 
+import json
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -12,6 +13,9 @@ from decoders.errors import BadInput
 from decoders.files import check_file, write_whole
 from explorer.lab.experiment import METRICS, Row
 from explorer.lab.results import Results
+
+SETTINGS = "settings (others at their defaults)"
+LONG = 32  # letters of settings that are not folded
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,14 +55,16 @@ def says(results: Results) -> str:
 
 
 def numbers(results: Results) -> list[Row]:
-    """The table for a person: few digits, the interval in one column."""
+    """The table for a person: few digits, the interval in one column, the settings in one as words."""
     made, split = [], results.experiment.split
     for row in results.table():
         part = {split: row[split]} if split else {}
         interval = "" if row["low"] is None else f"{row['low']:.4g} to {row['high']:.4g}"
+        settings = ", ".join(f"{key}={value}" for key, value in json.loads(row["settings"]).items())
         made.append(
             {"data": row["data"], "cell": row["cell"], **part, "metric": row["label"], "value": f"{row['value']:.4g}"}
-            | {"95 % interval": interval, "prompts": row["n"], "runs": row["runs"], "seeds": row["seeds"]}
+            | {"95 % interval": interval, "n (prompts)": row["n"], "runs": row["runs"], "seeds": row["seeds"]}
+            | {"method": row["method"], SETTINGS: settings}
         )
     return made
 
@@ -77,14 +83,16 @@ def table_html(rows: Sequence[Row]) -> str:
         return "<p>None.</p>"
     head = list(dict.fromkeys(key for row in rows for key in row))
     heads = "".join(f'<th scope="col">{escape(key)}</th>' for key in head)
-    body = "".join("<tr>" + "".join(_cell(row.get(key)) for key in head) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(_cell(key, row.get(key)) for key in head) + "</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _cell(value: Any) -> str:
+def _cell(key: str, value: Any) -> str:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    text = "" if value is None else f"{value:g}" if number else str(value)
-    return f"<td{' class=n' if number else ''}>{escape(text)}</td>"
+    text = escape("" if value is None else f"{value:g}" if number else str(value))
+    if key == SETTINGS and len(text) > LONG:
+        text = f"<details><summary>{escape(str(value)[:LONG])}…</summary>{text}</details>"
+    return f"<td{' class=n' if number else ''}>{text}</td>"
 
 
 def _told(value: Any) -> Any:

@@ -1,6 +1,6 @@
-"""What a sweep found: rows of items, summed up by cell with bootstrap intervals, as a table, CSV and Parquet.
+"""What a sweep found: rows of items, summed up by cell with their intervals, as a table, CSV and Parquet.
 
-Intervals are of resampled tasks (with all their seeds), 95 %, with a fixed seed of their own. One task has none.
+Intervals are those of intervals.py, 95 %, over tasks with all their seeds.
 """
 
 import json
@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from explorer.lab.experiment import Cell, Experiment, Metric, Row
+from explorer.lab import intervals
+from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Metric, Row
 
-RESAMPLES = 1000
 FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet")
 
 
 @dataclass(frozen=True)
 class Value:
-    """A number with its interval: `n` tasks, and how many runs in all."""
+    """A number with its interval, if it has one: `n` tasks, and how many runs in all."""
 
     value: float
     low: float | None
@@ -74,17 +74,16 @@ class Results:
         tasks = list(dict.fromkeys(map(_task, rows)))
         own = _sums(metric, rows, tasks)
         other = None if base is None else _sums(metric, base, tasks)
-        every = np.arange(len(tasks))[None]
-        found = _ratio(metric, own, other, every)[0]
+        found = _ratio(metric, own, other)
         if not math.isfinite(found):
             return None
-        low = high = None
-        if len(tasks) > 1:
-            dice = np.random.Generator(np.random.PCG64(0))
-            drawn = _ratio(metric, own, other, dice.integers(0, len(tasks), (RESAMPLES, len(tasks))))
-            drawn = drawn[np.isfinite(drawn)]
-            low, high = (float(end) for end in np.percentile(drawn, [2.5, 97.5]))
-        return Value(float(found), low, high, len(tasks), len(rows))
+        low, high = _ends(metric, own, other, fixed=self.defined(metric, cell)) or (None, None)
+        return Value(found, low, high, len(tasks), len(rows))
+
+    def defined(self, metric: Metric, cell: Cell) -> bool:
+        """Whether a cell's number follows from what the metric and the method are: nothing could be measured of it."""
+        first = metric.against and cell == self.experiment.cells[0]
+        return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
     def table(self) -> list[Row]:
         """Every metric of every cell on every data set, each with all that it needs to be read by itself."""
@@ -141,9 +140,18 @@ def _sums(metric: Metric, rows: Sequence[Row], tasks: Sequence[str]) -> np.ndarr
     return made
 
 
-def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None, drawn: np.ndarray) -> np.ndarray:
-    """The metric of every resample: `drawn` int[resamples, tasks] are places of tasks."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        both = [one[0][drawn].sum(1) / one[1][drawn].sum(1) for one in (own, base) if one is not None]
+def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:
+    """The metric of both sums over all tasks, NaN or infinite where it is a division by 0."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        both = [one[0].sum() / one[1].sum() for one in (own, base) if one is not None]
         made = [np.exp(one) if metric.power else one for one in both]
-        return metric.scale * (made[0] if base is None else made[0] / made[1])
+        return float(metric.scale * (made[0] if base is None else made[0] / made[1]))
+
+
+def _ends(metric: Metric, own: np.ndarray, base: np.ndarray | None, *, fixed: bool) -> intervals.Ends:
+    """The ends of its interval; None for what is `fixed` by definition and for what is too little to tell."""
+    share = metric.key in SHARES and base is None
+    ends = intervals.of_share(own) if share else intervals.of_ratio(own, base, power=metric.power)
+    if fixed or ends is None or not all(map(math.isfinite, ends)):
+        return None
+    return metric.scale * ends[0], metric.scale * ends[1]

@@ -15,15 +15,14 @@ table, as assets/lab keeps them.
 """
 
 import random
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.files import read_text
 from decoders.pairs import load_pair
+from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
 
@@ -42,20 +41,23 @@ class Run:
 
 def is_series(path: Path) -> bool:
     """Whether a TOML file is a series, and not a grid. Raises BadInput."""
-    return "run" in _toml(path)
+    return "run" in read_toml(path)
 
 
 def read_series(path: Path) -> list[Run]:
     """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run."""
-    data = _toml(path)
+    data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found = []
-    for part in data["run"]:
+    parts = data["run"]
+    if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
+        raise BadInput(f"{path}: every [[run]] should be a table with an experiment and its minutes")
+    for part in parts:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
             raise BadInput(f"{path}: every [[run]] needs an experiment and its minutes")
-        odd = sorted(key for key, value in one.items() if not isinstance(value, KEYS.get(key, ())))
+        odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
         found.append(Run(_plan(name, str(data.get("pair", "")), str(data.get("engine", "auto")), one), float(minutes)))
@@ -65,11 +67,10 @@ def read_series(path: Path) -> list[Run]:
     return found
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(read_text(path, "a series as TOML"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path} is not TOML ({error}); see explorer/lab/series.py for an example") from None
+def _fits(key: str, value: Any) -> bool:
+    """Whether a value is of its key's kind; numbers are those of how many."""
+    kind = KEYS.get(key)
+    return kind is not None and type(value) is kind and (kind is list or value > 0)
 
 
 def _plan(name: str, pair: str, engine: str, one: dict[str, Any]) -> Plan:

@@ -105,11 +105,23 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
     return f"{cell.label}|{task.data}|{task.id}|{seed}|{hashlib.sha256(what.encode()).hexdigest()[:10]}"
 
 
+def cells_of(experiment: Experiment) -> str:
+    """A hash of the cells: their labels, and the method and all settings that each stands for. Raises BadInput."""
+    what = [
+        [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
+        if cell.method
+        else [cell.label, "", dict(cell.settings)]
+        for cell in experiment.cells
+    ]
+    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
     """What the rows are made with: a sweep that goes on must agree in all of it."""
     threads = device.threads() if pair.vocab is None else None
     return {
         "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
+        "cells": cells_of(experiment),
         "pair": pair.name,
         **pair.info,
         "limit": plan.limit,
@@ -148,7 +160,8 @@ def sweep(
     check(experiment, plan)
     loaded = load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine) if pair is None else pair
     journal, items = Journal(out / NAME), items_of(experiment, plan)
-    with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}):
+    free = () if experiment.timed else ("workers",)  # several processes at once take other times, and nothing else
+    with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}, free):
         todo = [item for item in items if item.id not in journal.items]
         if plan.experiment.endswith(".toml"):
             write_whole(out / GRID, read_text(Path(plan.experiment), "a grid as TOML"))
@@ -178,13 +191,19 @@ def check(experiment: Experiment, plan: Plan) -> None:
 
 
 def results(out: Path) -> Results:
-    """What a folder's journal holds. Raises BadInput where there is none."""
+    """What a folder's journal holds. Raises BadInput where there is none, or rows of cells that there are no more."""
     journal = Journal(out / NAME)
     if not journal.about:
         raise BadInput(f"{out} holds no results; give the --out of a sweep")
     name = journal.about["experiment"]
     found = Results(find(str(out / GRID) if name == GRID else name), journal.about)
+    labels = {cell.label for cell in found.experiment.cells}
     for line in journal.items.values():
+        strange = [row["cell"] for row in line.get("rows", []) if row["cell"] not in labels]
+        if strange:
+            raise BadInput(
+                f"{out} holds rows of {strange[0]!r}, which {name} has not; measure again, with another --out"
+            )
         found.rows += line.get("rows", [])
         found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []
     return found

@@ -200,7 +200,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], out: Path, job
     failed = f", {len(found.failed)} failed" if found.failed else ""
     over = f" {left_out} more would not have fitted into the {SECONDS.value} s of a run here." if left_out else ""
     where = ready.info["device"]
-    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over} Intervals are of resampled prompts, 95 %."
+    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over} Intervals are 95 %, over prompts."
 
 
 def _plan(name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":

@@ -1,15 +1,22 @@
 """What docs/lab.md says of the papers' numbers and ours: if these fail, it explains what was not measured."""
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from explorer.lab.beside import kept, section
 from explorer.lab.catalog import experiment_of
-from explorer.lab.differences import BOTH, HIGHER, LOWER, conditions, facts_of, order, pairs_of, relation, table
+from explorer.lab.data_sets import KINDS
+from explorer.lab.differences import BOTH, HIGHER, LOWER, conditions, facts_of, is_of, order, pairs_of, relation, table
 from explorer.lab.experiment import METRICS
 from explorer.lab.results import Results
+from explorer.lab.series import KEEP
+from explorer.lab.sweep import cells_of, results
 
 ABOUT: dict[str, Any] = {
     "pair": "toy", "target": "T", "draft": "D", "dtype": "float32", "threads": 2, "cpu": "a CPU", "cores": 2,
-    "limit": 8, "made": "2026-01-02T03:04:05+00:00",
+    "limit": 8, "made": "2026-01-02T03:04:05+00:00", "command": "lab",
 }  # fmt: skip
 
 
@@ -28,18 +35,21 @@ def passes(*tokens: int) -> list[dict[str, Any]]:
 
 
 def test_relation_and_order() -> None:
-    """Lower, higher and among must be what they say; an order is against the paper's only beyond the intervals."""
+    """Lower and higher are of the same setting; an order is against the paper's only beyond the intervals."""
     metric = METRICS["tokens_per_pass"]  # the paper: SpD 2.02 and 2.6, BiLD 1.83 and 2.68, MTAD 3.17 and 4.3
 
     def pairs(**cells: list[dict[str, Any]]) -> Any:
         return pairs_of(made("mtad-table-8", **cells), metric)
 
     assert relation(pairs(SpD=passes(1, 1), MTAD=passes(1, 2))) == LOWER
-    assert relation(pairs(SpD=passes(5, 5), MTAD=passes(6, 6))) == HIGHER
-    assert relation(pairs(SpD=passes(3, 3), MTAD=passes(6, 6))) == BOTH
+    assert relation(pairs(SpD=passes(2, 2), MTAD=passes(3, 3))) == LOWER, "3 is above SpD's and below MTAD's own"
+    assert relation(pairs(SpD=passes(3, 3), MTAD=passes(6, 6))) == HIGHER
+    assert relation(pairs(SpD=passes(3, 3), MTAD=passes(4, 4))) == BOTH
     assert order(pairs(SpD=passes(1, 1), MTAD=passes(1, 2))) == (2, 2, 0), "Llama-2 and OPT, each by itself"
     assert order(pairs(SpD=passes(1, 4), MTAD=passes(1, 2))) == (2, 0, 0), "intervals meet"
-    assert order(pairs(SpD=passes(4, 4), MTAD=passes(1, 2))) == (2, 0, 2)
+    assert order(pairs(SpD=passes(9, 9, 9), MTAD=passes(2, 2, 3))) == (2, 0, 2)
+    assert order(pairs(SpD=passes(9, 9), MTAD=passes(2, 2))) == (2, 0, 0), "two prompts have no interval"
+    assert order(pairs(SpD=passes(2, 2), MTAD=passes(2, 2))) == (0, 0, 0), "what is equal here is in no order"
     assert order(pairs(SpD=passes(3), BiLD=passes(2))) == (2, 1, 0), "the two models differ on these"
 
 
@@ -53,6 +63,75 @@ def test_a_reason_stands_only_where_it_was_measured() -> None:
     assert "first choice at 25 % of the places" in row[6]
     assert table([low])[1][6] == "–", "the share was not measured"
     assert table([seen, high])[1][4:] == [HIGHER, "–", "–"], "it explains the other direction"
+
+
+def test_what_is_so_by_definition_is_no_evidence() -> None:
+    """The 0 of a tree, which merges nothing, equals the paper's 0: no reason to call GSD's success partly the same."""
+    graphs = {"graph_hits": 0, "graphs": 10, "drafted": 240}
+    found = made("gsd-table-1", TSD=[graphs] * 3, GSD=[graphs, graphs, graphs | {"graph_hits": 1}])
+    pairs = pairs_of(found, METRICS["graph_success"])
+    assert {pair.cell.label for pair in pairs} == {"GSD"}
+    assert relation(pairs) == LOWER
+    row = next(row for row in table([found]) if row[1] == "graph success")
+    assert row[2:] == ["3.33", "27.7 to 32.8", LOWER, "–", "a graph of GSD has 24 tokens in the mean"]
+
+
+def test_a_data_set_is_compared_with_itself() -> None:
+    """The mean length of five data sets, pooled, is of none of them."""
+    found = made("mtad-table-6", prompts=[{"input_tokens": 100}] * 3)
+    found.rows += [row | {"data": data, "input_tokens": n} for data, n in (("spider", 400), ("humaneval", 50))
+                   for row in found.rows[:3]]  # fmt: skip
+    assert [(pair.mark.value, pair.own.value) for pair in pairs_of(found, METRICS["input_tokens"])] == [
+        (347.68, 400),
+        (67, 50),
+    ]
+    assert table([found])[1][2:6] == ["50 to 400", "67 to 348", BOTH, "–"]
+    lines = section(found)
+    assert "| d | 100 (100–100; n=3) |" in lines
+    assert "| spider | 400 (400–400; n=3) · paper 347.68 (Spider) |" in lines
+    assert "| CNNDM | – · paper 3967.1 (CNNDM) |" in lines
+
+
+def test_names_of_data_sets_are_the_papers() -> None:
+    """GSM8k is gsm8k, and the Llama of a mark is no data set."""
+    marks = [mark for name in ("gsd-table-1", "mtad-table-6") for mark in experiment_of(name).marks]
+    assert {data for data in KINDS for mark in marks if is_of(mark, data)} == {
+        "gsm8k", "xsum", "chatgpt-prompts", "chatalpaca", "cnndm", "spider", "humaneval",
+    }  # fmt: skip
+
+
+def test_why_no_answer_is_right() -> None:
+    """Answers in sentences are no exact match, and their F1 says that something is right in them."""
+    row = {"score": 0.0, "scored": 1, "emitted": 8, "text": "It is known as Fort Caroline."}
+    sentences = made("dsbd-table-2", SpD=[row | {"f1": 0.25}] * 3)
+    reason = table([sentences])[1][6]
+    assert (
+        reason
+        == "an exact match is the bare answer, and T answers in sentences of 6 words (median), whose F1 is 25.0 %"
+    )
+    assert table([made("dsbd-table-2", SpD=[row, row | {"emitted": 5}])])[1][6] == "1 of 2 answers of T end at 8 tokens"
+    assert table([made("dsbd-table-2", SpD=[row | {"emitted": 5}])])[1][6] == "–", "none was cut"
+
+
+def test_a_number_stands_with_all_that_it_is_of() -> None:
+    """0.795 of which model, on which data, beside ours of how many prompts, with which settings?"""
+    rows = [{"emitted": 9, "seconds": 1 + i, "drafted": 5, "depth": 9, "graph_accepted": i} for i in range(4)]
+    text = section(made("gsd-table-1", greedy=rows, SSD=rows, GSD=rows))
+    assert "0.167 (0.0428–0.472; n=4) · paper 0.795 (GSM8k, LLaMA-2-70b), 0.652 (XSum, LLaMA-2-70b)" in text
+    assert "| greedy | 0.167 (0.0428–0.472; n=4) | 5 (5–5; n=4) | 1 (n=4) |" in text
+    assert "* GSD: `gsd out_degree=4 prob_threshold=0.2 sibling_threshold=0.3`" in text
+    right = {"score": 0.0, "scored": 1, "f1": 0.25, "text": "It is.", "emitted": 3, "seconds": 1.0}
+    assert "|  | quality (per cent) | F1 (per cent) | tokens/s |" in section(made("dsbd-table-2", SpD=[right] * 3))
+
+
+@pytest.mark.parametrize("folder", kept(), ids=lambda folder: folder.name)
+def test_kept_sweeps_are_what_is_declared(folder: Path, tmp_path: Path) -> None:
+    """A kept number under settings that it was not measured with, or a table that its items do not give, misleads."""
+    found = results(folder)
+    assert found.about["cells"] == cells_of(found.experiment), "its cells have changed: measure it again"
+    found.export(tmp_path, KEEP)
+    same = (tmp_path / "table.csv").read_text(encoding="utf-8") == (folder / "table.csv").read_text(encoding="utf-8")
+    assert same, f"run `python -m explorer lab report {folder.name}`"
 
 
 def test_a_mean_over_the_vocabulary_explains_the_divergence() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.lab_kills import Kills, compared, disturbed, plain, plan_for
 from decoders.errors import BadInput
+from explorer.cli.main import main
 from explorer.lab.experiment import Task
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.plans import Wish, plan_of_wish
@@ -79,6 +80,17 @@ def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
     assert list(pd.read_csv(tmp_path / "table.csv").columns) == list(
         pd.read_parquet(tmp_path / "table.parquet").columns
     )
+
+
+def test_a_report_renews_the_tables_that_are_there(tmp_path: Path) -> None:
+    """Tables and page are of the same numbers, and a folder that keeps one table is not given four."""
+    sweep(PLAN, tmp_path, files=("table.csv",))
+    table = tmp_path / "table.csv"
+    made = table.read_text(encoding="utf-8")
+    table.write_text("old", encoding="utf-8")
+    assert main(["lab", "report", str(tmp_path)]) == 0
+    assert table.read_text(encoding="utf-8") == made
+    assert {path.name for path in tmp_path.iterdir()} == {NAME, "table.csv", "report.html"}
 
 
 def test_nothing_to_run_is_said() -> None:

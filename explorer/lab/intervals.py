@@ -1,0 +1,108 @@
+"""95 % intervals of the Lab's numbers, made to hold with few prompts: t on the log scale, Wilson for shares.
+
+A prompt is one draw: its runs and seeds are summed before anything is estimated. All numbers are ratios of two sums
+over prompts, Σa / Σb, so their error is that of the ratio estimator, by linearization (Cochran, Sampling Techniques,
+3rd ed. 1977, chapter 6), with Student's t at n − 1 degrees of freedom. Percentiles of resampled prompts, which are
+often taken, held the mean of a gamma(4) in 81 % of 2,000 simulations with 4 prompts and in 83 % with 5; these in 95
+and 94 % of 4,000 (tests/explorer/lab/test_intervals.py).
+"""
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+FEWEST = 3  # prompts; t is 4.3 at three, and says nothing at two
+SIDE = 0.975
+Z = 1.959963984540054  # the normal law's quantile at SIDE
+MOST_FREEDOM = 1000  # t is z in two digits behind the point from there on
+Ends = tuple[float, float] | None
+
+
+def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = False) -> Ends:
+    """The ends for Σa / Σb (`power`: e to that), or for its ratio to `base`'s on the same prompts.
+
+    `own` and `base` are float[2, prompts]: a and b of each prompt. None below FEWEST prompts, and where the logarithm
+    has no error that could be estimated: a sum is 0.
+    """
+    n = own.shape[1]
+    parts = [_logarithm(one, power) for one in (own, base) if one is not None]
+    if n < FEWEST or any(part is None for part in parts):
+        return None
+    (centre, error), *other = [part for part in parts if part is not None]
+    for its_centre, its_error in other:
+        centre, error = centre - its_centre, error - its_error
+    half = quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
+    with np.errstate(over="ignore"):
+        return float(np.exp(centre - half)), float(np.exp(centre + half))
+
+
+def _logarithm(sums: np.ndarray, power: bool) -> tuple[float, np.ndarray] | None:
+    """The logarithm of Σa / Σb (for `power` the ratio itself), and each prompt's part of its error, float[prompts]."""
+    a, b = sums
+    if not b.sum() > 0 or not (power or a.sum() > 0):
+        return None
+    ratio = float(a.sum() / b.sum())
+    if power:
+        return ratio, (a - ratio * b) / b.mean()
+    return math.log(ratio), a / a.mean() - b / b.mean()
+
+
+def of_share(own: np.ndarray) -> Ends:
+    """Wilson's interval (1927) of a share Σa / Σb with 0 ≤ a ≤ b, for as many trials as the prompts are worth.
+
+    Trials of one prompt are alike, so what counts is the number of independent ones that would give the same error:
+    p (1 − p) / variance, less for the few degrees of freedom (Korn and Graubard 1998; Franco et al. 2019). Where
+    every prompt is all or nothing, each is a trial, weighed by its b (Kish 1965). `own` is float[2, prompts].
+    None below FEWEST prompts.
+    """
+    a, b = own
+    n = own.shape[1]
+    if n < FEWEST or not b.sum() > 0:
+        return None
+    p = min(1.0, max(0.0, float(a.sum() / b.sum())))
+    if np.all(np.isclose(a, 0) | np.isclose(a, b)):
+        return wilson(p, float(b.sum() ** 2 / (b**2).sum()))
+    error = (a - p * b) / b.mean()
+    variance = float(np.var(error, ddof=1)) / n
+    if variance == 0:  # every prompt gave the same share, as a rule and not by chance
+        return p, p
+    return wilson(p, p * (1 - p) / variance * (Z / quantile(n - 1)) ** 2)
+
+
+def wilson(p: float, trials: float) -> tuple[float, float]:
+    """Wilson's score interval for a share p of so many trials.
+
+    >>> [round(end, 3) for end in wilson(0, 13)]
+    [0.0, 0.228]
+    """
+    square = Z**2 / trials
+    centre = (p + square / 2) / (1 + square)
+    half = Z * math.sqrt(p * (1 - p) / trials + square / (4 * trials)) / (1 + square)
+    return max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half))
+
+
+@lru_cache(maxsize=1024)
+def quantile(freedom: int) -> float:
+    """Student's t with so many degrees of freedom, two-sided 95 %: where its distribution function is SIDE.
+
+    >>> [round(quantile(freedom), 3) for freedom in (2, 3, 4, 10, 30)]
+    [4.303, 3.182, 2.776, 2.228, 2.042]
+    """
+    freedom, low, high = min(freedom, MOST_FREEDOM), 0.0, 100.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _inside(middle, freedom) < 2 * SIDE - 1 else (low, middle)
+    return low
+
+
+def _inside(t: float, freedom: int) -> float:
+    """The chance that Student's t lies within ±t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
+    angle = math.atan(t / math.sqrt(freedom))
+    term = total = math.cos(angle) if freedom % 2 else 1.0
+    for k in range(3 if freedom % 2 else 2, freedom - 1, 2):
+        term *= math.cos(angle) ** 2 * (k - 1) / k
+        total += term
+    if freedom % 2:
+        return 2 / math.pi * (angle + (math.sin(angle) * total if freedom > 1 else 0.0))
+    return math.sin(angle) * total
