@@ -9,7 +9,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import destination, print_json, progress, whole
+from explorer.cli.console import destination, print_json, progress, tell, whole
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
 
 MOST = 100_000
@@ -54,7 +54,7 @@ def add(command: arguments.Add) -> None:
     lab.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
     lab.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="processes; timings need one")
     lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
-    locked = "HumanEval: run what the model wrote, without a network; it can read and write your files (docs/lab.md)"
+    locked = "HumanEval: run what the model wrote, locked up without network and files (Linux; docs/lab.md)"
     lab.add_argument("--run-code", action="store_true", help=locked)
     lab.add_argument("--resume", action="store_true", help="go on with what --out holds")
     lab.add_argument(
@@ -174,11 +174,14 @@ def _measure(options: argparse.Namespace) -> None:
     if (out / "items.jsonl").exists() and not options.resume:
         raise BadInput(f"{out} holds results already; add --resume to go on, or give another --out")
     with progress() as bar:
-        tell = _teller(bar, "")
-        command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
-        found = sweep(plan, out, workers=options.workers, ray=options.ray, progress=tell, command=command)
+        counts, command = _teller(bar, ""), shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
+        found = sweep(plan, out, workers=options.workers, ray=options.ray, progress=counts, command=command)
     write(found, out / "report.html")
+    if found.failed:
+        tell(f"the first of {len(found.failed)} failures: {found.failed[0]['failed']}")
     print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as .csv and .parquet")
+    if not found.rows:
+        sys.exit(1)
 
 
 def _minutes(seconds: float) -> str:

@@ -27,7 +27,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab import draw, measure
 from explorer.lab.experiment import METRICS, Cell, Experiment, metrics, sign
-from explorer.runs.request import MAX_NEW_TOKENS, RunRequest, told, whole
+from explorer.runs.request import MAX_NEW_TOKENS, RunRequest, as_json, whole
 
 KEYS = {"title": str, "metrics": list, "x": str, "grid": list, "tokens": int}
 USUAL = ("tokens_per_pass", "perplexity", "tokens_per_s")
@@ -69,7 +69,7 @@ def read_grid(path: Path) -> Experiment:
         )
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
-            raise BadInput(f"{path}: {key} should be {_kind(KEYS[key])}, not {told(value)}")
+            raise BadInput(f"{path}: {key} should be {_kind(KEYS[key])}, not {as_json(value)}")
     limit = whole(f"{path}: tokens", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
     keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
@@ -95,7 +95,7 @@ def _kind(kind: type) -> str:
 def _metrics(path: Path, keys: Sequence[Any]) -> tuple[str, ...]:
     unknown = [key for key in keys if not isinstance(key, str) or key not in METRICS]
     if unknown or not keys:
-        what = f"there is no metric {told(unknown[0])}" if unknown else "metrics names none"
+        what = f"there is no metric {as_json(unknown[0])}" if unknown else "metrics names none"
         raise BadInput(f"{path}: {what}; choose of {', '.join(METRICS)}")
     return tuple(dict.fromkeys(keys))
 
@@ -106,7 +106,7 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
     if len(points) > MOST_CELLS:
         raise BadInput(f"{path} makes {len(points):,} cells, and {MOST_CELLS:,} are the most; shorten its lists")
     if x and not any(x in point.full for point in points):
-        raise BadInput(f"{path}: x should be a setting of a [[grid]], not {told(x)}")
+        raise BadInput(f"{path}: x should be a setting of a [[grid]], not {as_json(x)}")
     named = {key: list(some) for key, some in groupby(sorted(points, key=_name), _name)}
     differing = {key: _differing(some) for key, some in named.items()}
     cells, known = list[Cell](), set[str]()
@@ -131,7 +131,7 @@ def _differing(points: Sequence[Point]) -> list[str]:
 
 def _points(path: Path, part: Any) -> list[Point]:
     if not isinstance(part, dict):
-        raise BadInput(f"{path}: a [[grid]] should be a table with a method and settings, not {told(part)}")
+        raise BadInput(f"{path}: a [[grid]] should be a table with a method and settings, not {as_json(part)}")
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):
@@ -139,9 +139,9 @@ def _points(path: Path, part: Any) -> list[Point]:
     varied = {key: value for key, value in settings.items() if isinstance(value, list)}
     if not all(varied.values()):
         empty = next(key for key, value in varied.items() if not value)
-        raise BadInput(f"{path}: {empty} of {told(method)} is an empty list; name values, or leave it out")
+        raise BadInput(f"{path}: {empty} of {as_json(method)} is an empty list; name values, or leave it out")
     if math.prod(map(len, varied.values())) > MOST_CELLS:
-        raise BadInput(f"{path}: the lists of {told(method)} make more than {MOST_CELLS:,} cells; shorten them")
+        raise BadInput(f"{path}: the lists of {as_json(method)} make more than {MOST_CELLS:,} cells; shorten them")
     made = []
     for combination in product(*varied.values()):
         given = {**settings, **dict(zip(varied, combination, strict=True))}
@@ -159,6 +159,6 @@ def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}
     at = point.full.get(x)
     if isinstance(at, bool) or not isinstance(at, int | float | None):
-        raise BadInput(f"{path}: x should be a setting with numbers, and {x} of {point.method} is {told(at)}")
+        raise BadInput(f"{path}: x should be a setting with numbers, and {x} of {point.method} is {as_json(at)}")
     group = " ".join([name, *(word for key, word in words.items() if key != x)]) if x else name
     return Cell(" ".join([name, *words.values()]), point.method, point.given, group, None if at is None else float(at))

@@ -26,6 +26,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 from decoders.models import device
 from decoders.pairs import Pair, load_pair
+from explorer.lab import code, measure
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
 from explorer.lab.experiment import Cell, Context, Experiment, Task, spread
@@ -185,6 +186,13 @@ def check(experiment: Experiment, plan: Plan) -> None:
             f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
             f"give --data {experiment.scorers[0]}:FILE"
         )
+    if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
+        raise BadInput(
+            f"{experiment.name} times passes, and a toy pair is a table and makes no passes worth timing; "
+            "give --pair with language models, for example smollm2"
+        )
+    if experiment.measure is measure.run and any(task.scorer == "code" for task in filter(experiment.fits, plan.tasks)):
+        code.check(allowed=plan.run_code)
     for cell in experiment.chosen(plan.cells):
         if cell.method:  # not what is measured of the target alone
             RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit)
