@@ -4,11 +4,13 @@ A *cell* is one method with its settings; it is run on every task with every see
 An item gives rows of plain numbers, and metrics sum rows up: all are ratios of sums, so that long runs weigh more.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Row = dict[str, Any]
 
 
@@ -104,11 +106,21 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """At most so many cells, evenly spread (0: all); the first, which others are compared with, is among them."""
+        """At most so many cells (0: all), the first among them, which others are compared with.
+
+        Every group gets one in turn until there is no more room, so that a large grid leaves none of what it is
+        compared with out; of a group they are evenly spread, and so are the groups where not even one each has room.
+        """
         if not most or len(self.cells) <= most:
             return self.cells
-        step = (len(self.cells) - 1) / max(1, most - 1)
-        return tuple(self.cells[round(place * step)] for place in range(most))
+        groups = dict[str, list[Cell]]()
+        for cell in self.cells:
+            groups.setdefault(cell.group, []).append(cell)
+        some = _evenly(list(groups.values()), most)
+        turns = sorted((turn, place) for place, group in enumerate(some) for turn in range(len(group)))[:most]
+        shares = Counter(place for _, place in turns)
+        kept = {cell.label for place, group in enumerate(some) for cell in _evenly(group, shares[place])}
+        return tuple(cell for cell in self.cells if cell.label in kept)
 
     def fits(self, task: Task) -> bool:
         """Whether it can be run on a task: what measures quality needs answers to judge."""
@@ -186,6 +198,12 @@ METRICS: dict[str, Metric] = _known(
     Metric("j_per_run", "modelled J a pass", "modelled_joules", "passes", better="lower"),
     Metric("j_per_input", "modelled J an input", "modelled_joules", "inputs", better="lower"),
 )
+
+
+def _evenly(given: Sequence[T], most: int) -> list[T]:
+    """At most so many, from the first to the last."""
+    count = min(most, len(given))
+    return [given[round(place * (len(given) - 1) / max(1, count - 1))] for place in range(count)]
 
 
 def spread(cells: Sequence[Any], place: int) -> list[Any]:

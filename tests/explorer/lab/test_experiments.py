@@ -1,6 +1,7 @@
 """The papers' experiments: if these fail, a figure is of other numbers than its axes say, or cannot be had at all."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,26 @@ def test_declarations_hold_together(name: str) -> None:
             RunRequest(cell.method, "toy:x", "", cell.settings)
     assert {mark.metric for mark in experiment.marks} <= {metric.key for metric in experiment.metrics}
     assert {mark.group for mark in experiment.marks if mark.x is None} <= {cell.group for cell in experiment.cells}
+
+
+@pytest.mark.parametrize(("name", "most"), [(f"dsbd-figure-{n}", most) for n in (4, 5, 6) for most in (8, 12)])
+def test_few_cells_keep_what_a_grid_is_compared_with(name: str, most: int) -> None:
+    """Spread over the cells alone, the large grid left one point of beam sampling and neither SpD nor SpecInfer."""
+    experiment = known()[name]
+    count = Counter(cell.group for cell in experiment.chosen(most))
+    assert sum(count.values()) == most
+    assert set(count) == {"beam sampling", "SpD", "SpecInfer", "DSBD"}
+    assert count["beam sampling"] >= 3
+    assert experiment.chosen(most)[0] == experiment.cells[0]
+
+
+def test_few_cells_are_spread_over_groups_and_within() -> None:
+    """Two curves keep both ends of each; of more groups than there is room for, the first and the last stay."""
+    both = [cell.label for cell in known()["gsd-figure-5a"].chosen(6)]
+    assert both == ["GSD k=1", "GSD k=3", "GSD k=5", "TSD k=1", "TSD k=3", "TSD k=5"]
+    experiment = known()["mtad-table-12"]
+    few = experiment.chosen(3)
+    assert [len(few), few[0], few[-1]] == [3, experiment.cells[0], experiment.cells[-1]]
 
 
 @pytest.mark.parametrize("name", known())
