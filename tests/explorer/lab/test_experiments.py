@@ -11,6 +11,7 @@ from decoders.errors import BadInput
 from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.experiment import METRICS, Metric
 from explorer.lab.grids import read_grid
+from explorer.lab.measure import merged_pairs
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.report import page
 from explorer.lab.results import Results
@@ -20,7 +21,7 @@ from explorer.runs.request import RunRequest
 
 # What a toy pair cannot give, and says: Medusa has no heads on it, and a table makes no passes worth timing.
 WITHOUT = {"gsd-table-4": "needs extra heads", "mtad-table-2": "a table and makes no passes"}
-NO_ENERGY = {"j_per_token", "j_per_run", "j_per_input"}
+NO_ENERGY = {"j_per_token", "measured_j_per_token", "j_per_run", "j_per_input"}
 
 
 def test_every_figure_and_table_is_listed() -> None:
@@ -153,6 +154,64 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
         grid.write_text(text, encoding="utf-8")
         with pytest.raises(BadInput, match=why):
             read_grid(grid)
+
+
+def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
+    """The paper has a dash for SSD, where nothing can merge, and 0 % for TSD, where nothing does."""
+    found = sweep(plan_of_wish(Wish("gsd-table-1", quick=True)), tmp_path)
+    known = {cell.label: found.value(METRICS["graph_success"], cell) for cell in found.cells}
+    assert known["SSD"] is None
+    assert known["TSD"] is not None
+    assert known["TSD"].value == 0
+
+
+def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
+    """τ = 0 has no merge edges to go by: what is not pruned is held against the first of its level."""
+    nodes: list[dict[str, Any]] = [
+        {"id": 0, "depth": 0, "role": "input"},
+        {"id": 1, "depth": 1, "role": "draft", "leaf": "probability"},
+        {"id": 2, "depth": 1, "role": "draft"},
+        {"id": 3, "depth": 1, "role": "draft"},
+        {"id": 4, "depth": 2, "role": "draft"},
+        {"id": 5, "depth": 2, "role": "draft", "leaf": "depth"},
+        {"id": 6, "depth": 2, "role": "draft", "leaf": "merged", "merge": 4},
+        {"id": 7, "depth": 1, "role": "target"},
+    ]
+    assert merged_pairs(nodes, 0) == [(3, 2), (5, 4), (6, 4)]
+    assert merged_pairs(nodes, 2) == [(6, 4)]
+
+
+def test_a_threshold_that_is_varied_can_prune() -> None:
+    """GSD Figure 8 at its θ_prob = 0.4 is one curve: of two open siblings the likelier has q ≤ 0.6."""
+    cells = known()["gsd-figure-8"].cells
+    wide = [cell.settings for cell in cells if cell.settings["sibling_threshold"] / 2 > cell.settings["prob_threshold"]]
+    assert len(wide) >= 3, "where the likelier has q = 1/2, θ_sib must cut above θ_prob"
+    assert {one["sibling_threshold"] for one in wide} >= {0.3, 0.5, 0.7}
+    assert "0.66" in known()["gsd-figure-8"].differs
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "where", "metric", "values"),
+    [
+        ("gsd-table-1", 35, "Table 1, GSM8k, LLaMA-2-70b", "speedup", {"Self SSD": 1.37, "SSD": 1.85, "GSD": 1.96}),
+        ("gsd-table-1", 35, "Table 1, XSum, LLaMA-2-70b", "speedup", {"Self SSD": 1.28, "TSD": 1.42}),
+        ("gsd-table-5", 15, "Table 5", "kl", {"k=3": 5.13e-7, "k=∞": 7.64e-7}),
+        ("mtad-table-4", 16, "Table 4, Llama-3-Instruct, Spider", "quality", {"multinomial": 36.0, "MTJD": 60.5}),
+        ("mtad-table-5", 112, "Table 5, Spider, Llama-3", "tokens_per_s", {"BiLD": 23.3, "MCSS": 32.7, "MTAD": 33.3}),
+        ("mtad-table-5", 112, "Table 5, MT-Bench, Llama-3", "j_per_token", {"Typical": 12.4, "MTAD": 10.0}),
+        ("mtad-figure-5", 42, "Table 5, MT-Bench, Llama-3-Instruct", "j_per_token", {"SpD": 10.0, "MTAD": 9.2}),
+        ("mtad-table-7", 180, "Table 7, Spider, OPT", "j_per_token", {"Spectr": 20.1, "BiLD": 13.6, "MTAD": 11.7}),
+        ("mtad-table-7", 180, "Table 7, MT-Bench, OPT", "perplexity", {"SpD": 2.02, "BiLD": 1.50, "MTAD": 1.10}),
+        ("mtad-table-7", 180, "Table 13, OPT 350M and 30B, all sets", "tokens_per_s", {"SpD": 15.3, "MTAD": 19.5}),
+        ("mtad-table-9", 28, "Table 15, Spider (EA), 68M fine-tuned", "tokens_per_s", {"SpD": 27.8, "MTAD": 32.3}),
+    ],
+)
+def test_papers_numbers_are_whole(name: str, size: int, where: str, metric: str, values: dict[str, float]) -> None:
+    """What a paper prints and is left out here would be missed by nobody, and what is copied wrong believed."""
+    marks = known()[name].marks
+    assert len(marks) == size
+    mine = {mark.group: mark.value for mark in marks if (mark.where, mark.metric) == (where, metric)}
+    assert {group: mine[group] for group in values} == values
 
 
 @pytest.mark.parametrize(
