@@ -18,10 +18,12 @@ from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, faint, safe
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.lab.results import Results, Value
 
-PANEL, GAP = 270, 76  # pixels: a panel's height, and what its axis needs below it
+PANEL = 270  # pixels: a panel's height
+GAP, LEAST = 76, 24  # pixels below a panel: with an axis's title, and besides the labels of bars
 LETTER, LINE = 7.5, 17  # pixels of a letter's width and of a line of labels
 WIDE = 2  # panels beside one another
-LABEL = 12  # letters in a line of a bar's label
+LABEL, TITLE = 12, 32  # letters in a line of a bar's label, and of an axis's title
+DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
 TICKS = 16  # whole numbers along an axis that are all named
 PAPER = "#b8559a"  # the colour of what a paper reports
 WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
@@ -155,7 +157,8 @@ def _panels(
     wide = min(WIDE, len(names))
     high = ceil(len(names) / wide)
     told = {label: "<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels}
-    gap = GAP + max((LETTER * LABEL + LINE * text.count("<br>") for text in told.values()), default=0.0)
+    lines = [text.split("<br>") for text in told.values()]
+    gap = max((LEAST + LETTER * max(map(len, some)) + LINE * len(some) for some in lines), default=GAP)
     rows = high * len(chosen)
     inner = PANEL * rows + gap * (rows - 1)
     used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
@@ -175,7 +178,7 @@ def _panels(
                 order = {"categoryorder": "array", "categoryarray": labels}
                 figure.update_xaxes(tickvals=labels, ticktext=list(told.values()), **order, **at)
             if at["col"] == 1:
-                figure.update_yaxes(title=metric.label + BETTER[metric.better], **at)
+                figure.update_yaxes(title="<br>".join(wrap(metric.label + BETTER[metric.better], TITLE)), **at)
     return panels
 
 
@@ -235,11 +238,13 @@ def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[s
 
 def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[float, Value]], number: int) -> None:
     points = sorted(points, key=lambda point: point[0])
-    colour = COLOURS[number % len(COLOURS)]
+    again, place = divmod(number, len(COLOURS))
+    colour, symbol = COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)]
     figure.add_scatter(
         x=[x for x, _ in points], y=[value.value for _, value in points], name=safe(name), legendgroup=name,
         error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=_first(figure, name),
-        line={"color": colour}, marker={"size": 9, "symbol": SYMBOLS[number % len(SYMBOLS)], "color": colour},
+        line={"color": colour, "dash": DASHES[again % len(DASHES)]},
+        marker={"size": 9, "symbol": symbol, "color": colour},
         hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", **at,
     )  # fmt: skip
 

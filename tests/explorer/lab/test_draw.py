@@ -96,6 +96,13 @@ def test_whole_numbers_along_an_axis_stay_whole() -> None:
     assert {axis.tickvals for axis in kept.experiment.draw(kept).select_xaxes()} == {None}
 
 
+def test_many_curves_can_be_told_apart() -> None:
+    """GSD Figure 8 has eight, and there are six colours."""
+    kept = results(KEPT / "gsd-figure-8")
+    looks = {(part.line.color, part.line.dash, part.marker.symbol) for part in found(kept.experiment.draw(kept))}
+    assert len(looks) == len(kept.cells) == 8
+
+
 def test_labels_of_bars_have_room_below_their_panel() -> None:
     """Slanted labels of twelve bars ran into the panel below."""
     kept = results(KEPT / "mtad-table-12")
