@@ -49,7 +49,7 @@ def test_declarations_hold_together(name: str) -> None:
         if cell.method:
             RunRequest(cell.method, "toy:x", "", cell.settings)
     assert {mark.metric for mark in experiment.marks} <= {metric.key for metric in experiment.metrics}
-    assert {mark.group for mark in experiment.marks if mark.x is None} <= {cell.group for cell in experiment.cells}
+    assert {mark.group for mark in experiment.marks} <= {cell.group for cell in experiment.cells}
 
 
 @pytest.mark.parametrize(("name", "most"), [(f"dsbd-figure-{n}", most) for n in (4, 5, 6) for most in (8, 12)])
@@ -154,6 +154,22 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
         grid.write_text(text, encoding="utf-8")
         with pytest.raises(BadInput, match=why):
             read_grid(grid)
+
+
+def test_widths_and_shares_are_named_as_the_papers_name_them() -> None:
+    """W̄ is DSBD's average *accepted* width (App. C.2); what is in per cent says so."""
+    assert METRICS["mean_accepted"].label == "average accepted width W̄"
+    assert "W̄" not in METRICS["mean_width"].label
+    assert all("per cent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
+
+
+def test_the_list_says_which_models_a_paper_took() -> None:
+    """GSD took LLaMA-7b for Figures 7 and 8, DSBD OPT on Spider for Figure 6 (App. C.1)."""
+    models = {(item.paper, item.item): item.models for item in ITEMS}
+    assert "LLaMA-7b" in models["GSD", "Figure 7"]
+    assert "LLaMA-7b" in models["GSD", "Figure 8"]
+    assert "opt" in models["DSBD", "Figure 6"]
+    assert "Spider" in models["DSBD", "Figure 6"]
 
 
 def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
