@@ -238,12 +238,11 @@ def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[s
 
 def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[float, Value]], number: int) -> None:
     points = sorted(points, key=lambda point: point[0])
-    again, place = divmod(number, len(COLOURS))
-    colour, symbol = COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)]
+    colour, symbol, dash = _look(number)
     figure.add_scatter(
         x=[x for x, _ in points], y=[value.value for _, value in points], name=safe(name), legendgroup=name,
         error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=_first(figure, name),
-        line={"color": colour, "dash": DASHES[again % len(DASHES)]},
+        line={"color": colour, "dash": dash},
         marker={"size": 9, "symbol": symbol, "color": colour},
         hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", **at,
     )  # fmt: skip
@@ -257,14 +256,13 @@ def _cloud(
     number: int,
     axes: tuple[Metric, ...],
 ) -> None:
-    colour = COLOURS[number % len(COLOURS)]
-    across, up = axes
+    (colour, symbol, _), (across, up) = _look(number), axes
     pale = {"color": faint(colour, 0.45), "thickness": 1, "width": 0}
     figure.add_scatter(
         x=[a.value for a, _, _ in points], y=[b.value for _, b, _ in points], mode="markers", name=safe(group),
         legendgroup=group, showlegend=_first(figure, group), **at,
         error_x=_error([a for a, _, _ in points]) | pale, error_y=_error([b for _, b, _ in points]) | pale,
-        marker={"size": 11, "symbol": SYMBOLS[number % len(SYMBOLS)], "color": colour},
+        marker={"size": 11, "symbol": symbol, "color": colour},
         hovertext=[
             f"{safe(cell.label)}<br>{_hover(across.label, a)}<br>{_hover(up.label, b)}" for a, b, cell in points
         ],
@@ -286,6 +284,12 @@ def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, float,
             hovertext=[safe(f"{where}: {value:g}") for _, value, where in marks], hoverinfo="text",
             legendgroup="paper", showlegend=_first(figure, "paper"), **at,
         )  # fmt: skip
+
+
+def _look(number: int) -> tuple[str, str, str]:
+    """Colour, symbol and dash: when all colours are taken they come again with other symbols and dashes."""
+    again, place = divmod(number, len(COLOURS))
+    return COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)], DASHES[again % len(DASHES)]
 
 
 def _first(figure: Figure, group: str) -> bool:

@@ -101,6 +101,9 @@ def test_many_curves_can_be_told_apart() -> None:
     kept = results(KEPT / "gsd-figure-8")
     looks = {(part.line.color, part.line.dash, part.marker.symbol) for part in found(kept.experiment.draw(kept))}
     assert len(looks) == len(kept.cells) == 8
+    experiment = experiment_of("mtad-figure-5")
+    clouds = found(experiment.draw(made(experiment)))
+    assert len({(part.marker.color, part.marker.symbol) for part in clouds}) == len(experiment.cells) == 8
 
 
 def test_labels_of_bars_have_room_below_their_panel() -> None:
