@@ -21,6 +21,8 @@ from explorer.traces.words.numbers import visible
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns
+BOW, SMOOTH = 0.42, 16  # how far a merge edge's controls lie to the right, in columns; its straight pieces
+ARROW = 11  # pixels of the head at the node that another was merged into, and from that node's middle
 # plotly's symbol for every glyph of states.json, filled and hollow; a half disc it does not have
 SYMBOLS = {
     "square": ("square", "square-open"),
@@ -110,7 +112,7 @@ def _marks(
 
 
 def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int], dark: bool) -> None:
-    """Tree edges, those of the committed path over them, and dotted merge edges."""
+    """Tree edges, those of the committed path over them, and dotted merge edges with a head at their target."""
     sorts: dict[str, list[tuple[int, int]]] = {"tree": [], "committed": [], "merge": []}
     for parent, child, kind in whole.edges(data="kind"):
         if parent in marks and child in marks:
@@ -123,11 +125,29 @@ def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int]
     for name, edges in sorts.items():
         if edges:
             ends = [(marks[parent].spot, marks[child].spot) for parent, child in edges]
+            runs = [_bow(a, b) if name == "merge" else [(a.column, a.y), (b.column, b.y)] for a, b in ends]
+            head = [size for run in runs for size in (*[0] * (len(run) - 1), ARROW, 0)]
             figure.add_scatter(
-                x=[x for a, b in ends for x in (a.column, b.column, None)],
-                y=[y for a, b in ends for y in (a.y, b.y, None)],
-                mode="lines", line=lines[name], hoverinfo="skip", name=f"{name} edge", showlegend=name != "tree",
+                x=[x for run in runs for x, _ in (*run, (None, None))],
+                y=[y for run in runs for _, y in (*run, (None, None))],
+                mode="lines+markers" if name == "merge" else "lines", line=lines[name],
+                marker={
+                    "symbol": "arrow", "angleref": "previous", "standoff": head, "size": head,
+                    "color": lines[name]["color"], "opacity": 1, "line": {"width": 0},
+                },
+                hoverinfo="skip", name=f"{name} edge", showlegend=name != "tree",
             )  # fmt: skip
+
+
+def _bow(a: Spot, b: Spot) -> list[tuple[float, float]]:
+    """A merge edge as the stage draws it: out to the right of both its ends and back, past the nodes between them."""
+    side = max(a.column, b.column) + BOW
+    (x, y), (to, down) = (a.column, a.y), (b.column, b.y)
+    shares = [(step / SMOOTH, 1 - step / SMOOTH) for step in range(SMOOTH + 1)]
+    return [
+        (x * u**3 + 3 * side * t * u + to * t**3, y * (u**3 + 3 * t * u**2) + down * (3 * t**2 * u + t**3))
+        for t, u in shares
+    ]
 
 
 def _clear(figure: Figure, marks: list[Mark], dark: bool) -> None:

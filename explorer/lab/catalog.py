@@ -17,6 +17,7 @@ from explorer.lab.experiment import Experiment
 KEPT = ASSETS / "lab" / "smollm2"  # of the sweeps that come with this copy: a folder for each, of its experiment's name
 ALONE = "any pair"
 GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
+LLAMA7 = "the paper's own figures with LLaMA-7b"
 LARGE = "the paper's own figures only with 70B models"
 LLAMA3 = "the paper's own figures only with --pair llama3 (a GPU with 24 GB and a Hub login)"
 
@@ -55,7 +56,13 @@ ITEMS: tuple[Item, ...] = (
     ),
     Item("DSBD", "Figure 4", "SQuAD: quality, speed, energy", "dsbd-figure-4", GATED),
     Item("DSBD", "Figure 5", "Spider: quality, speed, energy", "dsbd-figure-5", GATED),
-    Item("DSBD", "Figure 6", "perplexity, speed, energy", "dsbd-figure-6", "the paper's own figures with --pair opt"),
+    Item(
+        "DSBD",
+        "Figure 6",
+        "perplexity, speed, energy",
+        "dsbd-figure-6",
+        "the paper's own figures with --pair opt on Spider",
+    ),
     Item("DSBD", "Figure 7", "average accepted width", "dsbd-figure-7", GATED),
     Item("DSBD", "Figure 8", "the threshold t", "dsbd-figure-8", GATED),
     Item("DSBD", "Figure 9", "the draft width W_S", "dsbd-figure-9", GATED),
@@ -73,8 +80,8 @@ ITEMS: tuple[Item, ...] = (
         "the page: the text of a gsd trace",
         "any trace of gsd",
     ),
-    Item("GSD", "Figure 7", "which child is accepted", "gsd-figure-7", ALONE),
-    Item("GSD", "Figure 8", "the same by θ_sib", "gsd-figure-8", ALONE),
+    Item("GSD", "Figure 7", "which child is accepted", "gsd-figure-7", LLAMA7),
+    Item("GSD", "Figure 8", "the same by θ_sib", "gsd-figure-8", LLAMA7),
     Item("GSD", "Table 1", "acceptance, drafts, graph success, speed-up", "gsd-table-1", LARGE),
     Item("GSD", "Table 2", "speed-up when sampling", "gsd-table-2", LARGE),
     Item("GSD", "Table 3", "time of one iteration", "gsd-table-3", LARGE),

@@ -1,22 +1,34 @@
 """How results are drawn: curves, bars and Pareto fronts, with intervals and the papers' own numbers.
 
-Every function takes `Results` and gives one plotly figure, a panel for each metric. A paper's number is a hollow
-diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
+Every function takes `Results` and gives one plotly figure: a panel for each metric and data set, or bars of each data
+set; what is of several sets is never pooled, least of all what different rules have judged. A paper's number is a
+hollow diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
+Where joules were measured they have panels of their own below the modelled ones.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from textwrap import wrap
 from typing import Any
 
 from plotly.subplots import make_subplots
 
-from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, safe
-from explorer.lab.experiment import Cell, Metric, metrics
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, faint, safe
+from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.lab.results import Results, Value
 
-PANEL = 340  # pixels
+PANEL = 270  # pixels: a panel's height
+GAP, LEAST = 76, 24  # pixels below a panel: with an axis's title, and besides the labels of bars
+LETTER, LINE = 7.5, 17  # pixels of a letter's width and of a line of labels
+WIDE = 2  # panels beside one another
+LABEL, TITLE = 12, 32  # letters in a line of a bar's label, and of an axis's title
+DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
+TICKS = 16  # whole numbers along an axis that are all named
 PAPER = "#b8559a"  # the colour of what a paper reports
 WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
 BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
+MEASURED = {"j_per_token": "measured_j_per_token"}  # what a counter gives in place of what is modelled
 Draw = Callable[[Results], Figure]
 
 
@@ -24,14 +36,17 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
     """Lines over a cell's x, one for each group; with `split` over that column of the rows, one for each cell."""
 
     def draw(results: Results) -> Figure:
-        chosen = metrics(*keys)
-        figure = _panels(results, chosen, x)
+        chosen = metrics(*_with_measured(results, keys))
+        panels = _panels(results.data, chosen, [x] * len(chosen))
         for place, metric in enumerate(chosen):
-            for number, (name, points) in enumerate(_lines(results, metric, split)):
-                _line(figure, place, name, points, COLOURS[number % len(COLOURS)], SYMBOLS[number % len(SYMBOLS)])
-            marks = [m for m in results.experiment.marks if m.metric == metric.key and isinstance(m.x, int | float)]
-            _marks(figure, place, [(m.x, m.value, f"{m.group}, {m.where}") for m in marks])
-        return _told(figure, results)
+            for number, data in enumerate(results.data):
+                at = panels.at(place, number)
+                for line, (name, points) in enumerate(_lines(results, metric, data, split)):
+                    _line(panels.figure, at, name, points, line)
+                marks = [m for m in _reported(results, metric, data) if isinstance(m.x, int | float)]
+                _marks(panels.figure, at, [(m.x, m.value, _mark(m)) for m in marks])
+        _whole_ticks(panels.figure)
+        return _told(panels, results)
 
     return draw
 
@@ -40,24 +55,37 @@ def bars(*keys: str) -> Draw:
     """A bar for each cell, by data set; the papers' numbers beside those whose group they name."""
 
     def draw(results: Results) -> Figure:
-        chosen = metrics(*keys)
-        figure = _panels(results, chosen, "")
+        chosen = metrics(*_with_measured(results, keys))
+        labels = [cell.label for cell in results.cells]
+        panels = _panels([""], chosen, [""] * len(chosen), labels)
         for place, metric in enumerate(chosen):
+            at = panels.at(place, 0)
             for number, data in enumerate(results.data):
-                found = [(cell, results.value(metric, cell, data)) for cell in results.cells]
-                known = [(cell, value) for cell, value in found if value is not None]
-                figure.add_bar(
-                    x=[cell.label for cell, _ in known], y=[value.value for _, value in known],
-                    error_y=_error([value for _, value in known]) | WHISKERS, name=safe(data), legendgroup=data,
-                    marker={"color": COLOURS[number % len(COLOURS)]}, showlegend=place == 0, row=place + 1, col=1,
-                    hovertext=[_hover(cell.label, value) for cell, value in known], hoverinfo="text",
-                )  # fmt: skip
-            labels = [cell.label for cell in results.cells]
-            figure.update_xaxes(categoryorder="array", categoryarray=labels, row=place + 1, col=1)
+                found = [(cell.label, results.value(metric, cell, data)) for cell in results.cells]
+                _bars(panels.figure, at, data, [(label, value) for label, value in found if value is not None], number)
             shown = {cell.group: cell.label for cell in reversed(results.cells)}
-            marks = [m for m in results.experiment.marks if m.metric == metric.key and m.group in shown]
-            _marks(figure, place, [(shown[m.group], m.value, f"{m.group}, {m.where}") for m in marks])
-        return _told(figure, results)
+            marks = [m for m in _reported(results, metric) if m.group in shown]
+            _marks(panels.figure, at, [(shown[m.group], m.value, _mark(m)) for m in marks])
+        return _told(panels, results)
+
+    return draw
+
+
+def sets(*keys: str) -> Draw:
+    """A bar for each data set, of all cells together; a paper's number stands at the set that it names."""
+
+    def draw(results: Results) -> Figure:
+        chosen = metrics(*_with_measured(results, keys))
+        named = {m: _set_of(m, results.data) or m.where.rpartition(", ")[2] for m in results.experiment.marks}
+        panels = _panels([""], chosen, [""] * len(chosen), list(dict.fromkeys([*results.data, *named.values()])))
+        for place, metric in enumerate(chosen):
+            at = panels.at(place, 0)
+            for number, cell in enumerate(results.cells):
+                found = [(data, results.value(metric, cell, data)) for data in results.data]
+                known = [(data, value) for data, value in found if value is not None]
+                _bars(panels.figure, at, cell.label, known, number)
+            _marks(panels.figure, at, [(named[m], m.value, _mark(m)) for m in _reported(results, metric)])
+        return _told(panels, results)
 
     return draw
 
@@ -66,21 +94,23 @@ def pareto(*pairs: tuple[str, str]) -> Draw:
     """A panel for each (x, y): every cell a point, every group's front a line. Up and to the good side is better."""
 
     def draw(results: Results) -> Figure:
-        figure = _panels(results, [metrics(y)[0] for _, y in pairs], *(metrics(x)[0].label for x, _ in pairs))
+        both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]
+        panels = _panels(results.data, [up for _, up in both], [across.label for across, _ in both])
         groups = list(dict.fromkeys(cell.group for cell in results.cells))
-        for place, (x, y) in enumerate(pairs):
-            across, up = metrics(x, y)
-            for number, group in enumerate(groups):
-                points = [
-                    (a, b, cell)
-                    for cell in results.cells
-                    if cell.group == group
-                    if (a := results.value(across, cell)) and (b := results.value(up, cell))
-                ]
-                _cloud(figure, place, group, points, number, (across.better, up.better))
-            marks = [m for m in results.experiment.marks if m.metric == up.key and isinstance(m.x, int | float)]
-            _marks(figure, place, [(m.x, m.value, f"{m.group}, {m.where}") for m in marks])
-        return _told(figure, results)
+        for place, (across, up) in enumerate(both):
+            for number, data in enumerate(results.data):
+                at = panels.at(place, number)
+                for line, group in enumerate(groups):
+                    points = [
+                        (a, b, cell)
+                        for cell in results.cells
+                        if cell.group == group
+                        if (a := results.value(across, cell, data)) and (b := results.value(up, cell, data))
+                    ]
+                    _cloud(panels.figure, at, group, points, line, (across, up))
+                marks = [m for m in _reported(results, up, data) if isinstance(m.x, int | float)]
+                _marks(panels.figure, at, [(m.x, m.value, _mark(m)) for m in marks])
+        return _told(panels, results)
 
     return draw
 
@@ -100,76 +130,178 @@ def front(points: Sequence[tuple[float, float]], better: tuple[str, str]) -> lis
     return sorted({point for point in points if not beaten(point)})
 
 
-def _panels(results: Results, chosen: Sequence[Metric], *across: str) -> Figure:
-    """One panel below the other; `across` names their axes."""
-    figure: Any = make_subplots(rows=len(chosen), cols=1, vertical_spacing=0.22 / max(1, len(chosen)))
+@dataclass(frozen=True)
+class _Panels:
+    """Panels by metric and data set: those of a metric stand beside one another, in as many rows as they need."""
+
+    figure: Figure
+    metrics: int
+    sets: int
+    wide: int
+    high: int
+
+    def all(self) -> list[dict[str, int]]:
+        """Every panel's row and column."""
+        return [self.at(place, number) for place in range(self.metrics) for number in range(self.sets)]
+
+    def at(self, place: int, number: int) -> dict[str, int]:
+        """Row and column of a metric's panel of a data set."""
+        return {"row": place * self.high + number // self.wide + 1, "col": number % self.wide + 1}
+
+
+def _panels(
+    data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str], labels: Sequence[str] = ()
+) -> _Panels:
+    """Empty panels of `data` sets with the titles of their axes; `labels` of bars have room below every panel."""
+    names = list(data) or [""]
+    wide = min(WIDE, len(names))
+    high = ceil(len(names) / wide)
+    told = {label: "<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels}
+    lines = [text.split("<br>") for text in told.values()]
+    gap = max((LEAST + LETTER * max(map(len, some)) + LINE * len(some) for some in lines), default=GAP)
+    rows = high * len(chosen)
+    inner = PANEL * rows + gap * (rows - 1)
+    used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
+    figure: Any = make_subplots(
+        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=gap / inner, horizontal_spacing=0.05,
+        specs=used * len(chosen), subplot_titles=[safe(name) for _ in chosen for name in names],
+    )  # fmt: skip
+    figure.update_annotations(font_size=13)
     dress(figure, "")
-    figure.update_layout(height=max(420, PANEL * len(chosen) + 90))
+    figure.update_layout(height=int(inner + gap + 130), margin={"t": 80, "b": int(gap + 50)})
+    panels = _Panels(figure, len(chosen), len(names), wide, high)
     for place, metric in enumerate(chosen):
-        figure.update_yaxes(title=metric.label + BETTER[metric.better], row=place + 1, col=1)
-        figure.update_xaxes(title=across[min(place, len(across) - 1)], row=place + 1, col=1)
-    return figure
+        for number in range(len(names)):
+            at = panels.at(place, number)
+            figure.update_xaxes(title=across[place], **at)
+            if labels:
+                order = {"categoryorder": "array", "categoryarray": labels}
+                figure.update_xaxes(tickvals=labels, ticktext=list(told.values()), **order, **at)
+            if at["col"] == 1:
+                figure.update_yaxes(title="<br>".join(wrap(metric.label + BETTER[metric.better], TITLE)), **at)
+    return panels
 
 
-def _lines(results: Results, metric: Metric, split: str) -> list[tuple[str, list[tuple[float, Value]]]]:
+def _lines(results: Results, metric: Metric, data: str, split: str) -> list[tuple[str, list[tuple[float, Value]]]]:
     if split:
         parts = results.parts()
         named = [
-            (cell.label, [(part[split], results.value(metric, cell, None, **part)) for part in parts])
+            (cell.label, [(part[split], results.value(metric, cell, data, **part)) for part in parts])
             for cell in results.cells
         ]
     else:
         groups = list(dict.fromkeys(cell.group for cell in results.cells))
         named = [
-            (group, [(cell.x, results.value(metric, cell)) for cell in results.cells if cell.group == group])
+            (group, [(cell.x, results.value(metric, cell, data)) for cell in results.cells if cell.group == group])
             for group in groups
         ]
     return [(name, [(x, value) for x, value in points if x is not None and value]) for name, points in named]
 
 
-def _line(figure: Figure, place: int, name: str, points: list[tuple[float, Value]], colour: str, symbol: str) -> None:
+def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
+    """The metrics, and behind those that are modelled what was measured of them, where a counter was read."""
+    known = any(row.get("measured_joules") is not None for row in results.rows)
+    return [one for key in keys for one in (key, MEASURED.get(key, "") if known else "") if one]
+
+
+def _alike(results: Results, *keys: str) -> list[list[str]]:
+    """The same for the axes of one panel: two panels where one of them was measured."""
+    made = [_with_measured(results, [key]) for key in keys]
+    most = max(map(len, made))
+    return [some * (most // len(some)) for some in made]
+
+
+def _reported(results: Results, metric: Metric, data: str | None = None) -> list[Mark]:
+    """The paper's numbers of a metric; beside a data set those that name another one that is shown are left out."""
+    modelled = {measured: key for key, measured in MEASURED.items()}
+    found = [mark for mark in results.experiment.marks if mark.metric == modelled.get(metric.key, metric.key)]
+    return [mark for mark in found if data is None or _set_of(mark, results.data) in (data, None)]
+
+
+def _set_of(mark: Mark, data: Sequence[str]) -> str | None:
+    """The data set of these that a mark names, if any."""
+    return next((one for one in data if one.casefold() in mark.where.casefold()), None)
+
+
+def _mark(mark: Mark) -> str:
+    return f"{mark.group}, {mark.where}"
+
+
+def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[str, Value]], number: int) -> None:
+    figure.add_bar(
+        x=[label for label, _ in known], y=[value.value for _, value in known],
+        error_y=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
+        marker={"color": COLOURS[number % len(COLOURS)]}, showlegend=_first(figure, name), **at,
+        hovertext=[_hover(label, value) for label, value in known], hoverinfo="text",
+    )  # fmt: skip
+
+
+def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[float, Value]], number: int) -> None:
     points = sorted(points, key=lambda point: point[0])
+    colour, symbol, dash = _look(number)
     figure.add_scatter(
         x=[x for x, _ in points], y=[value.value for _, value in points], name=safe(name), legendgroup=name,
-        error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=place == 0,
-        line={"color": colour}, marker={"size": 9, "symbol": symbol, "color": colour},
-        hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", row=place + 1, col=1,
+        error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=_first(figure, name),
+        line={"color": colour, "dash": dash},
+        marker={"size": 9, "symbol": symbol, "color": colour},
+        hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", **at,
     )  # fmt: skip
 
 
 def _cloud(
     figure: Figure,
-    place: int,
+    at: dict[str, int],
     group: str,
     points: list[tuple[Value, Value, Cell]],
     number: int,
-    better: tuple[str, str],
+    axes: tuple[Metric, ...],
 ) -> None:
-    colour = COLOURS[number % len(COLOURS)]
+    (colour, symbol, _), (across, up) = _look(number), axes
+    pale = {"color": faint(colour, 0.45), "thickness": 1, "width": 0}
     figure.add_scatter(
         x=[a.value for a, _, _ in points], y=[b.value for _, b, _ in points], mode="markers", name=safe(group),
-        legendgroup=group, showlegend=place == 0, row=place + 1, col=1,
-        marker={"size": 11, "symbol": SYMBOLS[number % len(SYMBOLS)], "color": colour},
-        hovertext=[f"{safe(cell.label)}<br>{_hover('x', a)}<br>{_hover('y', b)}" for a, b, cell in points],
+        legendgroup=group, showlegend=_first(figure, group), **at,
+        error_x=_error([a for a, _, _ in points]) | pale, error_y=_error([b for _, b, _ in points]) | pale,
+        marker={"size": 11, "symbol": symbol, "color": colour},
+        hovertext=[
+            f"{safe(cell.label)}<br>{_hover(across.label, a)}<br>{_hover(up.label, b)}" for a, b, cell in points
+        ],
         hoverinfo="text",
     )  # fmt: skip
-    line = front([(a.value, b.value) for a, b, _ in points], better)
+    line = front([(a.value, b.value) for a, b, _ in points], (across.better, up.better))
     if len(line) > 1:
         figure.add_scatter(
             x=[x for x, _ in line], y=[y for _, y in line], mode="lines", line={"color": colour, "width": 1.5},
-            legendgroup=group, showlegend=False, hoverinfo="skip", row=place + 1, col=1,
+            legendgroup=group, showlegend=False, hoverinfo="skip", **at,
         )  # fmt: skip
 
 
-def _marks(figure: Figure, place: int, marks: Sequence[tuple[Any, float, str]]) -> None:
+def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, float, str]]) -> None:
     if marks:
         figure.add_scatter(
             x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="reported by the paper",
             marker={"symbol": "diamond-open", "size": 11, "color": PAPER, "line": {"width": 2}},
             hovertext=[safe(f"{where}: {value:g}") for _, value, where in marks], hoverinfo="text",
-            legendgroup="paper", showlegend=not any(part.legendgroup == "paper" for part in figure.data),
-            row=place + 1, col=1,
+            legendgroup="paper", showlegend=_first(figure, "paper"), **at,
         )  # fmt: skip
+
+
+def _look(number: int) -> tuple[str, str, str]:
+    """Colour, symbol and dash: when all colours are taken they come again with other symbols and dashes."""
+    again, place = divmod(number, len(COLOURS))
+    return COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)], DASHES[again % len(DASHES)]
+
+
+def _first(figure: Figure, group: str) -> bool:
+    """Whether nothing of a group is drawn yet: the legend names it once."""
+    return not any(part.legendgroup == group for part in figure.data)
+
+
+def _whole_ticks(figure: Figure) -> None:
+    """Where everything along an axis is a whole number, as of ranks and of levels, no other stands there."""
+    points = sorted({x for part in figure.data for x in part.x or ()})
+    if len(points) <= TICKS and all(float(x).is_integer() for x in points):
+        figure.update_xaxes(tickvals=points)
 
 
 def _error(values: Sequence[Value]) -> dict[str, Any]:
@@ -188,15 +320,15 @@ def _hover(name: str, value: Value) -> str:
     return f"{safe(name)}: {value.value:.4g}{interval}, {value.n} prompts, {value.runs} runs"
 
 
-def _told(figure: Figure, results: Results) -> Figure:
-    """The title, and a sentence where there is nothing."""
-    experiment = results.experiment
+def _told(panels: _Panels, results: Results) -> Figure:
+    """The title, and a sentence in every panel where there is nothing."""
+    figure, experiment = panels.figure, results.experiment
     figure.update_layout(title={"text": safe(f"{experiment.paper} {experiment.item}: {experiment.title}")})
-    for place, axis in enumerate(figure.select_yaxes(), 1):
-        own = [part for part in figure.data if (part.yaxis or "y") == f"y{place if place > 1 else ''}"]
+    for at in panels.all():
+        name = figure.get_subplot(**at).yaxis.plotly_name.replace("axis", "")
+        own = [part for part in figure.data if (part.yaxis or "y") == name]
         if not any(len(part.x or ()) for part in own if part.legendgroup != "paper"):
-            domain = axis.domain or (0.0, 1.0)
             figure.add_annotation(
-                text="Not known of these runs.", x=0.5, y=sum(domain) / 2, xref="paper", yref="paper", showarrow=False
+                text="Not known of these runs.", x=0.5, y=0.5, xref="x domain", yref="y domain", showarrow=False, **at
             )
     return figure

@@ -4,11 +4,13 @@ A *cell* is one method with its settings; it is run on every task with every see
 An item gives rows of plain numbers, and metrics sum rows up: all are ratios of sums, so that long runs weigh more.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Row = dict[str, Any]
 
 
@@ -104,11 +106,21 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """At most so many cells, evenly spread (0: all); the first, which others are compared with, is among them."""
+        """At most so many cells (0: all), the first among them, which others are compared with.
+
+        Every group gets one in turn until there is no more room, so that a large grid leaves none of what it is
+        compared with out; of a group they are evenly spread, and so are the groups where not even one each has room.
+        """
         if not most or len(self.cells) <= most:
             return self.cells
-        step = (len(self.cells) - 1) / max(1, most - 1)
-        return tuple(self.cells[round(place * step)] for place in range(most))
+        groups = dict[str, list[Cell]]()
+        for cell in self.cells:
+            groups.setdefault(cell.group, []).append(cell)
+        some = _evenly(list(groups.values()), most)
+        turns = sorted((turn, place) for place, group in enumerate(some) for turn in range(len(group)))[:most]
+        shares = Counter(place for _, place in turns)
+        kept = {cell.label for place, group in enumerate(some) for cell in _evenly(group, shares[place])}
+        return tuple(cell for cell in self.cells if cell.label in kept)
 
     @property
     def timed(self) -> bool:
@@ -169,12 +181,12 @@ METRICS: dict[str, Metric] = _known(
     Metric("graph_acceptance", "acceptance (accepted / drafted depth)", "graph_accepted", "depth", better="higher"),
     Metric("drafted", "drafted tokens a run", "drafted", better="lower"),
     Metric("drafted_per_token", "drafted tokens per token", "drafted", "emitted", better="lower"),
-    Metric("graph_success", "graph success", "graph_hits", "graphs", scale=100),
+    Metric("graph_success", "graph success (per cent)", "graph_hits", "graphs", scale=100),
     Metric("perplexity", "perplexity by the target", "surprisal", "emitted", power=True, better="lower"),
     Metric("j_per_token", "modelled J/token", "modelled_joules", "emitted", better="lower"),
     Metric("measured_j_per_token", "measured J/token", "measured_joules", "emitted", better="lower"),
-    Metric("mean_width", "average width W̄", "width_sum", "width_layers"),
-    Metric("mean_accepted", "average accepted width", "width_accepted", "width_layers"),
+    Metric("mean_width", "average width W_L", "width_sum", "width_layers"),
+    Metric("mean_accepted", "average accepted width W̄", "width_accepted", "width_layers"),
     Metric("kv_peak", "KV slots at most", "kv_peak", better="lower"),
     Metric("draft_ms", "draft, ms an iteration", "draft_seconds", "iterations", scale=1000, better="lower"),
     Metric("target_ms", "verification, ms an iteration", "target_seconds", "iterations", scale=1000, better="lower"),
@@ -190,7 +202,7 @@ METRICS: dict[str, Metric] = _known(
         "rel_perplexity", "perplexity over multinomial sampling's", "surprisal", "emitted", True, True, better="lower"
     ),
     Metric("rel_quality", "quality over multinomial sampling's", "score", "scored", against=True, better="higher"),
-    Metric("recurring", "tokens inside recurring n-grams", "inside", "drafted", scale=100),
+    Metric("recurring", "tokens inside recurring n-grams (per cent)", "inside", "drafted", scale=100),
     Metric("kl", "KL after merging (nats)", "kl", "merged", better="lower"),
     Metric("predicted", "predicted chance", "predicted", "layers"),
     Metric("reached", "share of layers that reached it", "reached", "layers"),
@@ -209,6 +221,12 @@ SHARES = frozenset(
 # Methods of which a metric tells nothing: without merging no graph succeeds, and of a chain all children are first.
 BY_DEFINITION: Mapping[str, tuple[str, ...]] = {"graph_success": ("ssd", "tsd"), "share_of_accepted": ("ssd",)}
 TIMES = frozenset(("seconds", "draft_seconds", "target_seconds", "other_seconds", "measured_joules"))
+
+
+def _evenly(given: Sequence[T], most: int) -> list[T]:
+    """At most so many, from the first to the last."""
+    count = min(most, len(given))
+    return [given[round(place * (len(given) - 1) / max(1, count - 1))] for place in range(count)]
 
 
 def spread(cells: Sequence[Any], place: int) -> list[Any]:

@@ -5,7 +5,7 @@ Eq. 9) wherever passes can be counted, and measured besides where this machine h
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from explorer.traces.format import Trace
 BINS = 10  # of predicted chances
 SAMPLES = 10  # outputs a prompt whose perplexities are ranked
 PASSES = 64  # of every batch size
+PRUNED = ("probability", "sibling", "eos")  # leaves that are never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
@@ -57,7 +58,7 @@ def totals(trace: Trace) -> Row:
         "surprisal": None if perplexity is None else math.log(perplexity) * counts["emitted"],
         "modelled_joules": None if best is None else sum(best.joules()),
         "measured_joules": end.get("joules"),
-        "graphs": len(graphs) or None,
+        "graphs": None if trace.header["method"] == "ssd" else len(graphs) or None,  # nothing of a chain can merge
         "graph_hits": sum(layer["graph_success"] for layer in graphs),
         "depth": sum(layer["depth"] for layer in graphs) or None,
         "graph_accepted": sum(layer["accepted"] for layer in graphs),
@@ -132,9 +133,12 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Σ KL(q(·|own path) ‖ q(·|the path it was merged with)) over the merged nodes of a run (GSD §5.3)."""
+    """Σ KL(q(·|own path) ‖ q(·|the path it was merged with)) over the merged nodes of a run (GSD §5.3).
+
+    With τ = 0 nothing was merged, and it is that of merging by position alone (the first column of GSD Table 5).
+    """
     trace = traced(context, cell, task, seed)
-    pairs = [(n["id"], n["merge"]) for part in trace.iterations for n in part["nodes"] if "merge" in n]
+    pairs = [pair for part in trace.iterations for pair in merged_pairs(part["nodes"], cell.settings["merge"])]
     if not pairs:
         return [{"kl": None, "merged": None}]
     request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
@@ -150,6 +154,16 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     finally:
         own.close()
     return [{"kl": total, "merged": len(pairs)}]
+
+
+def merged_pairs(nodes: Sequence[Mapping[str, Any]], tau: int) -> list[tuple[int, int]]:
+    """Every merged node of an iteration with its target; for τ = 0 each with the first of its level."""
+    if tau:
+        return [(node["id"], node["merge"]) for node in nodes if "merge" in node]
+    first: dict[int, int] = {}
+    whole = [node for node in nodes if node["role"] == "draft" and node.get("leaf") not in PRUNED]
+    pairs = [(node["id"], first.setdefault(node["depth"], node["id"])) for node in whole]
+    return [pair for pair in pairs if pair[0] != pair[1]]
 
 
 def _grow(run: Run, known: Mapping[int, Mapping[str, Any]], node: int) -> int:

@@ -21,7 +21,7 @@ EXPERIMENT = Experiment(
             "DSBD",
         ),
     ),
-    metrics=metrics("tokens_per_s", "j_per_token", "perplexity"),
+    metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity"),
     measure=measure.run,
     draw=draw.bars("tokens_per_s", "j_per_token", "perplexity"),
     marks=(

@@ -22,7 +22,7 @@ EXPERIMENT = Experiment(
             "DSBD",
         ),
     ),
-    metrics=metrics("quality", "f1", "tokens_per_s", "j_per_token", "kv_peak", "perplexity"),
+    metrics=metrics("quality", "f1", "tokens_per_s", "j_per_token", "measured_j_per_token", "kv_peak", "perplexity"),
     measure=measure.run,
     draw=draw.bars("quality", "tokens_per_s", "j_per_token"),
     marks=tuple(

@@ -15,7 +15,7 @@ EXPERIMENT = Experiment(
     metrics=metrics("recurring"),
     measure=measure.grams,
     draw=draw.curves("n", "recurring", split="n"),
-    marks=(Mark("§5.1, tree of depth 10", "TSD", "recurring", 70, 1),),
+    marks=(Mark("§5.1, depth 10", "tree of depth", "recurring", 70, 1),),
     differs="a tree is cut at 128 nodes (node_budget)",
     split="n",
 )

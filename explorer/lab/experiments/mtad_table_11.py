@@ -12,7 +12,7 @@ EXPERIMENT = Experiment(
     measures="tokens/s, modelled J/token, perplexity",
     needs="any pair and any prompts (the paper: --data chatgpt-prompts:FILE, --pair llama2, --pair opt)",
     cells=grid("mtad", "MTAD", x="draft_width", draft_width=(2, 4, 6, 8), gamma=4, threshold=0.1, **papers.MTAD),
-    metrics=metrics("tokens_per_s", "j_per_token", "perplexity", "tokens_per_pass"),
+    metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "tokens_per_pass"),
     measure=measure.run,
     draw=draw.curves("beams of the draft", "tokens_per_s", "j_per_token", "perplexity"),
     marks=tuple(

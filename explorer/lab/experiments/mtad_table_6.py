@@ -14,11 +14,11 @@ EXPERIMENT = Experiment(
     cells=(Cell("prompts", "", {}, "prompts"),),
     metrics=metrics("input_tokens"),
     measure=measure.inputs,
-    draw=draw.bars("input_tokens"),
+    draw=draw.sets("input_tokens"),
     marks=tuple(
         Mark(f"Table 6, {data}", "prompts", "input_tokens", value)
         for data, value in (
-            ("ChatGPT-Prompt", 25.2),
+            ("ChatGPT-Prompts", 25.2),
             ("ChatAlpaca", 277.7),
             ("CNNDM", 3967.1),
             ("Spider", 347.68),

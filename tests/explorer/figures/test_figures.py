@@ -10,7 +10,7 @@ import pytest
 import explorer
 from decoders.errors import BadInput
 from explorer.figures import files
-from explorer.figures.graph import SYMBOLS, graph
+from explorer.figures.graph import COLUMN, ROW, SYMBOLS, graph
 from explorer.figures.laws import laws
 from explorer.figures.look import GROUND
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
@@ -48,6 +48,29 @@ def test_merge_edges_are_drawn() -> None:
     """GSD without its merge edges is a tree."""
     names = {part.name for part in picture([bundled("gsd-figure-4")], ["x"], "dag", 1).data}
     assert "merge edge" in names
+
+
+def test_merge_edges_pass_by_the_nodes_between() -> None:
+    """Straight within a column they ran through others, and where they ended could not be seen."""
+    figure = graph(bundled("gsd-figure-4"), 1, kind="dag")
+    nodes = set(drawn(figure))
+    (part,) = [part for part in figure.data if part.name == "merge edge"]
+    runs, run = list[list[tuple[float, float, int]]](), list[tuple[float, float, int]]()
+    for x, y, size in zip(part.x, part.y, part.marker.size, strict=True):
+        if x is None:
+            runs.append(run)
+            run = []
+        else:
+            run.append((x, y, size))
+    assert len(runs) == 4
+    for run in runs:
+        assert {run[0][:2], run[-1][:2]} <= nodes
+        assert [size > 0 for *_, size in run] == [False] * (len(run) - 1) + [True], "a head at its target alone"
+        inner = [(x, y) for x, y, _ in run[1:-1]]
+        far = [
+            min(abs(x - a) * COLUMN + abs(y - b) * ROW for a, b in nodes - {run[0][:2], run[-1][:2]}) for x, y in inner
+        ]
+        assert min(far) > 10, "pixels from any other node"
 
 
 @pytest.mark.parametrize("dark", [False, True])

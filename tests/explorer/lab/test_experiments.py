@@ -1,6 +1,7 @@
 """The papers' experiments: if these fail, a figure is of other numbers than its axes say, or cannot be had at all."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.experiment import METRICS, Metric
+from explorer.lab.measure import merged_pairs
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.report import SETTINGS, numbers, page, table_html
 from explorer.lab.results import Results
@@ -18,7 +20,7 @@ from explorer.runs.request import RunRequest
 
 WITHOUT = {"gsd-table-4": "needs extra heads"}  # what a toy pair cannot give, and says: Medusa has no heads on it
 UNTIMED = "mtad-table-2"  # not on a toy pair at all: a table makes no passes worth timing
-NO_ENERGY = {"j_per_token", "j_per_run", "j_per_input"}
+NO_ENERGY = {"j_per_token", "measured_j_per_token", "j_per_run", "j_per_input"}
 
 
 def test_every_figure_and_table_is_listed() -> None:
@@ -46,7 +48,27 @@ def test_declarations_hold_together(name: str) -> None:
         if cell.method:
             RunRequest(cell.method, "toy:x", "", cell.settings)
     assert {mark.metric for mark in experiment.marks} <= {metric.key for metric in experiment.metrics}
-    assert {mark.group for mark in experiment.marks if mark.x is None} <= {cell.group for cell in experiment.cells}
+    assert {mark.group for mark in experiment.marks} <= {cell.group for cell in experiment.cells}
+
+
+@pytest.mark.parametrize(("name", "most"), [(f"dsbd-figure-{n}", most) for n in (4, 5, 6) for most in (8, 12)])
+def test_few_cells_keep_what_a_grid_is_compared_with(name: str, most: int) -> None:
+    """Spread over the cells alone, the large grid left one point of beam sampling and neither SpD nor SpecInfer."""
+    experiment = known()[name]
+    count = Counter(cell.group for cell in experiment.chosen(most))
+    assert sum(count.values()) == most
+    assert set(count) == {"beam sampling", "SpD", "SpecInfer", "DSBD"}
+    assert count["beam sampling"] >= 3
+    assert experiment.chosen(most)[0] == experiment.cells[0]
+
+
+def test_few_cells_are_spread_over_groups_and_within() -> None:
+    """Two curves keep both ends of each; of more groups than there is room for, the first and the last stay."""
+    both = [cell.label for cell in known()["gsd-figure-5a"].chosen(6)]
+    assert both == ["GSD k=1", "GSD k=3", "GSD k=5", "TSD k=1", "TSD k=3", "TSD k=5"]
+    experiment = known()["mtad-table-12"]
+    few = experiment.chosen(3)
+    assert [len(few), few[0], few[-1]] == [3, experiment.cells[0], experiment.cells[-1]]
 
 
 @pytest.mark.parametrize("name", [name for name in known() if name != UNTIMED])
@@ -142,6 +164,80 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
     )
     found = sweep(plan_of_wish(Wish(str(grid), quick=True)), tmp_path / "out")
     assert [row["cell"] for row in found.table() if row["data"] == "prompts"] == ["spd γ=1", "spd γ=3"]
+
+
+def test_widths_and_shares_are_named_as_the_papers_name_them() -> None:
+    """W̄ is DSBD's average *accepted* width (App. C.2); what is in per cent says so."""
+    assert METRICS["mean_accepted"].label == "average accepted width W̄"
+    assert "W̄" not in METRICS["mean_width"].label
+    assert all("per cent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
+
+
+def test_the_list_says_which_models_a_paper_took() -> None:
+    """GSD took LLaMA-7b for Figures 7 and 8, DSBD OPT on Spider for Figure 6 (App. C.1)."""
+    models = {(item.paper, item.item): item.models for item in ITEMS}
+    assert "LLaMA-7b" in models["GSD", "Figure 7"]
+    assert "LLaMA-7b" in models["GSD", "Figure 8"]
+    assert "opt" in models["DSBD", "Figure 6"]
+    assert "Spider" in models["DSBD", "Figure 6"]
+
+
+def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
+    """The paper has a dash for SSD, where nothing can merge, and 0 % for TSD, where nothing does."""
+    found = sweep(plan_of_wish(Wish("gsd-table-1", quick=True)), tmp_path)
+    known = {cell.label: found.value(METRICS["graph_success"], cell) for cell in found.cells}
+    assert known["SSD"] is None
+    assert known["TSD"] is not None
+    assert known["TSD"].value == 0
+
+
+def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
+    """τ = 0 has no merge edges to go by: what is not pruned is held against the first of its level."""
+    nodes: list[dict[str, Any]] = [
+        {"id": 0, "depth": 0, "role": "input"},
+        {"id": 1, "depth": 1, "role": "draft", "leaf": "probability"},
+        {"id": 2, "depth": 1, "role": "draft"},
+        {"id": 3, "depth": 1, "role": "draft"},
+        {"id": 4, "depth": 2, "role": "draft"},
+        {"id": 5, "depth": 2, "role": "draft", "leaf": "depth"},
+        {"id": 6, "depth": 2, "role": "draft", "leaf": "merged", "merge": 4},
+        {"id": 7, "depth": 1, "role": "target"},
+    ]
+    assert merged_pairs(nodes, 0) == [(3, 2), (5, 4), (6, 4)]
+    assert merged_pairs(nodes, 2) == [(6, 4)]
+
+
+def test_a_threshold_that_is_varied_can_prune() -> None:
+    """GSD Figure 8 at its θ_prob = 0.4 is one curve: of two open siblings the likelier has q ≤ 0.6."""
+    cells = known()["gsd-figure-8"].cells
+    wide = [cell.settings for cell in cells if cell.settings["sibling_threshold"] / 2 > cell.settings["prob_threshold"]]
+    assert len(wide) >= 3, "where the likelier has q = 1/2, θ_sib must cut above θ_prob"
+    assert {one["sibling_threshold"] for one in wide} >= {0.3, 0.5, 0.7}
+    assert "0.66" in known()["gsd-figure-8"].differs
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "where", "metric", "values"),
+    [
+        ("gsd-table-1", 35, "Table 1, GSM8k, LLaMA-2-70b", "speedup", {"Self SSD": 1.37, "SSD": 1.85, "GSD": 1.96}),
+        ("gsd-table-1", 35, "Table 1, XSum, LLaMA-2-70b", "speedup", {"Self SSD": 1.28, "TSD": 1.42}),
+        ("gsd-table-5", 15, "Table 5", "kl", {"k=3": 5.13e-7, "k=∞": 7.64e-7}),
+        ("mtad-table-4", 16, "Table 4, Llama-3-Instruct, Spider", "quality", {"multinomial": 36.0, "MTJD": 60.5}),
+        ("mtad-table-5", 112, "Table 5, Spider, Llama-3", "tokens_per_s", {"BiLD": 23.3, "MCSS": 32.7, "MTAD": 33.3}),
+        ("mtad-table-5", 112, "Table 5, MT-Bench, Llama-3", "j_per_token", {"Typical": 12.4, "MTAD": 10.0}),
+        ("mtad-figure-5", 42, "Table 5, MT-Bench, Llama-3-Instruct", "j_per_token", {"SpD": 10.0, "MTAD": 9.2}),
+        ("mtad-table-7", 180, "Table 7, Spider, OPT", "j_per_token", {"Spectr": 20.1, "BiLD": 13.6, "MTAD": 11.7}),
+        ("mtad-table-7", 180, "Table 7, MT-Bench, OPT", "perplexity", {"SpD": 2.02, "BiLD": 1.50, "MTAD": 1.10}),
+        ("mtad-table-7", 180, "Table 13, OPT 350M and 30B, all sets", "tokens_per_s", {"SpD": 15.3, "MTAD": 19.5}),
+        ("mtad-table-9", 28, "Table 15, Spider (EA), 68M fine-tuned", "tokens_per_s", {"SpD": 27.8, "MTAD": 32.3}),
+    ],
+)
+def test_papers_numbers_are_whole(name: str, size: int, where: str, metric: str, values: dict[str, float]) -> None:
+    """What a paper prints and is left out here would be missed by nobody, and what is copied wrong believed."""
+    marks = known()[name].marks
+    assert len(marks) == size
+    mine = {mark.group: mark.value for mark in marks if (mark.where, mark.metric) == (where, metric)}
+    assert {group: mine[group] for group in values} == values
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,142 @@
+"""The lab's plots: if these fail, a plot shows other numbers than the table beside it, or cannot be read."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from explorer.lab import draw
+from explorer.lab.catalog import KEPT, experiment_of
+from explorer.lab.experiment import Cell, Experiment, Mark, metrics
+from explorer.lab.results import Results
+from explorer.lab.sweep import results
+
+
+def found(figure: Any, paper: bool = False) -> list[Any]:
+    """What is drawn of us, or of the paper; fronts are lines through points that are drawn already."""
+    return [part for part in figure.data if (part.legendgroup == "paper") is paper and part.hoverinfo != "skip"]
+
+
+def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: float) -> Results:
+    """Two prompts of each set for every cell, with other numbers for every set and cell."""
+    rows = []
+    for place, cell in enumerate(experiment.cells):
+        for number, name in enumerate(data):
+            for task in ("0", "1"):
+                known = {"emitted": 10 + place, "seconds": 1 + number + int(task) / 10, "target_passes": 4 + number}
+                known |= {
+                    "modelled_joules": 2 + number,
+                    "score": 1 + number,
+                    "scored": 4,
+                    "surprisal": 3 + place,
+                    **more,
+                }
+                rows.append({"cell": cell.label, "data": name, "task": task, "seed": 0} | known)
+    return Results(experiment, {}, rows)
+
+
+@pytest.mark.parametrize("name", ["mtad-figure-3", "dsbd-figure-6", "gsd-figure-7", "mtad-table-6", "mtad-table-12"])
+def test_plots_show_the_numbers_of_the_table(name: str) -> None:
+    """Pooled over data sets a curve ran through 8.38 where the table had 4.74 and 10.38, and neither was drawn."""
+    kept = results(KEPT / name)
+    known = {row["value"] for row in kept.table()}
+    drawn = [y for part in found(kept.experiment.draw(kept)) for y in part.y]
+    assert drawn
+    assert set(drawn) <= known
+
+
+@pytest.mark.parametrize("name", ["mtad-table-10", "mtad-figure-4", "dsbd-figure-8"])
+def test_every_data_set_has_a_panel_that_names_it(name: str) -> None:
+    """What different rules have judged is never one per cent: each set has its own panel, odd numbers of sets too."""
+    experiment = experiment_of(name)
+    for data in (("squad",), ("squad", "spider"), ("squad", "spider", "cnndm")):
+        figure = experiment.draw(made(experiment, data))
+        assert {note.text for note in figure.layout.annotations} == set(data)
+        axes = {part.yaxis or "y" for part in found(figure)}
+        assert len(axes) == len(figure.layout.annotations)
+
+
+def test_a_paper_s_number_stands_in_the_panel_of_its_data_set() -> None:
+    """What a paper measured on Spider would be read as its number for SQuAD."""
+    cell = Cell("MTAD", "mtad", {}, "MTAD", 1.0)
+    marks = (Mark("Table 0, Spider", "MTAD", "tokens_per_pass", 5, 1), Mark("Table 0", "MTAD", "tokens_per_pass", 6, 1))
+    chosen = metrics("tokens_per_pass")
+    experiment = replace(experiment_of("mtad-table-10"), cells=(cell,), metrics=chosen, marks=marks)
+    figure = draw.curves("τ", "tokens_per_pass")(made(experiment, ("squad", "spider")))
+    assert [(part.yaxis, part.y) for part in found(figure, paper=True)] == [("y", (6,)), ("y2", (5, 6))]
+
+
+def test_measured_joules_are_drawn_beside_the_modelled() -> None:
+    """The page promises what a counter gives; without one no empty panel stands there."""
+    for name in ("mtad-table-3", "mtad-table-11", "mtad-figure-5"):
+        experiment = experiment_of(name)
+        titles = [axis.title.text for axis in experiment.draw(made(experiment)).select_yaxes()]
+        assert not [title for title in titles if title and "measured" in title]
+        figure = experiment.draw(made(experiment, measured_joules=7.0))
+        assert any("measured J/token" in (axis.title.text or "") for axis in figure.select_yaxes())
+        assert {row["metric"] for row in made(experiment, measured_joules=7.0).table()} >= {"measured_j_per_token"}
+
+
+def test_points_of_a_cloud_show_their_intervals() -> None:
+    """Two points whose intervals overlap look like a better and a worse one."""
+    experiment = experiment_of("dsbd-figure-6")
+    clouds = found(experiment.draw(made(experiment)))
+    assert clouds
+    for part in clouds:
+        assert len(part.error_x.array) == len(part.error_y.array) == len(part.x)
+    assert any(end > 0 for part in clouds for end in part.error_x.array)
+
+
+def test_whole_numbers_along_an_axis_stay_whole() -> None:
+    """There is no child of rank 1.5."""
+    kept = results(KEPT / "gsd-figure-7")
+    assert {axis.tickvals for axis in kept.experiment.draw(kept).select_xaxes()} == {(1, 2, 3, 4)}
+    kept = results(KEPT / "mtad-figure-3")
+    assert {axis.tickvals for axis in kept.experiment.draw(kept).select_xaxes()} == {None}
+
+
+def test_many_curves_can_be_told_apart() -> None:
+    """GSD Figure 8 has eight, and there are six colours."""
+    kept = results(KEPT / "gsd-figure-8")
+    looks = {(part.line.color, part.line.dash, part.marker.symbol) for part in found(kept.experiment.draw(kept))}
+    assert len(looks) == len(kept.cells) == 8
+    experiment = experiment_of("mtad-figure-5")
+    clouds = found(experiment.draw(made(experiment)))
+    assert len({(part.marker.color, part.marker.symbol) for part in clouds}) == len(experiment.cells) == 8
+
+
+def test_labels_of_bars_have_room_below_their_panel() -> None:
+    """Slanted labels of twelve bars ran into the panel below."""
+    kept = results(KEPT / "mtad-table-12")
+    figure = kept.experiment.draw(kept)
+    lines = [line for text in figure.layout.xaxis.ticktext for line in text.split("<br>")]
+    assert max(map(len, lines)) <= draw.LABEL
+    upper, lower = (axis.domain for axis in figure.select_yaxes())
+    high = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    assert (upper[0] - lower[1]) * high >= max(map(len, lines)) * draw.LETTER
+
+
+def test_a_paper_s_prompt_lengths_stand_at_their_data_sets() -> None:
+    """Five diamonds above one bar do not say which set is which."""
+    kept = results(KEPT / "mtad-table-6")
+    (part,) = found(kept.experiment.draw(kept), paper=True)
+    assert dict(zip(part.x, part.y, strict=True)) == {
+        "ChatGPT-Prompts": 25.2, "ChatAlpaca": 277.7, "CNNDM": 3967.1, "spider": 347.68, "HumanEval": 67,
+    }  # fmt: skip
+
+
+def test_an_empty_panel_says_so() -> None:
+    """Nothing at all would look like a broken page; a figure is plain JSON."""
+    experiment = experiment_of("mtad-figure-3")
+    figure = experiment.draw(_without(experiment))
+    assert "Not known of these runs." in {note.text for note in figure.layout.annotations}
+    json.loads(figure.to_json())
+
+
+def _without(experiment: Experiment) -> Results:
+    """Runs whose perplexity is not known."""
+    given = made(experiment)
+    return Results(
+        experiment, {}, [{key: value for key, value in row.items() if key != "surprisal"} for row in given.rows]
+    )
