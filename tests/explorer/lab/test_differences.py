@@ -72,7 +72,7 @@ def test_what_is_so_by_definition_is_no_evidence() -> None:
     pairs = pairs_of(found, METRICS["graph_success"])
     assert {pair.cell.label for pair in pairs} == {"GSD"}
     assert relation(pairs) == LOWER
-    row = next(row for row in table([found]) if row[1] == "graph success")
+    row = next(row for row in table([found]) if row[1] == METRICS["graph_success"].label)
     assert row[2:] == ["3.33", "27.7 to 32.8", LOWER, "–", "a graph of GSD has 24 tokens in the mean"]
 
 

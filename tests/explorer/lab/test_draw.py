@@ -19,11 +19,11 @@ def found(figure: Any, paper: bool = False) -> list[Any]:
 
 
 def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: float) -> Results:
-    """Two prompts of each set for every cell, with other numbers for every set and cell."""
+    """Three prompts of each set for every cell, the fewest that have an interval, with other numbers for every set and cell."""
     rows = []
     for place, cell in enumerate(experiment.cells):
         for number, name in enumerate(data):
-            for task in ("0", "1"):
+            for task in ("0", "1", "2"):
                 known = {"emitted": 10 + place, "seconds": 1 + number + int(task) / 10, "target_passes": 4 + number}
                 known |= {
                     "modelled_joules": 2 + number,
