@@ -19,7 +19,7 @@ def found(figure: Any, paper: bool = False) -> list[Any]:
 
 
 def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: float) -> Results:
-    """Three prompts of each set for every cell, the fewest that have an interval, with other numbers for every set and cell."""
+    """Three prompts of each set for every cell, the fewest that have an interval, with other numbers everywhere."""
     rows = []
     for place, cell in enumerate(experiment.cells):
         for number, name in enumerate(data):
