@@ -11,7 +11,7 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
-.PHONY: run test check lint types js tests browser laws readme format hooks audit clean chromium
+.PHONY: run test check lint types js tests browser laws readme format hooks audit release wheel clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
@@ -60,6 +60,22 @@ audit: $(VENV)/audit/bin/pip-audit
 $(VENV)/audit/bin/pip-audit: | $(VENV)/bin/python
 	$(PYTHON) -m venv $(VENV)/audit
 	$(VENV)/audit/bin/python -m pip install -q pip-audit==2.10.1
+
+# What has to hold before a version is given out: nothing uncommitted, a section of its own in the changelog, all checks,
+# and a wheel that works where the repository is not.
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' explorer/__init__.py)
+release:
+	@test -z "$$(git status --porcelain)" || (echo "Commit first: something here is not." && false)
+	@test "$$(grep -m1 '^## ' CHANGELOG.md)" = "## $(VERSION)" || (echo "CHANGELOG.md should begin with '## $(VERSION)'." && false)
+	$(MAKE) --no-print-directory test wheel
+
+wheel: $(VENV)/.run
+	rm -rf $(VENV)/wheel
+	$(BIN)/python -m pip wheel -q --no-deps -w $(VENV)/wheel . && rm -rf build *.egg-info
+	$(BIN)/python -m pip install -q --no-deps --target $(VENV)/wheel/site $(VENV)/wheel/*.whl
+	cd $(VENV)/wheel && PYTHONPATH=site ../bin/python -m explorer record spd --pair toy:$(CURDIR)/assets/toys/dsbd-figure-2.json \
+		--prompt ask -o trace.jsonl && PYTHONPATH=site ../bin/python -m explorer show trace.jsonl >/dev/null
+	cd $(VENV)/wheel && PYTHONPATH=site ../bin/python -m explorer lessons >/dev/null && echo "The wheel works: $$(ls *.whl)"
 
 hooks: $(VENV)/.test
 	$(BIN)/pre-commit install

@@ -31,11 +31,11 @@ TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
 PATIENCE = 120  # seconds for one answer
 
 
-def get(url: str, body: Any = None) -> bytes:
+def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
     """The body of an answer. Raises OSError, of which HTTPError is one."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(request, timeout=patience) as answer:
         return answer.read()
 
 
@@ -160,7 +160,7 @@ def main(argv: list[str] | None = None) -> int:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as app:
         try:
             url = f"http://127.0.0.1:{port}/"
-            _wait(f"{url}healthz")
+            wait(f"{url}healthz")
             made = load(url, options.stepping, options.running, options.rounds)
         finally:
             app.terminate()
@@ -172,7 +172,8 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def _wait(url: str) -> None:
+def wait(url: str) -> None:
+    """Until the app answers. Raises BadInput if it takes too long."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,0 +1,132 @@
+"""The app as a Space starts it: a fresh environment, a repository that cannot be written to, a user without rights.
+
+    python -m benchmarks.space [--pins] [--pair smollm2] [-o assets/benchmarks/space.json]
+
+Installs requirements.txt alone (`--pins`: at the versions of constraints.txt), lays out the committed files where the
+app's user may only read them, starts `app.py` with a Space's settings, on every interface and port 7860, and drives it
+by the API: a run on a toy pair and one on a real pair, whose weights it has to get. Then it is stopped as a Space stops
+it. As root the app runs as `nobody`; anybody else is taken as that user.
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
+from benchmarks.load import PROMPT, TOY, get, wait
+from decoders.errors import BadInput
+from explorer.cli.console import Parser
+
+ROOT = Path(__file__).parents[1]
+URL = "http://127.0.0.1:7860/"
+ENDING = 30  # seconds that the app may take to end
+
+
+def lay_out(folder: Path) -> Path:
+    """The committed files, read-only, in `folder`/app."""
+    app = folder / "app"
+    app.mkdir()
+    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    subprocess.run(["tar", "-x", "-C", str(app)], input=packed, check=True)
+    subprocess.run(["chmod", "-R", "a-w,a+rX", str(app)], check=True)
+    return app
+
+
+def install(folder: Path, pins: bool) -> Path:
+    """A new environment with what a Space installs; its Python."""
+    python = folder / "venv" / "bin" / "python"
+    subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+    wanted = ["-r", str(ROOT / "requirements.txt"), *(["-c", str(ROOT / "constraints.txt")] if pins else [])]
+    subprocess.run([str(python), "-m", "pip", "install", "-q", *wanted], check=True)
+    return python
+
+
+def run(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
+    """What a run by the API came to. Raises BadInput if it did not come to its end."""
+    given = ["spd", pair, prompt, "{}", 0, tokens, False, "auto"]
+    begin = time.monotonic()
+    event = json.loads(get(f"{URL}gradio_api/call/run", {"data": given}))["event_id"]
+    answer = get(f"{URL}gradio_api/call/run/{event}", patience=600).decode()
+    rows = [row for row in answer.split("\n") if row.startswith("data: [")]
+    if not rows or "event: complete" not in answer:
+        raise BadInput(f"the run on {pair} did not come to its end: {answer[-300:]}")
+    *_, summary = json.loads(json.loads(rows[-1][6:])[-1])
+    return {"tokens": len(summary["tokens"]), "seconds": round(time.monotonic() - begin, 1)}
+
+
+def changed(folder: Path, since: float) -> list[str]:
+    """Files of the repository that were written since."""
+    return [str(path.relative_to(folder)) for path in folder.rglob("*") if path.stat().st_mtime > since]
+
+
+def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
+    """Start the app, run on a toy and on the pair, stop it. Raises BadInput where something is not as it should be."""
+    if os.geteuid() == 0:
+        subprocess.run(["chown", "-R", "nobody", str(home)], check=True)
+    kept = {key: value for key, value in os.environ.items() if key.startswith(("PATH", "LANG", "PIP_", "HTTP", "SSL_"))}
+    settings = kept | {"SPACE_ID": "a/b", "HOME": str(home), "TMPDIR": str(home), "PYTHONUNBUFFERED": "1"}
+    user, group = ("nobody", "nogroup") if os.geteuid() == 0 else (None, None)
+    since, begin = time.time(), time.monotonic()
+    with subprocess.Popen(
+        [python, "app.py"], cwd=app, env=settings, stdout=sys.stderr, user=user, group=group
+    ) as served:
+        try:
+            wait(f"{URL}healthz")
+            made: dict[str, Any] = {"first_answer": round(time.monotonic() - begin, 1), "toy": run(TOY, PROMPT, 12)}
+            made |= {pair: run(pair, "Why is the sky blue?", 24), "again": run(pair, "Why is the sky blue?", 24)}
+            made["memory_mb"] = _memory(served.pid)
+        finally:
+            served.send_signal(signal.SIGTERM)
+            begin = time.monotonic()
+            code = served.wait(ENDING)
+    written = changed(app, since)
+    if code or written:
+        raise BadInput(f"the app ended with code {code} and wrote {', '.join(written) or 'nothing'} into its folder")
+    return made | {"ended_after": round(time.monotonic() - begin, 1)}
+
+
+def _memory(pid: int) -> int | None:
+    """The process's memory in MB, where the system tells it as Linux does."""
+    status = Path(f"/proc/{pid}/status")
+    lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
+    return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS")), None)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Check, print and write what came of it; exit code 2 with one sentence where it fails."""
+    return exit_code(lambda: _main(argv))
+
+
+def _main(argv: list[str] | None) -> int:
+    parser = Parser(prog="python -m benchmarks.space", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pins", action="store_true", help="the versions of constraints.txt, not the newest allowed")
+    parser.add_argument("--pair", default="smollm2", help="a real pair to run")
+    parser.add_argument("-o", "--out", type=Path)
+    options: argparse.Namespace = parser.parse_args(argv)
+    if options.out:
+        check_place(options.out)
+    begun = start()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        folder.chmod(0o755)
+        (folder / "home").mkdir()
+        try:
+            made = drive(lay_out(folder), install(folder, options.pins), folder / "home", options.pair)
+        except subprocess.CalledProcessError as error:
+            raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}; its own words stand above") from None
+    made |= {"pins": options.pins} | made_on() | {"begun": begun}
+    print(json.dumps(made, indent=1))
+    if options.out:
+        write(options.out, made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
