@@ -420,6 +420,7 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
     page = visit()
     expect(page.locator("#stop")).to_be_hidden()
     choose(page, "Pair", "Toy · dsbd-figure-2")
+    expect(page.get_by_label("Prompt", exact=True)).to_have_value("ask")  # the one before is no prompt of this pair
     press_run(page)
     expect(page.locator("#run")).to_be_hidden()  # the form has made room for the picture
     expect(page.locator("#status")).to_contain_text("Done")
