@@ -1,11 +1,11 @@
 """The app as a Space starts it: a fresh environment, a repository that cannot be written to, a user without rights.
 
-    python -m benchmarks.space [--pins] [--pair smollm2] [-o assets/benchmarks/space.json]
+    python -m benchmarks.space [--pins] [--python /usr/bin/python3] [--pair smollm2] [-o assets/benchmarks/space.json]
 
 Installs requirements.txt alone (`--pins`: at the versions of constraints.txt), lays out the committed files where the
 app's user may only read them, starts `app.py` with a Space's settings, on every interface and port 7860, and drives it
 by the API: a run on a toy pair and one on a real pair, whose weights it has to get. Then it is stopped as a Space stops
-it. As root the app runs as `nobody`; anybody else is taken as that user.
+it. As root the app runs as `nobody`, who needs a Python outside of root's home; anybody else is that user.
 """
 
 import argparse
@@ -39,13 +39,22 @@ def lay_out(folder: Path) -> Path:
     return app
 
 
-def install(folder: Path, pins: bool) -> Path:
-    """A new environment with what a Space installs; its Python."""
+def install(folder: Path, base: str, pins: bool) -> Path:
+    """A new environment with what a Space installs; its Python. Raises BadInput if the app's user cannot run it."""
     python = folder / "venv" / "bin" / "python"
-    subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+    subprocess.run([base, "-m", "venv", str(folder / "venv")], check=True)
+    try:
+        subprocess.run([python, "-c", ""], check=True, cwd=folder, **_user())
+    except PermissionError:
+        raise BadInput(f"nobody may not run {python.resolve()}; name a Python for all with --python") from None
     wanted = ["-r", str(ROOT / "requirements.txt"), *(["-c", str(ROOT / "constraints.txt")] if pins else [])]
     subprocess.run([str(python), "-m", "pip", "install", "-q", *wanted], check=True)
     return python
+
+
+def _user() -> dict[str, Any]:
+    """Whose process the app is."""
+    return {"user": "nobody", "group": "nogroup"} if os.geteuid() == 0 else {}
 
 
 def run(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
@@ -72,11 +81,8 @@ def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
         subprocess.run(["chown", "-R", "nobody", str(home)], check=True)
     kept = {key: value for key, value in os.environ.items() if key.startswith(("PATH", "LANG", "PIP_", "HTTP", "SSL_"))}
     settings = kept | {"SPACE_ID": "a/b", "HOME": str(home), "TMPDIR": str(home), "PYTHONUNBUFFERED": "1"}
-    user, group = ("nobody", "nogroup") if os.geteuid() == 0 else (None, None)
     since, begin = time.time(), time.monotonic()
-    with subprocess.Popen(
-        [python, "app.py"], cwd=app, env=settings, stdout=sys.stderr, user=user, group=group
-    ) as served:
+    with subprocess.Popen([python, "app.py"], cwd=app, env=settings, stdout=sys.stderr, **_user()) as served:
         try:
             wait(f"{URL}healthz")
             made: dict[str, Any] = {"first_answer": round(time.monotonic() - begin, 1), "toy": run(TOY, PROMPT, 12)}
@@ -107,6 +113,7 @@ def main(argv: list[str] | None = None) -> int:
 def _main(argv: list[str] | None) -> int:
     parser = Parser(prog="python -m benchmarks.space", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pins", action="store_true", help="the versions of constraints.txt, not the newest allowed")
+    parser.add_argument("--python", default=sys.executable, help="what the environment is made of, 3.11 or later")
     parser.add_argument("--pair", default="smollm2", help="a real pair to run")
     parser.add_argument("-o", "--out", type=Path)
     options: argparse.Namespace = parser.parse_args(argv)
@@ -118,7 +125,7 @@ def _main(argv: list[str] | None) -> int:
         folder.chmod(0o755)
         (folder / "home").mkdir()
         try:
-            made = drive(lay_out(folder), install(folder, options.pins), folder / "home", options.pair)
+            made = drive(lay_out(folder), install(folder, options.python, options.pins), folder / "home", options.pair)
         except subprocess.CalledProcessError as error:
             raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}; its own words stand above") from None
     made |= {"pins": options.pins} | made_on() | {"begun": begun}
