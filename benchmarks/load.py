@@ -39,12 +39,18 @@ def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
         return answer.read()
 
 
-def run(url: str, seed: int) -> list[int]:
+def run(
+    url: str, seed: int, pair: str = TOY, prompt: str = PROMPT, tokens: int = TOKENS, patience: float = PATIENCE
+) -> list[int]:
     """The tokens of a run that the API made. Raises OSError or ValueError."""
-    given = ["spd", TOY, PROMPT, "{}", seed, TOKENS, False, "auto"]
+    given = ["spd", pair, prompt, "{}", seed, tokens, False, "auto"]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
-    rows = get(f"{url}gradio_api/call/run/{event}").decode().split("\n")
-    lines = [json.loads(text) for row in rows if row.startswith("data: [") for text in json.loads(row[6:])]
+    answer = get(f"{url}gradio_api/call/run/{event}", patience=patience).decode()
+    lines = [
+        json.loads(text) for row in answer.split("\n") if row.startswith("data: [") for text in json.loads(row[6:])
+    ]
+    if not lines or "event: complete" not in answer:
+        raise ValueError(f"the run on {pair} did not come to its end: {answer[-300:]}")
     return lines[-1][-1]["tokens"]
 
 

@@ -20,12 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.conditions import check_place, exit_code, made_on, start, write
-from benchmarks.load import PROMPT, TOY, get, wait
+from benchmarks.load import PROMPT, TOKENS, TOY, run, wait
 from decoders.errors import BadInput
 from explorer.cli.console import Parser
 
 ROOT = Path(__file__).parents[1]
 URL = "http://127.0.0.1:7860/"
+FETCHING = 600  # seconds for a run, which may have to fetch its pair first
 ENDING = 30  # seconds that the app may take to end
 
 
@@ -57,17 +58,14 @@ def _user() -> dict[str, Any]:
     return {"user": "nobody", "group": "nogroup"} if os.geteuid() == 0 else {}
 
 
-def run(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
+def timed(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
     """What a run by the API came to. Raises BadInput if it did not come to its end."""
-    given = ["spd", pair, prompt, "{}", 0, tokens, False, "auto"]
     begin = time.monotonic()
-    event = json.loads(get(f"{URL}gradio_api/call/run", {"data": given}))["event_id"]
-    answer = get(f"{URL}gradio_api/call/run/{event}", patience=600).decode()
-    rows = [row for row in answer.split("\n") if row.startswith("data: [")]
-    if not rows or "event: complete" not in answer:
-        raise BadInput(f"the run on {pair} did not come to its end: {answer[-300:]}")
-    *_, summary = json.loads(json.loads(rows[-1][6:])[-1])
-    return {"tokens": len(summary["tokens"]), "seconds": round(time.monotonic() - begin, 1)}
+    try:
+        made = run(URL, 0, pair, prompt, tokens, patience=FETCHING)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    return {"tokens": len(made), "seconds": round(time.monotonic() - begin, 1)}
 
 
 def changed(folder: Path, since: float) -> list[str]:
@@ -85,8 +83,11 @@ def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
     with subprocess.Popen([python, "app.py"], cwd=app, env=settings, stdout=sys.stderr, **_user()) as served:
         try:
             wait(f"{URL}healthz")
-            made: dict[str, Any] = {"first_answer": round(time.monotonic() - begin, 1), "toy": run(TOY, PROMPT, 12)}
-            made |= {pair: run(pair, "Why is the sky blue?", 24), "again": run(pair, "Why is the sky blue?", 24)}
+            made: dict[str, Any] = {
+                "first_answer": round(time.monotonic() - begin, 1),
+                "toy": timed(TOY, PROMPT, TOKENS),
+            }
+            made |= {pair: timed(pair, "Why is the sky blue?", 24), "again": timed(pair, "Why is the sky blue?", 24)}
             made["memory_mb"] = _memory(served.pid)
         finally:
             served.send_signal(signal.SIGTERM)

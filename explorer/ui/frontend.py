@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from explorer.ui.scripts import FOR_GOOD
+
 ASSETS = Path(gradio.__file__).parent / "templates" / "frontend" / "assets"
-_FOR_GOOD = "public, max-age=31536000, immutable"  # a file's name has a hash of what is in it
 
 
 @cache
@@ -29,10 +30,11 @@ def _packed(name: str) -> bytes:
 
 
 async def _asset(request: Request) -> Response:
+    # a file's name has a hash of what is in it, so it may be kept for good
     name = request.path_params["name"]
     if name not in _names():
         return Response(status_code=404)
-    headers, kind = {"Cache-Control": _FOR_GOOD, "Vary": "Accept-Encoding"}, mimetypes.guess_type(name)[0]
+    headers, kind = {"Cache-Control": FOR_GOOD, "Vary": "Accept-Encoding"}, mimetypes.guess_type(name)[0]
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return FileResponse(ASSETS / name, media_type=kind, headers=headers)
     return Response(_packed(name), media_type=kind, headers=headers | {"Content-Encoding": "gzip"})

@@ -21,7 +21,7 @@ from explorer.traces.states import LISTS
 
 FOLDER = Path(__file__).parent / "js"
 SHEET = "explorer/css/stage.css"  # where the app serves the stage's style sheet, below the page's address
-_FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
+FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
 
 
 @cache
@@ -64,7 +64,7 @@ def _script(request: Request) -> Response:
     file = request.path_params["file"]
     if not any(path.name == file for folder in (STAGE / "js", FOLDER) for path in folder.glob("*.js")):
         return Response(status_code=404)
-    headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
+    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
     return Response(_packed(file), media_type="text/javascript", headers=headers)
 
 
@@ -88,7 +88,7 @@ def _packed_sheet() -> bytes:
 
 
 def _sheet(_: Request) -> Response:
-    headers = {"Content-Encoding": "gzip", "Cache-Control": _FOR_GOOD}
+    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
     return Response(_packed_sheet(), media_type="text/css", headers=headers)
 
 
