@@ -18,7 +18,7 @@ from benchmarks.entrants import COMPARISONS, Method, name_of
 from benchmarks.rounds import Round, Row
 from explorer.runs.compare import RESAMPLES
 
-WIDTH_SLACK = 0.5  # how far W̄ may lie from W where it should be about equal
+WIDTH_SLACK = 0.5  # how far the mean W_L may lie from W where it should be about equal
 LEVEL = (2.5, 97.5)  # percentiles: 95 % intervals
 Samples = NDArray[np.int64]
 
@@ -198,7 +198,7 @@ def _table(group: Mapping[str, Any]) -> str:
         ("rule work", lambda row: f"{row['rule_share']:.1%}".replace("%", " %")),
     ]
     if any(row["mean_width"] is not None for row in group["rows"]):
-        columns.append(("W̄ (accepted)", _widths))
+        columns.append(("mean W_L (W̄)", _widths))
     head = "| " + " | ".join(title for title, _ in columns) + " |"
     lines = ["| " + " | ".join(show(row) for _, show in columns) + " |" for row in group["rows"]]
     return "\n".join([head, "|" + "---|" * len(columns), *lines])

@@ -265,7 +265,7 @@ def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, ord
     made = about(options, pair) | machine(pair)
     made |= {
         "what": "tokens/s of every setting of small grids, interleaved; the fastest that fits its bound is taken",
-        "bounds": f"perplexity: not above the reference's; width: W̄ within {figures.WIDTH_SLACK} of W",
+        "bounds": f"perplexity: not above the reference's; width: mean W_L within {figures.WIDTH_SLACK} of W",
         "complete": done,
         "search_prompts": [task["id"] for task in tasks],
         "starts": work.starts,

@@ -202,10 +202,10 @@ class Counts:
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
         """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not.
 
-        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is W̄, the beams of an emitted layer, and
-        `mean_accepted` those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is what GSD calls
-        acceptance rate, accepted tokens over drafted depth, and `graph_success` the share of iterations in which a
-        token was kept through a merged node (GSD §6.4). What a method does not have is None.
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an emitted
+        layer, and `mean_accepted` W̄, those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is
+        what GSD calls acceptance rate, accepted tokens over drafted depth, and `graph_success` the share of iterations
+        in which a token was kept through a merged node (GSD §6.4). What a method does not have is None.
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)
@@ -238,7 +238,7 @@ class Counts:
         }
 
     def widths(self) -> tuple[float, float] | None:
-        """Average width W̄ of the layers of a beam method, and of their accepted beams alone (DSBD App. C.2)."""
+        """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams alone (DSBD App. C.2)."""
         if not self._widths:
             return None
         return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)

@@ -132,7 +132,7 @@ def test_gsd_has_its_own_acceptance() -> None:
 
 
 def test_mean_width_is_of_the_emitted_layers() -> None:
-    """W̄ counts the beams that a layer put out; beside it those that were accepted drafts."""
+    """The mean width counts the beams that a layer put out; beside it W̄, those that were accepted drafts."""
     iterations = run("dsbd", seed=2)
     layers: list[Any] = [layer for iteration in iterations for layer in iteration.layers if layer.kind == "width"]
     counts = counted(iterations).counts(BEAM)
