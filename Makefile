@@ -11,7 +11,7 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
-.PHONY: run test check lint types js tests browser laws readme format hooks audit release wheel clean chromium
+.PHONY: run test check lint types js tests browser laws gpu readme format hooks audit release wheel clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
@@ -45,6 +45,16 @@ browser: $(VENV)/.test chromium
 # Everything that `make test` leaves out: whole products instead of pairwise covers, and longer runs.
 laws: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 -m "large and not gpu" --timeout 7200
+
+# On a machine with an NVIDIA GPU: the tests that need one, what CUDA graphs are worth, all methods, and the measured energy
+# of the six main methods. Results go to $(GPU); a few hours.
+GPU ?= build/gpu
+gpu: $(VENV)/.test
+	mkdir -p $(GPU)
+	$(BIN)/python -m pytest -m gpu
+	$(BIN)/python -m benchmarks.graphs -o $(GPU)/graphs.json
+	$(BIN)/python -m explorer energy-traces --pair smollm2 --device cuda --repeat --batch -o $(GPU)/energy
+	$(BIN)/python -m benchmarks.methods --device cuda --prompts assets/benchmarks/prompts_120.jsonl --tokens 128 --minutes 60 -o $(GPU)/methods.json
 
 readme: $(VENV)/.run
 	$(BIN)/python -m explorer readme

@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ import numpy as np
 from benchmarks.conditions import check_place, exit_code, start, write
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
+from decoders.core.runner import Session
 from decoders.errors import BadInput
 from decoders.models.engine import cpu_fact
 from decoders.pairs import Pair, load_pair
@@ -67,10 +68,22 @@ def measure(
     first round warms up."""
     prompt = [100 + i % 1000 for i in range(context)]
     sessions = {name: getattr(pair.models, role).start(prompt) for name, pair in pairs.items()}
-    seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in pairs}
-    names, read = list(sessions), list[float]()
+    read = list[float]()
+    seconds = turns(sessions, nodes, rounds, lambda: read.append(memory.bandwidth()))
+    return {"seconds": seconds, "bytes_a_second": _summed(read[1:])}
+
+
+def turns(
+    sessions: Mapping[str, Session], nodes: Sequence[int], rounds: int, between: Callable[[], object] = lambda: None
+) -> dict[str, dict[str, Any]]:
+    """Seconds of passes by session and number of nodes, one session after the other, in an order that rotates.
+
+    `between` is called before every round; the first warms up. The sessions are closed.
+    """
+    seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in sessions}
+    names = list(sessions)
     for turn in range(rounds + 1):
-        read.append(memory.bandwidth())
+        between()
         for n in nodes:
             shift = turn % len(names)
             for name in (*names[shift:], *names[:shift]):
@@ -82,8 +95,7 @@ def measure(
                     seconds[name][str(n)].append(taken)
     for session in sessions.values():
         session.close()
-    summed = {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}
-    return {"seconds": summed, "bytes_a_second": _summed(read[1:])}
+    return {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}
 
 
 def _summed(values: Sequence[float]) -> dict[str, Any]:
@@ -125,7 +137,7 @@ def peak_memory(name: str) -> int | None:
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Load the pair on every engine and measure both of its models. Raises BadInput."""
     check_place(options.out)
-    nodes = _nodes(options.nodes)
+    nodes = numbers_of_nodes(options.nodes)
     began, memory = start(), Memory()
     pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in ENGINES.items()}
     sizes = pairs[OURS].models.target.sizes  # pyright: ignore[reportAttributeAccessIssue]
@@ -168,7 +180,8 @@ def ratios(made: dict[str, Any]) -> dict[str, float]:
     return {name: round(value, 3) for name, value in found.items()}
 
 
-def _nodes(text: str) -> list[int]:
+def numbers_of_nodes(text: str) -> list[int]:
+    """What --nodes names. Raises BadInput."""
     try:
         found = [int(word) for word in text.split(",")]
     except ValueError:

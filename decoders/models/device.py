@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from decoders.core.decode import Models
 
+CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # variable of the environment: "off", and no pass is captured
+
 
 def board(index: int) -> tuple[str, str]:
     """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" where torch does not say it."""

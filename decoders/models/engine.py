@@ -10,12 +10,10 @@ them is made in explorer/traces/words.
 
 import hashlib
 import json
-import math
 import os
 import platform
 import tempfile
-import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -27,11 +25,11 @@ from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress, cache_folder
 from decoders.models.parts import CannotConvertError
+from decoders.models.timing import CONTEXT, Times, fastest, timed
 
 ENGINES = ("auto", "openvino", "torch")
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
-CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5  # of the measurement
 SMALL: dict[
     str, Any
 ] = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
@@ -43,7 +41,6 @@ SMALL: dict[
     "num_key_value_heads": 3,
     "max_position_embeddings": 1024,
 }
-Times = Mapping[str, Sequence[float]]  # engine → seconds of a pass over each number of NODES
 
 
 @dataclass(frozen=True)
@@ -128,13 +125,12 @@ def _has_gpu() -> bool:
 
 
 def faster(times: Times) -> Choice:
-    """The engine of the shorter passes, by the geometric mean over numbers of nodes.
+    """The engine of the shorter passes.
 
     >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).engine
     'openvino'
     """
-    best = min(times, key=lambda engine: sum(map(math.log, times[engine])))
-    return Choice(best, "measured", times)
+    return Choice(fastest(times), "measured", times)
 
 
 def measured(dtype: str, progress: Progress) -> Times:
@@ -211,18 +207,7 @@ def measure(dtype: str) -> Times:
             "torch": HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small"),
         }
         sessions = {name: model.start(range(CONTEXT)) for name, model in models.items()}
-        best = {name: [math.inf] * len(NODES) for name in models}
-        end = time.perf_counter() + SECONDS
-        for turn in range(ROUNDS + 1):  # the first only warms up
-            for i, nodes in enumerate(NODES):
-                for name, session in sessions.items():
-                    begin = time.perf_counter()
-                    session.forward(range(nodes), [-1] * nodes)
-                    seconds = time.perf_counter() - begin
-                    session.keep([])
-                    best[name][i] = min(best[name][i], seconds) if turn else math.inf
-            if turn and time.perf_counter() > end:
-                break
+        best = timed(sessions)
         for session in sessions.values():
             session.close()
         sessions.clear()

@@ -19,6 +19,7 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
+from decoders.models.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
 from decoders.models.device import synchronise
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits, joined
@@ -40,6 +41,8 @@ class TorchModel(LanguageModel):
 
     model: Any
     shown: tuple[int, ...] = ()
+    captured: bool = False  # its passes are CUDA graphs
+    not_captured: str = ""  # why a GPU is told of each computation of its passes, by `rooms_for`
 
     def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
         self.name = name
@@ -83,10 +86,8 @@ class TorchModel(LanguageModel):
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         self._limits.check(tokens, length)
 
-    def causal_mask(self, start: int, n: int) -> Tensor | None:
-        """Causal mask of n tokens behind `start` cached ones; None where transformers' own will do."""
-        if start == 0:
-            return None
+    def causal_mask(self, start: int, n: int) -> Tensor:
+        """Additive causal mask [1, 1, n, start + n] of n tokens behind `start` cached ones."""
         mask = torch.full((n, start + n), torch.finfo(self.dtype).min, dtype=self.dtype)
         return torch.triu(mask, diagonal=start + 1)[None, None]
 
@@ -94,7 +95,7 @@ class TorchModel(LanguageModel):
         """Scores of extra heads, one row each, after hidden [D]; None without heads or without a state to read."""
         return None
 
-    def _as_logits(self, passed: "Passed") -> TorchLogits:
+    def as_logits(self, passed: "Passed") -> TorchLogits:
         """Scores without the columns of padded vocabulary ids (they are masked before any softmax).
 
         Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
@@ -145,9 +146,15 @@ class HuggingFaceModel(TorchModel):
             self._part_before(place).register_forward_hook(partial(self._see_feature, place))
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
         self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
+        self._rooms: Rooms | None = None
+        if self.tree_mode == "tree" and self.device.type == "cuda":
+            self._rooms, self.not_captured = rooms_for(self, partial(cuda_graph, self.device))
+            self.captured = self._rooms is not None
 
     def start(self, prompt: Sequence[int]) -> Session:
-        return TreeSession(self, prompt) if self.tree_mode == "tree" else PathSession(self, prompt)
+        if self.tree_mode != "tree":
+            return PathSession(self, prompt)
+        return TreeSession(self, prompt) if self._rooms is None else CapturedTree(self, self._rooms, prompt)
 
     @property
     def ends(self) -> list[int]:
@@ -195,8 +202,19 @@ class HuggingFaceModel(TorchModel):
         return self._seen.get(threading.get_ident())
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
-        """One forward pass; `keep` is transformers' logits_to_keep, where the model has it."""
+        """One forward pass to its end; `keep` is transformers' logits_to_keep, where the model has it."""
         checkpoint()
+        passed = self._begun(keep, **inputs)
+        synchronise(self.device)
+        return passed
+
+    def forward(self, ids: Tensor, positions: Tensor, mask: Tensor, cache: Cache) -> "Passed":
+        """A batch-1 pass of ids [1, n] at positions [1, n] that scores all; nobody waits for the device."""
+        return self._begun(
+            0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
+        )
+
+    def _begun(self, keep: int | Tensor, **inputs: Any) -> "Passed":
         if self._few_scores:
             inputs["logits_to_keep"] = keep
         seen = self._seen[threading.get_ident()] = {}
@@ -204,7 +222,6 @@ class HuggingFaceModel(TorchModel):
             scores = self.model(**inputs).logits
         finally:
             del self._seen[threading.get_ident()]
-        synchronise(self.device)
         shown = [seen[place].to(self.device) for place in self.shown]
         return Passed(scores, seen.get("hidden"), torch.cat(shown, -1) if shown else None)
 
@@ -222,7 +239,7 @@ class HuggingFaceModel(TorchModel):
             use_cache=True,
             **given,
         )
-        return self._as_logits(passed.rows(0))
+        return self.as_logits(passed.rows(0))
 
     @torch.inference_mode()
     def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
@@ -232,7 +249,7 @@ class HuggingFaceModel(TorchModel):
         passed = self._pass(
             0 if score else 1, input_ids=ids, attention_mask=mask, past_key_values=cache, use_cache=True
         )
-        return self._as_logits(passed.rows(0))
+        return self.as_logits(passed.rows(0))
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
@@ -251,7 +268,7 @@ class HuggingFaceModel(TorchModel):
         copy = copy_cache(cache, len(paths), cached)
         passed = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
         ends = torch.arange(len(paths), device=self.device), last[:, 0]
-        return self._as_logits(passed.rows((slice(None), 0) if self._few_scores else ends, ends))
+        return self.as_logits(passed.rows((slice(None), 0) if self._few_scores else ends, ends))
 
     @torch.inference_mode()
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
@@ -265,7 +282,7 @@ class HuggingFaceModel(TorchModel):
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:
         """float[V'] after `tokens`, in one causal pass without any cache: what the probe takes as the truth."""
         ids = torch.tensor([list(tokens)], device=self.device)
-        return self._as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
+        return self.as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
 
 
 @dataclass(frozen=True)
@@ -284,6 +301,11 @@ class Passed:
         fed = scored if fed is None else fed
         hidden = None if self.hidden is None else self.hidden[scored]
         return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
+
+    def copied(self) -> "Passed":
+        """The same in memory of its own."""
+        hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
+        return Passed(self.scores.clone(), hidden, features)
 
 
 class Thinned(HuggingFaceModel):

@@ -260,6 +260,11 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
         models.append(model)
         if refused:
             about[f"{role}_refused"] = refused
+        if about[role] == "torch":
+            if model.captured:
+                about.setdefault("graphs", []).append(role)
+            elif model.not_captured:
+                about[f"{role}_not_captured"] = model.not_captured
     target, draft = models
     byte_level = "Ġ" in tokenizer.get_vocab()
     info = {

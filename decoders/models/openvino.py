@@ -20,12 +20,11 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.models.host import HostLogits, gather_host
 from decoders.models.sizes import Shape, UncountableError
-from decoders.models.slots import Limits, SlotStates, SlotTree, ancestor_rows
+from decoders.models.slots import Limits, Places, SlotStates, SlotTree
 
 MODEL, HEADS, VIEW, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "view.xml", "about.json", "head_ids.npy"
 STATES = "states"  # what a graph that reads its target takes besides: the state before each token
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
-SPARE = 256  # forgotten slots that a cache may hold, or a quarter of those in use if that is more: packing copies those
 HIDDEN_SLOT = np.finfo(np.float32).min
 SETTINGS = {
     "INFERENCE_PRECISION_HINT": "f32",  # else CPUs with bfloat16 units would give other logits than the rest
@@ -173,8 +172,7 @@ class OpenVinoSession(Session):
         self._model = model
         self._prompt = len(prompt)
         self._tree = SlotTree()
-        self._place: NDArray[np.int64] = np.empty(0, dtype=np.int64)  # of each slot in the cache
-        self._used = 0  # places in the cache: the prompt, the slots, and what was forgotten
+        self._places = Places(self._prompt)
         self._states = SlotStates()  # for its extra heads
         self._features = SlotStates()  # for a draft that reads it
         model.check(prompt, self._prompt)
@@ -186,7 +184,6 @@ class OpenVinoSession(Session):
             rows = [len(chunk) - 1] if model.head_count and end == self._prompt else []
             given = {} if before is None else {STATES: before[None, start:end]}
             logits = model.run(self._request, chunk, range(start, end), mask, rows, **given)
-            self._used = end
             self._states.before(logits.hidden)
             self._features.before(logits.features)
 
@@ -203,16 +200,13 @@ class OpenVinoSession(Session):
         tree = self._tree.grown(parents)
         positions = [self._prompt + depth for depth in tree.depth[first:]]
         self._model.check(tokens, max(positions) + 1)
-        place = np.append(self._place, np.arange(self._used, self._used + n))
-        mask = np.full((n, self._used + n), HIDDEN_SLOT)
-        mask[:, : self._prompt] = 0
-        mask[:, place] = np.where(ancestor_rows(tree.parent, first), np.float32(0), HIDDEN_SLOT)
+        mask = np.where(self._places.hidden(tree.parent), HIDDEN_SLOT, np.float32(0))
         try:
             logits = self._model.run(self._request, tokens, positions, mask, range(n), **given)
         except BaseException:
             self._pack()
             raise
-        self._tree, self._place, self._used = tree, place, self._used + n
+        self._tree, self._places = tree, self._places.grown(n)
         self._states.add(logits.hidden)
         self._features.add(logits.features)
         return logits
@@ -222,10 +216,10 @@ class OpenVinoSession(Session):
 
     def keep(self, slots: Sequence[int]) -> None:
         self._tree = self._tree.kept(slots)
-        self._place = self._place[np.array(slots, dtype=np.int64)]
+        self._places = self._places.kept(slots)
         self._states.keep(slots)
         self._features.keep(slots)
-        if self._used - self.kv_length > max(SPARE, self.kv_length // 4):
+        if self._places.wasteful:
             self._pack()
 
     def heads(self, slot: int) -> HostLogits | None:
@@ -236,11 +230,10 @@ class OpenVinoSession(Session):
 
     def _pack(self) -> None:
         """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""
-        places = np.append(np.arange(self._prompt), self._place)
+        places = np.append(np.arange(self._prompt), self._places.of)
         for state in self._request.query_state():
             state.state = ov.Tensor(np.ascontiguousarray(state.state.data[:, :, places]))
-        self._place = np.arange(self._prompt, len(places))
-        self._used = len(places)
+        self._places = self._places.packed
 
     def close(self) -> None:
         self._request = None

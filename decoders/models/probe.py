@@ -92,7 +92,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     except Exception as error:
         if is_out_of_memory(error):
             raise
-        raise BadInput(f"{model.name} cannot be used: a plain pass fails ({_first_line(error)})") from error
+        raise BadInput(f"{model.name} cannot be used: a plain pass fails ({first_line(error)})") from error
     dtype = str(model.dtype).removeprefix("torch.")
     exact = dtype in ("float32", "float64")
     if not noise <= (EXACT if exact else HALF):
@@ -113,7 +113,8 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """An error's kind and the beginning of what it says."""
     text = str(error).strip().splitlines()
     return f"{type(error).__name__}: {text[0][:120]}" if text else type(error).__name__
 
@@ -121,13 +122,15 @@ def _first_line(error: Exception) -> str:
 class Expected:
     """A small tree fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
 
-    def __init__(self, model: Plain) -> None:
+    def __init__(self, model: Plain, first_token: int = 3) -> None:
+        """`first_token` begins the prompt; another one makes other paths over the same tree."""
         self._size = model.vocab_size
+        self._first_token = first_token
         self._prompt = [self._token(i) for i in range(PROMPT)]
         self._plain = [_on_host(model.plain_scores(path)) for path in self._paths()]
 
     def _token(self, i: int) -> int:
-        return (37 * i + 3) % self._size
+        return (37 * i + self._first_token) % self._size
 
     def _paths(self) -> Iterator[list[int]]:
         """Token paths behind the prompt, in the order in which `error` compares them."""

@@ -73,7 +73,7 @@ class TorchReader(TorchModel, ReadingDraft):
         )[0]
         scores = self.model.scores(states if score else states[-1:])
         synchronise(self.device)
-        return self._as_logits(Passed(scores, states))
+        return self.as_logits(Passed(scores, states))
 
 
 class ReadingTree(ReadingSlots, TreeSession):

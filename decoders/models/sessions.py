@@ -75,7 +75,7 @@ class SlotLayer(DynamicLayer):
         return self.used
 
 
-class _Cached(Session):
+class Cached(Session):
     """What both kinds of session share: the model, and what is read of it after its slots."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
@@ -111,7 +111,7 @@ class _Cached(Session):
         return torch.stack(self._features.all_after(slots)) if self._model.shown else None
 
 
-class TreeSession(_Cached):
+class TreeSession(Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
@@ -122,7 +122,7 @@ class TreeSession(_Cached):
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
-            mask = model.causal_mask(start, len(chunk))
+            mask = model.causal_mask(start, len(chunk)) if start else None  # transformers makes the first itself
             given = {} if before is None else {"before": before[start : start + len(chunk)]}
             self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
 
@@ -179,7 +179,7 @@ class TreeSession(_Cached):
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
 
 
-class PathSession(_Cached):
+class PathSession(Cached):
     """The fallback: every pass runs whole paths as a batch of plain causal sequences.
 
     The chain that all live slots share is kept in a batch-1 cache behind the prompt, so a pass feeds only what

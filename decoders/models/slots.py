@@ -101,6 +101,57 @@ class SlotTree:
         return SlotTree(place[self.parent[index]], [self.depth[slot] for slot in slots])
 
 
+SPARE = (
+    256  # forgotten places that a cache may hold, or a quarter of those in use if that is more: packing copies those
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Where a session's slots lie in a cache in which nothing is moved: behind the prompt, among what was forgotten.
+
+    >>> places = Places(2).grown(3).kept([0, 2])
+    >>> places.of.tolist(), places.used, places.packed.of.tolist()
+    ([2, 4], 5, [2, 3])
+    """
+
+    prompt: int
+    of: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # by slot
+    spent: int = 0  # places behind the prompt that were given out
+
+    @property
+    def used(self) -> int:
+        """The first place that was not given out yet."""
+        return self.prompt + self.spent
+
+    @property
+    def wasteful(self) -> bool:
+        """Whether so much was forgotten that the cache should be packed."""
+        live = self.prompt + len(self.of)
+        return self.used - live > max(SPARE, live // 4)
+
+    @property
+    def packed(self) -> "Places":
+        """The same slots one behind the other."""
+        return Places(self.prompt, np.arange(self.prompt, self.prompt + len(self.of)), len(self.of))
+
+    def grown(self, n: int) -> "Places":
+        """With n new slots, at the next places."""
+        return Places(self.prompt, np.append(self.of, np.arange(self.used, self.used + n)), self.spent + n)
+
+    def kept(self, slots: Sequence[int]) -> "Places":
+        """These slots alone."""
+        return Places(self.prompt, self.of[np.array(slots, dtype=np.int64)], self.spent)
+
+    def hidden(self, parent: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """hidden[n, used + n]: what each new slot may not see; `parent` is of all slots, the n new ones last."""
+        n = len(parent) - len(self.of)
+        hidden = np.ones((n, self.used + n), dtype=np.bool_)
+        hidden[:, : self.prompt] = False
+        hidden[:, self.grown(n).of] = ~ancestor_rows(parent, len(self.of))
+        return hidden
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a model takes: paths of up to `window` tokens (None: any; `why` says what limits them), ids below `ids`."""

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from decoders.models.device import CUDA_GRAPHS
 from explorer.runs.limits import SECONDS
 from explorer.runs.request import RunRequest
 
@@ -30,6 +31,7 @@ def on_gpu(lines: Lines) -> Lines:
     """The same function, on a lent GPU where there is one."""
     if not lent():
         return lines
+    os.environ.setdefault(CUDA_GRAPHS, "off")  # what is captured in a process of one run serves no other
     import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space brings it
 
     return spaces.GPU(duration=duration)(lines)

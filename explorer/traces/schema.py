@@ -130,6 +130,9 @@ class Engine:
     seconds: dict[str, list[float]] | None = None  # by engine: of the passes that it was chosen by
     target_refused: str | None = None  # why the engine that was chosen does not run it
     draft_refused: str | None = None
+    graphs: list[str] | None = None  # whose passes are CUDA graphs: target, draft
+    target_not_captured: str | None = None  # why those of a model on a GPU are not: `off`, `devices`, `differs`, …
+    draft_not_captured: str | None = None
 
 
 @dataclass

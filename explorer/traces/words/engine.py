@@ -1,6 +1,6 @@
 """On what a run was computed, and why there: one short sentence from the header's facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Part = Mapping[str, Any]
@@ -15,6 +15,12 @@ _WHY = {  # by `Choice.why`
     "dtype": "OpenVINO computes in f32 only",
     "gpu": "there is a GPU",
 }
+_NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured
+    "off": "switched off",
+    "devices": "it lies on several devices",
+    "differs": "they gave other scores",
+    "slower": "they are not faster",
+}
 
 
 def place(header: Part) -> str:
@@ -25,12 +31,18 @@ def place(header: Part) -> str:
         return " ".join(filter(None, (header["device"], dtype)))
     where = (engine.get("cpu") if header["device"] == "cpu" else None) or header["device"]
     used = engine["target"]
-    said = f"{where}: {_NAMES.get(used, used)} {_SHORT.get(dtype, dtype)}, {why(engine)}"
-    return said + "".join(
-        f"; the {model} runs on torch ({engine[f'{model}_refused']})"
-        for model in ("target", "draft")
-        if engine.get(f"{model}_refused")
-    )
+    said = f"{where}: {_NAMES.get(used, used)} {_SHORT.get(dtype, dtype)}{_graphs(engine)}, {why(engine)}"
+    for model in ("target", "draft"):
+        if refused := engine.get(f"{model}_refused"):
+            said += f"; the {model} runs on torch ({refused})"
+        if reason := engine.get(f"{model}_not_captured"):
+            said += f"; no CUDA graphs of the {model} ({_NO_GRAPHS.get(reason, reason)})"
+    return said
+
+
+def _graphs(engine: Part) -> str:
+    graphs: Sequence[str] = engine.get("graphs") or []
+    return f" in CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}" if graphs else ""
 
 
 def why(engine: Part) -> str:

@@ -21,6 +21,7 @@ from decoders.errors import BadInput
 from decoders.models import converted, converting, engine, openvino, tokenizer
 from decoders.models.engine import Choice, choose, faster
 from decoders.models.parts import Parts, Source
+from decoders.models.timing import NODES
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.traces.words.engine import place
@@ -191,7 +192,7 @@ def test_the_measurement_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SMALL", {**engine.SMALL, "hidden_size": 36, "intermediate_size": 48})
     times = engine.measure("bfloat16")
     assert times.keys() == {"openvino", "torch"}
-    assert all(len(each) == len(engine.NODES) and 0 < min(each) <= max(each) < 60 for each in times.values())
+    assert all(len(each) == len(NODES) and 0 < min(each) <= max(each) < 60 for each in times.values())
     assert faster(times).engine in times
 
 

@@ -18,7 +18,7 @@ from decoders.core.checkpoint import checked
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models import converting
+from decoders.models import converting, slots
 from decoders.models import openvino as ours
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
@@ -194,7 +194,7 @@ def test_a_run_is_left_between_two_passes() -> None:
 @pytest.mark.parametrize("spare", [0, 20, 10_000])
 def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
-    monkeypatch.setattr(ours, "SPARE", spare)
+    monkeypatch.setattr(slots, "SPARE", spare)
     rng = np.random.default_rng(spare)
     checked = Checked(engine("llama-grouped"), twin("llama-grouped"), some(7))
     alive = [checked.tree.root]
@@ -214,7 +214,7 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
 
     def counted(self: Any) -> None:
         pack(self)
-        packed.append(self._used)
+        packed.append(self._places.used)
 
     monkeypatch.setattr(ours.OpenVinoSession, "_pack", counted)
     session: Any = engine("llama-grouped").start(some(10))
@@ -222,11 +222,11 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
         session.forward([1] * 10, [-1] * 10)
         session.keep([0])
         session.keep([])
-        assert session._used - session.kv_length <= ours.SPARE
+        assert session._places.used - session.kv_length <= slots.SPARE
     assert set(packed) <= {10, 11}
     assert 1 <= len(packed) <= 3
     length = session._request.query_state()[0].state.shape[2]
-    assert length <= 10 + ours.SPARE
+    assert length <= 10 + slots.SPARE
 
 
 def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """ZeroGPU: the function that decodes asks for a GPU, for as long as the run needs; elsewhere nothing is decorated."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -29,9 +30,11 @@ def test_gpu_is_asked_for_as_long_as_the_run_needs(monkeypatch: pytest.MonkeyPat
         return lambda function: lambda request: iter([{"kind": "lent"}, *function(request)])
 
     monkeypatch.setenv("SPACES_ZERO_GPU", "1")
+    monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setitem(sys.modules, "spaces", SimpleNamespace(GPU=gpu))
     request = RunRequest("spd", "smollm2", "ask", {}, 0, 64)
     assert [line["kind"] for line in zero.on_gpu(lines)(request)] == ["lent", "header"]
     assert asked[0](request) == 15 + 8
+    assert os.environ["EXPLORER_CUDA_GRAPHS"] == "off", "what is captured in a process of one run serves no other"
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "20")
     assert asked[0](request) == 20

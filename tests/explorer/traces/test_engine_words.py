@@ -35,6 +35,15 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
             "cuda:0 (NVIDIA H100): torch bf16, there is a GPU",
         ),
         (
+            head("cuda:0 (T4)", "float16", why="gpu", target="torch", draft="torch", graphs=["target", "draft"]),
+            "cuda:0 (T4): torch f16 in CUDA graphs, there is a GPU",
+        ),
+        (
+            head("cuda:0 (T4)", "float16", why="gpu", target="torch", graphs=["target"], draft_not_captured="slower"),
+            "cuda:0 (T4): torch f16 in CUDA graphs of the target, there is a GPU; "
+            "no CUDA graphs of the draft (they are not faster)",
+        ),
+        (
             head(why="asked", cpu="AVX2", draft="torch", draft_refused="its window is too short"),
             "AVX2: OpenVINO f32, as asked; the draft runs on torch (its window is too short)",
         ),

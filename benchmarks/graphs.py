@@ -1,0 +1,102 @@
+"""What CUDA graphs are worth on this GPU: passes of a pair's models as graphs and one computation at a time.
+
+    python -m benchmarks.graphs [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 30] [-o FILE]
+
+Both ways take turns pass by pass, in an order that rotates; the same context, the same nodes below its end; the cache
+is put back after every pass. Medians and quartiles of wall time until the device has finished. Graphs are timed even
+where the app would not use them; a model that cannot be captured at all says why instead. Writes
+assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.conditions import check_place, exit_code, made_on, start, write
+from benchmarks.engines import MOST_CONTEXT, MOST_ROUNDS, numbers_of_nodes, turns
+from decoders.core.runner import LanguageModel
+from decoders.errors import BadInput
+from decoders.models.capturing import CapturedTree, Rooms, cuda_graph
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.sessions import TreeSession
+from decoders.pairs import load_pair
+from explorer.cli.console import Parser, whole
+
+OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "graphs.json"
+
+
+def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: int) -> dict[str, Any]:
+    """Seconds of passes of one model both ways, by number of nodes, and what graphs save; or why there are none."""
+    if not isinstance(model, HuggingFaceModel) or model.tree_mode != "tree":
+        return {"not_captured": "it runs no trees on torch"}
+    prompt = [100 + i % 1000 for i in range(context)]
+    eager = TreeSession(model, prompt)
+    try:
+        graphs = CapturedTree(model, Rooms(model, partial(cuda_graph, model.device)), prompt)
+        seconds = turns({"eager": eager, "graphs": graphs}, nodes, rounds)
+    except RuntimeError as error:  # what cannot be captured
+        return {"not_captured": model.not_captured or str(error).splitlines()[0]}
+    saved = {n: round(seconds["eager"][n]["median"] / seconds["graphs"][n]["median"], 3) for n in seconds["eager"]}
+    return {"seconds": seconds, "eager_to_graphs": saved, "used": model.captured, "not_captured": model.not_captured}
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Load the pair and measure both of its models. Raises BadInput where there is no CUDA device."""
+    import torch
+
+    check_place(options.out)
+    nodes = numbers_of_nodes(options.nodes)
+    if not torch.cuda.is_available():
+        raise BadInput("torch sees no CUDA device here, and CUDA graphs are of nothing else; run it where there is one")
+    began, pair = start(), load_pair(options.pair, "cuda")
+    models = {"target": pair.models.target, "draft": pair.models.draft}
+    made = {
+        "pair": options.pair,
+        "gpu": torch.cuda.get_device_name(),
+        "dtype": pair.info["dtype"],
+        "context": options.context,
+        "rounds": options.rounds,
+        "begin": began,
+        "passes": {role: measure(model, nodes, options.context, options.rounds) for role, model in models.items()},
+        **made_on(real=True),
+    }
+    write(options.out, made)
+    return made
+
+
+def table(made: dict[str, Any]) -> str:
+    """Milliseconds both ways, one line for each number of nodes."""
+    lines = [f"{made['gpu']}, {made['dtype']}"]
+    for role, found in made["passes"].items():
+        if "seconds" not in found:
+            lines.append(f"{role}: not captured ({found['not_captured']})")
+            continue
+        lines.append(f"{role}, ms a pass (median): eager, graphs, eager / graphs")
+        by = found["seconds"]
+        for n, ratio in found["eager_to_graphs"].items():
+            each = "  ".join(f"{1e3 * by[way][n]['median']:8.2f}" for way in ("eager", "graphs"))
+            lines.append(f"{n:>4} nodes  {each}  {ratio:6.2f}")
+    return "\n".join(lines)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Exit code: 0, or 2 for what cannot be measured, told in one sentence."""
+    parser = Parser(prog="python -m benchmarks.graphs", description="What CUDA graphs are worth on this GPU")
+    parser.add_argument("--pair", default="smollm2", help="a pair, or TARGET+DRAFT")
+    parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
+    parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
+    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=30, help="passes of every kind")
+    parser.add_argument("-o", "--out", type=Path, default=OUT)
+
+    def measured() -> int:
+        print(table(run(parser.parse_args(words))))
+        return 0
+
+    return exit_code(measured)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""How two ways to run the same passes are compared, once, when models are loaded: in turns, by their shortest ones."""
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+
+from decoders.core.runner import Session
+
+CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5
+Times = Mapping[str, Sequence[float]]  # by way: seconds of a pass over each number of NODES
+
+
+def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
+    """Seconds of a pass over each number of NODES, the shortest of interleaved rounds; for SECONDS, or one round."""
+    best = {name: [math.inf] * len(NODES) for name in sessions}
+    end = time.perf_counter() + SECONDS
+    for turn in range(ROUNDS + 1):  # the first only warms up
+        for i, nodes in enumerate(NODES):
+            for name, session in sessions.items():
+                begin = time.perf_counter()
+                session.forward(range(nodes), [-1] * nodes)
+                seconds = time.perf_counter() - begin
+                session.keep([])
+                best[name][i] = min(best[name][i], seconds) if turn else math.inf
+        if turn and time.perf_counter() > end:
+            break
+    return best
+
+
+def fastest(times: Times) -> str:
+    """The way of the shorter passes, by the geometric mean over numbers of nodes.
+
+    >>> fastest({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]})
+    'openvino'
+    """
+    return min(times, key=lambda way: sum(map(math.log, times[way])))
