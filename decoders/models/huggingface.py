@@ -21,6 +21,7 @@ from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
 from decoders.models.device import synchronise
+from decoders.models.device_logits import DeviceLogits
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits, joined
 from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
@@ -47,13 +48,14 @@ class TorchModel(LanguageModel):
     def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
         self.name = name
         self.vocab_size = vocab_size
-        self.head = head
+        self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
         self.window, why = context_window(config)
         self._limits = Limits(name, self.window, why, embedded)
         self._config = config
         self.packs_masked = self._packs_masked()
+        self.waits = self.device.type != "cpu"  # the host waits for every number that it reads
 
     def _packs_masked(self) -> bool:
         """Whether a single node is faster with a mask than without one.
@@ -101,14 +103,19 @@ class TorchModel(LanguageModel):
         Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
         """
         width = self.vocab_size if self.head is None else len(self.head)
-        head = None if self.head is None else self.head.to(passed.scores.device)
         if passed.scores[:, :width].amax().isnan():
             kind = str(self.dtype).removeprefix("torch.")
             raise BadInput(
                 f"{self.name} gave scores that are no numbers (NaN): its weights are damaged, or {kind} is too narrow "
                 "for them; fetch it again, or choose --dtype float32"
             )
-        return TorchLogits(passed.scores[:, :width], self.vocab_size, head, passed.hidden, passed.features)
+        return self._logits(passed.scores[:, :width], self.head, passed.hidden, passed.features)
+
+    def _logits(
+        self, scores: Tensor, head: Tensor | None, hidden: Tensor | None = None, features: Tensor | None = None
+    ) -> TorchLogits:
+        made = DeviceLogits if self.waits else TorchLogits
+        return made(scores, self.vocab_size, head, hidden, features)
 
 
 class HuggingFaceModel(TorchModel):
@@ -137,6 +144,7 @@ class HuggingFaceModel(TorchModel):
         self.model = model.eval()
         self.heads = heads
         self.head_count = 0 if heads is None else heads.count
+        self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()  # the tokens that they score
         self._thinned: dict[frozenset[Sublayer], Thinned] = {}
         self.shown = tuple(shown)
         self._seen: dict[int, dict[str | int, Tensor]] = {}  # by thread, as runs share the model: states of this pass
@@ -276,7 +284,7 @@ class HuggingFaceModel(TorchModel):
             return None
         scores = self.heads.all_scores(hidden)
         synchronise(self.device)
-        return TorchLogits(scores, self.vocab_size, self.heads.ids)
+        return self._logits(scores, self._guessed)
 
     @torch.inference_mode()
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:

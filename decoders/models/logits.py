@@ -36,7 +36,11 @@ class TorchLogits:
         self.hidden = hidden
         self.features = features
         self._rows: dict[int, Tensor] = {}
-        self._norm: dict[int, float] = {}
+        self.norms: dict[int, float] = {}  # log Σ exp of rows that were asked for
+
+    def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> "TorchLogits":
+        """Other rows of the same model."""
+        return TorchLogits(scores, self.vocab_size, self.head, hidden, features)
 
     def __len__(self) -> int:
         return self.scores.shape[0]
@@ -50,9 +54,9 @@ class TorchLogits:
 
     def norm(self, row: int) -> float:
         """log Σ exp of one row."""
-        if row not in self._norm:
-            self._norm[row] = float(torch.logsumexp(self.row(row), 0))
-        return self._norm[row]
+        if row not in self.norms:
+            self.norms[row] = float(torch.logsumexp(self.row(row), 0))
+        return self.norms[row]
 
     @torch.inference_mode()
     def warp(self, row: int, warp: Warp) -> Dist:
@@ -107,8 +111,7 @@ def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
-    scores = torch.stack([one.scores[row] for one, row in logits])
-    return TorchLogits(scores, source.vocab_size, source.head)
+    return source.with_rows(torch.stack([one.scores[row] for one, row in logits]))
 
 
 def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
@@ -118,9 +121,7 @@ def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
         each = [getattr(part, of) for part in parts]
         return None if each[0] is None else torch.cat(each)
 
-    first = parts[0]
-    scores = torch.cat([part.scores for part in parts])
-    return TorchLogits(scores, first.vocab_size, first.head, rows("hidden"), rows("features"))
+    return parts[0].with_rows(torch.cat([part.scores for part in parts]), rows("hidden"), rows("features"))
 
 
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
@@ -165,13 +166,23 @@ def largest_scores(scores: Tensor, k: int) -> Tensor:
 
 
 def largest_unread(scores: Tensor, k: int) -> Tensor:
-    """`largest_scores` where the host must not wait for a number: `topk` orders equal scores as it likes, so the places
-    of those at the cut are ranked by a second one, in which no two are equal."""
-    cut = torch.topk(scores, k).values[-1]
-    early = torch.arange(len(scores), 0, -1, device=scores.device, dtype=torch.int32)
-    ranked = torch.where(scores > cut, len(scores) + 1, early * (scores == cut))
+    """`largest_scores` where the host must not wait for a number."""
+    return largest_rows(scores[None], k)[0]
+
+
+def largest_rows(scores: Tensor, k: int) -> Tensor:
+    """int64[m, k]: `largest_scores` of every row of scores[m, n], without a wait.
+
+    `topk` orders equal scores as it likes, so the places of those at the cut are ranked by a second one, in which no
+    two are equal.
+    """
+    n = scores.shape[1]
+    cut = torch.topk(scores, k).values[:, -1:]
+    early = torch.arange(n, 0, -1, device=scores.device, dtype=torch.int32)
+    ranked = torch.where(scores > cut, n + 1, early * (scores == cut))
     ids = torch.topk(ranked, k).indices.sort().values
-    return ids[torch.sort(scores[ids], descending=True, stable=True).indices]
+    order = torch.sort(scores.gather(1, ids), descending=True, stable=True).indices
+    return ids.gather(1, order)
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:

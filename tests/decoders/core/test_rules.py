@@ -16,6 +16,7 @@ from decoders.methods.dsbd.width import remainder
 from decoders.methods.spectr import k_seq, k_seq_residual
 from decoders.models import host
 from decoders.models import logits as twin
+from decoders.models.device_logits import DeviceLogits
 from decoders.models.host import HostLogits, largest
 from decoders.models.logits import TorchLogits, largest_scores, largest_unread, warp_tensor
 
@@ -28,7 +29,7 @@ def on_the_host(block: torch.Tensor, size: int, head: torch.Tensor | None = None
     return HostLogits(block.numpy(), size, None if head is None else head.numpy())
 
 
-TWINS = pytest.mark.parametrize("logits", [TorchLogits, on_the_host], ids=["torch", "host"])
+TWINS = pytest.mark.parametrize("logits", [TorchLogits, on_the_host, DeviceLogits], ids=["torch", "host", "device"])
 
 # Halves make ties; -inf is a masked id.
 values = st.one_of(st.integers(-12, 12).map(lambda x: x / 2), st.floats(-30, 30, width=32), st.just(-np.inf))
