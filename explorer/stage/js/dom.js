@@ -55,6 +55,12 @@ export function set(node, attributes) {
 /** @param {Element} node @param {string} text */
 export const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
+/**
+ * Does what nobody waits for once the picture that is being made is painted.
+ * @param {() => void} act @returns {number} not 0
+ */
+export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
+
 const widths = /** @type {Map<string, number>} */ (new Map());
 let canvas = /** @type {CanvasRenderingContext2D | null} */ (null);
 /** The width of a text in px. @param {string} text @param {string} font */
