@@ -144,11 +144,11 @@ def short(value: Any) -> Any:
 
 def rounded(value: Any) -> Any:
     """The same inside dicts and lists."""
+    if value is None or isinstance(value, str | int | float):  # most are: to ask for what is abstract takes far longer
+        return short(value)
     if isinstance(value, Mapping):
         return {key: rounded(each) for key, each in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [rounded(each) for each in value]
-    return short(value)
+    return [rounded(each) for each in value] if isinstance(value, Iterable) else value
 
 
 # What is true of a run

@@ -303,3 +303,15 @@ def build() -> None:
     for answer in (methods, pairs, traces, open_trace, record, explain_iteration, figure, compare, law):
         api(answer, api_name=answer.__name__, queue=False)
     api(run, api_name="run", concurrency_limit=None)
+
+
+def lighten(demo: gr.Blocks) -> None:
+    """Leave the endpoints' inputs and outputs out of what the page of an app that was just launched is made of.
+
+    A browser builds every component that it is told of, seen or not, and the page calls no endpoint. Clients are told
+    of them as before.
+    """
+    page: Any = demo.config["page"][""]
+    unseen = {one["id"] for one in demo.config["components"] if one["type"] == "api"}
+    page["components"] = [one for one in page["components"] if one not in unseen]
+    page["layout"]["children"] = [one for one in page["layout"]["children"] if one["id"] not in unseen]

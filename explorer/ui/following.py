@@ -6,8 +6,9 @@ that still hold what was noted: what a person has changed since, a half-typed pr
 late the answer and whatever else they have opened meanwhile. What the trace replaced of their own choices is kept for
 one button that puts it back.
 
-What was asked for last stays: an opening takes the notes of those before it, Run takes all, and an answer whose note is
-gone is dropped. A pair's prompt is the less: it gives way to a later pair and to any trace, and drops no trace itself.
+What was asked for last stays: an opening takes the notes of those before it, Run takes those of all, and an answer
+whose note is gone is dropped. A pair's prompt is the less: it gives way to a later pair and to any trace, and drops no
+trace itself. Run waits for it, since it is part of what is run.
 """
 
 import json
@@ -120,7 +121,7 @@ class Following:
 
     @property
     def run_js(self) -> str:
-        """For the event that runs, whose first input is `asked`: what was being opened is no longer wanted."""
+        """For the event that runs (`asked`, then the controls): drops what is being opened, waits for a pair's own."""
         return call("following.js", "run", first=self._first)
 
     def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:

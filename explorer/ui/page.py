@@ -40,7 +40,7 @@ from explorer.ui import (
     uploads,
 )
 from explorer.ui.headers import SecurityHeaders
-from explorer.ui.routes import Early, routes
+from explorer.ui.routes import PACKED, Early, routes
 from explorer.ui.scripts import on_load
 
 UI = Path(__file__).parent
@@ -169,15 +169,24 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
-                    Middleware(Early, trace=default_trace() or ""),
+                    Middleware(Early, trace=default_trace() or "", head=lambda: frontend.head(demo.config)),
                 ],
             },
         )
     sessions.lighten(demo)
+    api.lighten(demo)
     gc.freeze()  # what is there now stays: a full collection, a fifth of a second long, looks only at what comes later
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
+    threading.Thread(target=_prepare, args=(demo,), daemon=True).start()
+
+
+def _prepare(demo: gr.Blocks) -> None:
+    """What the first visitor will ask for is made before."""
+    if opening := default_trace():
+        PACKED.made(opening)
+    frontend.pack(demo.config)
 
 
 def _packing() -> list[Middleware]:

@@ -17,6 +17,7 @@ import gzip
 import json
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl
@@ -89,35 +90,37 @@ def start_message(name: str | None) -> str:
 class Early:
     """Gives the browser with the page itself what the stage needs: its style sheet, its script and the first trace.
 
-    They are then there when the stage is; otherwise they would be asked for one after the other, once it is.
+    They are then there when the stage is; otherwise they would be asked for one after the other, once it is. `head`
+    names what else the page needs (frontend.head).
     """
 
-    def __init__(self, app: ASGIApp, trace: str) -> None:
+    def __init__(self, app: ASGIApp, trace: str, head: Callable[[], str] = str) -> None:
         """`trace` is what an address opens that names none, or "" where there is none."""
         self._app, self._trace = app, trace
-        self._sheet = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'.encode()
+        self._head = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'
+        self._head += head()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds the header Link to the page's answer, and the style sheet to its head."""
+        """Adds the header Link to the page's answer, and the style sheet with the other links to its head."""
         if scope["type"] != "http" or scope["path"] != "/":
             return await self._app(scope, receive, send)
         name = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("trace") or self._trace
         links = [f"<{scripts.address('stage.js')}>; rel=modulepreload"]
         if re.fullmatch(r"[\w.-]+", name, re.ASCII):
             links.append(f"<explorer/open/{name}>; rel=preload; as=fetch; crossorigin")
-        sheet = b""
+        head = b""
 
         async def answer(message: Message) -> None:
-            nonlocal sheet
+            nonlocal head
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.append("Link", ", ".join(links))
-                sheet = self._sheet if headers.get("content-type", "").startswith("text/html") else b""
+                head = self._head.encode() if headers.get("content-type", "").startswith("text/html") else b""
                 if "content-length" in headers:
-                    headers["content-length"] = str(int(headers["content-length"]) + len(sheet))
-            elif sheet and message["type"] == "http.response.body":
+                    headers["content-length"] = str(int(headers["content-length"]) + len(head))
+            elif head and message["type"] == "http.response.body":
                 before, tag, after = message.get("body", b"").partition(b"<head>")
-                message["body"], sheet = before + tag + sheet + after, b""
+                message["body"], head = before + tag + head + after, b""
             await send(message)
 
         return await self._app(scope, receive, answer)

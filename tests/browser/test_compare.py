@@ -52,3 +52,17 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
     page.wait_for_timeout(500)
     expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+
+
+def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url: str) -> None:
+    """Two stages side by side and a third below them at half the width look as if one were missing."""
+    open_page(page, app_url)
+    open_compare(page)
+    stages = page.locator("#compare .slot.block:visible")
+    for width, rows in ((1440, [2, 1]), (1900, [3]), (700, [1, 1, 1])):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [box for each in stages.all() if (box := each.bounding_box())]
+        tops = sorted({box["y"] for box in boxes})
+        assert [sum(box["y"] == top for box in boxes) for top in tops] == rows, width
+        right = max(box["x"] + box["width"] for box in boxes)
+        assert abs(boxes[-1]["x"] + boxes[-1]["width"] - right) < 2, "the last ends where its row does"

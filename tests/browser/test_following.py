@@ -297,6 +297,19 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     run_to_end(page)
 
 
+def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
+    """Run, pressed before the pair has brought its prompt, would be refused for the one of the pair before."""
+    open_page(page, app_url)
+    prompt(page)
+    with held_back(page, ',"toy:assets/toys/'):
+        choose(page, "Pair", "Toy · dsbd-figure-1")
+        press_run(page)
+        page.wait_for_timeout(500)
+    expect(page.locator("#status")).to_contain_text("Done")
+    expect(page.locator("#status .wrong")).to_have_count(0)
+    expect(prompt(page)).to_have_value("h")
+
+
 def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -> None:
     """It was typed while a trace was being opened; another card then is no reason to lose it."""
     open_page(page, app_url)

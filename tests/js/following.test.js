@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { ask, back, fill, mine, note, run } from "../../explorer/ui/js/following.js";
+import { ask, back, fill, lost, mine, note, run } from "../../explorer/ui/js/following.js";
 
 const FIRST = ["pair", "spd", "prompt", 1], SETTINGS = { settings: 3 }; // the last control is a setting's
 const SHOWN = ["a message for the stage"];
@@ -51,7 +51,7 @@ test("what a trace replaced of one's own can be put back", () => {
 test("an answer to what is no longer wanted is dropped", () => {
   const early = opened(FIRST), late = opened(FIRST);
   assert.equal(answered(early, [[], ["gsd"], [], []], FIRST), undefined);
-  run({ first: FIRST }, null);
+  void run({ first: FIRST }, null);
   assert.equal(answered(late, [[], ["gsd"], [], []], FIRST), undefined);
   assert.equal(mine().stage, mine().ran);
 });
@@ -61,4 +61,22 @@ test("a pair's prompt drops no trace that is on its way", () => {
   assert.deepEqual([...mine().notes.keys()], [trace, pair]);
   assert.notEqual(answered(pair, [[], [], ["its prompt"], []], ["other", "spd", "prompt", 1]), undefined);
   assert.notEqual(answered(trace, [["pair"], ["gsd"], [], []], ["other", "spd", "its prompt", 1]), undefined);
+});
+
+test("Run waits for the prompt of a pair that was chosen just before, and takes it", async () => {
+  answered(opened(FIRST), [], FIRST);
+  const now = ["other", "spd", "prompt", 1], number = opened(now, false);
+  const running = run({ first: FIRST }, null, ...now);
+  assert.notEqual(answered(number, [[], [], ["its prompt"], []], now), undefined);
+  assert.deepEqual(await running, [mine().ran, "other", "spd", "its prompt", 1]);
+});
+
+test("Run goes on as it is where the pair's answer fails or another pair takes its place", async () => {
+  const now = ["other", "spd", "prompt", 1];
+  for (const otherwise of [lost, () => opened(["third", "spd", "prompt", 1], false)]) {
+    opened(now, false);
+    const running = run({ first: FIRST }, null, ...now);
+    otherwise();
+    assert.deepEqual(await running, [mine().ran, ...now]);
+  }
 });

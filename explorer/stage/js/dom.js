@@ -52,8 +52,22 @@ export function set(node, attributes) {
   for (const [key, value] of Object.entries(attributes))
     if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
 }
-/** @param {Element} node @param {string} text */
-export const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+/**
+ * Gives a node this text and nothing else; the text that it holds is changed, as another one would be styled anew.
+ * @param {Element} node @param {string} text
+ */
+export function setText(node, text) {
+  const held = node.firstChild;
+  if (node.textContent === text) return;
+  if (held instanceof Text && held === node.lastChild) held.data = text;
+  else node.textContent = text;
+}
+
+/**
+ * Does what nobody waits for once the picture that is being made is painted.
+ * @param {() => void} act @returns {number} not 0
+ */
+export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
 const widths = /** @type {Map<string, number>} */ (new Map());
 let canvas = /** @type {CanvasRenderingContext2D | null} */ (null);

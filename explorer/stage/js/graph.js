@@ -486,13 +486,15 @@ export function newGraph(model, on) {
     /** @param {It} iteration */
     open(iteration) {
       if (it === iteration) return;
-      scroll.scrollLeft = scroll.scrollTop = 0;
+      if (it) scroll.scrollLeft = scroll.scrollTop = 0;
       build(iteration);
     },
     reset() {
+      look(); // before anything is changed, when nothing has to be laid out for it
+      looked = room.w > 0;
+      scroll.scrollLeft = scroll.scrollTop = 0;
       leave();
       it = /** @type {any} */ (undefined);
-      looked = false;
       repeats.reset();
       expanded.clear();
       folded.clear();

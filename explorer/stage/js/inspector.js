@@ -411,5 +411,10 @@ export function newInspector(model, explained, ask) {
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
     }
   }
-  return { root, show };
+  /** The keyboard leaves what will be made anew: taken away under it, it would have all laid out once more. */
+  function leave() {
+    const held = document.activeElement;
+    if (held instanceof HTMLElement && root.contains(held)) held.blur();
+  }
+  return { root, show, leave };
 }

@@ -2,7 +2,7 @@
 
 import { newAttention } from "./attention.js";
 import { addressWriter, listen, newControls, readAddress } from "./controls.js";
-import { fill, h, pointer, put, setText } from "./dom.js";
+import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
 import { newGlossary } from "./glossary.js";
 import { newGraph } from "./graph.js";
 import { newInspector } from "./inspector.js";
@@ -22,6 +22,7 @@ import { newEarly } from "./early.js";
 
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
   { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
+const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
 /**
@@ -193,7 +194,7 @@ export function mount(element, trigger, props, watch) {
       inspect();
       text.show(it, at.phase);
       timeline.show(it);
-      late ||= requestAnimationFrame(() => setTimeout(drawPictures));
+      late ||= afterPaint(drawPictures);
       point();
       table.show(it, at.phase);
     }
@@ -313,9 +314,10 @@ export function mount(element, trigger, props, watch) {
 
   function reset() {
     opening += 1; // what is still being fetched is no longer wanted
+    inspector.leave();
+    for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     pause();
     root.removeAttribute("aria-busy");
-    for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     delete pictures.dataset.step;
   }
   const handlers = {
@@ -329,7 +331,8 @@ export function mount(element, trigger, props, watch) {
       text.reset();
       describeRun();
       lesson.moved(model.name);
-      trigger("opened", { name: model.name });
+      const { name } = model;
+      setTimeout(() => trigger("opened", { name }), PICTURE);
       follow = model.live;
       shown();
       if (model.live) return openAt({ it: model.its.length });

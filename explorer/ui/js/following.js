@@ -6,8 +6,9 @@ import { update } from "./page.js";
  * What is remembered on the page: `asked` counts what was asked for, `notes` are those still open by their number,
    `now`
  * is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are
- * the numbers of what is on the stage and of the last run, `undo` is what a trace replaced.
- * @typedef {{ trace: boolean, before: unknown[] }} Note
+ * the numbers of what is on the stage and of the last run, `undo` is what a trace replaced. A note's `put` is there
+ * once it is closed: what its answer put into the controls, nothing where none came.
+ * @typedef {{ trace: boolean, before: unknown[], put: Promise<unknown[]>, close: (put: unknown[]) => void }} Note
  * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number, ran: number,
  *   undo?: unknown[] }} Mine
  */
@@ -40,24 +41,35 @@ export function note({ first }, ...now) {
 export function ask({ trace, first }, _, ...given) {
   const my = mine(first), [earlier] = my.notes.values(), before = earlier ? [...earlier.before] : my.now;
   if (!trace) before[0] = my.now[0];
-  for (const [number, noted] of my.notes) if (trace || !noted.trace) my.notes.delete(number);
-  my.notes.set(++my.asked, { trace, before });
+  close(my, (noted) => trace || !noted.trace);
+  let done = /** @type {Note["close"]} */ (() => {});
+  const put = /** @type {Note["put"]} */ (new Promise((resolve) => { done = resolve; }));
+  my.notes.set(++my.asked, { trace, before, put, close: done });
   return [my.asked, ...given];
 }
 
+/** Their answers are no longer wanted. @param {Mine} my @param {(noted: Note) => boolean} which */
+function close(my, which) {
+  for (const [number, noted] of my.notes) if (which(noted)) {
+    my.notes.delete(number);
+    noted.close([]);
+  }
+}
+
 /**
- * Run: what was being opened is no longer wanted.
+ * Run: what was being opened is no longer wanted. What a pair brings, its prompt above all, is part of what is run: Run
+ * waits for it where it is still on its way.
  * @param {{ first: unknown[] }} config @param {unknown} _ @param {...unknown} given
  */
-export function run({ first }, _, ...given) {
-  const my = mine(first);
-  my.notes.clear();
-  my.ran = my.stage = ++my.asked;
-  return [my.ran, ...given];
+export async function run({ first }, _, ...given) {
+  const my = mine(first), number = my.ran = my.stage = ++my.asked;
+  close(my, (noted) => noted.trace);
+  const [pair] = my.notes.values(), put = pair ? await pair.put : [];
+  return [number, ...given.map((value, i) => (put[i] === undefined ? value : put[i]))];
 }
 
 /** An answer failed; which one is not told. */
-export const lost = () => mine().notes.clear();
+export const lost = () => close(mine(), () => true);
 
 /**
  * Shows an answer and fills in the controls that still hold what was noted. A pair that was changed meanwhile brings
@@ -82,6 +94,7 @@ export function fill({ settings }, answer, ...now) {
     replaced ||= own[i];
   });
   if (replaced) my.undo = noted.before;
+  noted.close(put);
   return [...shown, ...put, replaced ? update({ visible: true }) : undefined];
 }
 

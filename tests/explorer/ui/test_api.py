@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
@@ -78,3 +79,16 @@ print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
     pair = load_pair(f"toy:{choices.toys()[TOY]}")
     alone = [list(record(RunRequest("spd", pair.name, PROMPT, {}, seed, 12), pair))[-1]["tokens"] for seed in range(20)]
     assert client(app_url, code) == alone
+
+
+def test_the_page_is_not_made_of_what_only_clients_need(app_url: str) -> None:
+    """A browser would build the inputs of all endpoints before it draws; a client must still find them."""
+    page = urlopen(app_url).read().decode()
+    told = json.loads(page.split("window.gradio_config = ")[1].split(";</script>")[0])
+    whole = json.load(urlopen(f"{app_url}config"))
+    ids = {one["id"] for one in whole["components"] if one["type"] == "api"}
+    assert len(ids) > 40
+    assert not ids & {one["id"] for one in told["components"]}
+    assert not ids & {one["id"] for one in told["layout"]["children"]}
+    assert [one["id"] for one in told["dependencies"]] == [one["id"] for one in whole["dependencies"]]
+    assert '"/record"' in page, "what is said of the API stays"

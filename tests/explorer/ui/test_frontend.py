@@ -3,7 +3,7 @@
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from explorer.ui.frontend import ASSETS, routes
+from explorer.ui.frontend import ASSETS, head, needed, routes
 
 FILES = [next(ASSETS.glob(pattern)).name for pattern in ("index-*.js", "Blocks-*.js", "*.css")]
 
@@ -27,3 +27,17 @@ def test_nothing_else_is_served() -> None:
     with TestClient(Starlette(routes=routes())) as app:
         for name in ("none.js", "..", "..%2Findex.html", "%00", "a" * 5000):
             assert app.get(f"/assets/{name}").status_code == 404, name
+
+
+def test_the_page_names_what_gradio_will_ask_for() -> None:
+    """A browser finds them late, one naming the next; a wrong name is asked for in vain."""
+    names = needed({"html", "tabs", "dropdown", "plot"})
+    assert all((ASSETS / name).is_file() for name in names)
+    for part in ("index-*.js", "core-*.js", "Blocks-*.js", "Blocks-*.css", "HTML-*.js", "Plot-*.js"):
+        assert {path.name for path in ASSETS.glob(part)} & {*names}, part
+    assert len(needed({"html"})) < len(names)
+    config = {"components": [{"id": 1, "type": "html"}, {"id": 2, "type": "plot"}], "page": {"": {"components": [1]}}}
+    links = head(config | {"theme_hash": "x"})
+    assert "theme.css?v=x" in links
+    assert "HTML-" in links
+    assert "Plot-" not in links
