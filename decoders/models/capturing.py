@@ -165,6 +165,12 @@ class Room:
         return self._model.run(tokens, list(range(start, end)), mask, self._cache, score=False)
 
     @torch.inference_mode()
+    def prepare(self, first: int) -> None:
+        """Capture what passes at the places from `first` on will be, so that none of them takes the time for it."""
+        for nodes in NODES:
+            self._pass(nodes, first)
+
+    @torch.inference_mode()
     def run(
         self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: NDArray[np.bool_]
     ) -> TorchLogits:
@@ -173,17 +179,21 @@ class Room:
         logits[n, V']. Its shape is captured if it is new; the places for `filled(n)` nodes must be there.
         """
         checkpoint()  # not within a pass: one that is captured must come to its end
-        n, nodes = len(tokens), filled(len(tokens))
-        seen = looked_at(first + nodes)
-        known = self._passes.get((nodes, seen))
-        inputs = known[0] if known else Inputs.of(nodes, seen, self._model.device, self._model.dtype)
+        n = len(tokens)
+        inputs, passed, replay = self._pass(filled(n), first)
         inputs.fill(tokens, positions, first, hidden)
-        if known is None:
-            self._passes[nodes, seen] = known = (inputs, *self._capture(partial(self._forward, inputs)))
-        _, passed, replay = known
         replay()
         synchronise(self._model.device)
         return self._model.as_logits(passed.rows((0, slice(n))).copied())
+
+    def _pass(self, nodes: int, first: int) -> "tuple[Inputs, Passed, Replay]":
+        """The pass over so many nodes at the places from `first` on, captured over nodes that fill up if it is new."""
+        key = nodes, looked_at(first + nodes)
+        if key not in self._passes:
+            inputs = Inputs.of(*key, self._model.device, self._model.dtype)
+            inputs.fill([], [], first, np.ones((0, first), dtype=np.bool_))
+            self._passes[key] = (inputs, *self._capture(partial(self._forward, inputs)))
+        return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
         """What is captured."""
@@ -243,6 +253,7 @@ class CapturedTree(Cached):
         self._room: Room | None = rooms.take(self._prompt + NODES[-1])
         for start in range(0, self._prompt, PREFILL_CHUNK):
             self._begin(self._room.prefill(list(prompt[start : start + PREFILL_CHUNK]), start))
+        self._room.prepare(self._prompt)
 
     @property
     def kv_length(self) -> int:
@@ -295,15 +306,18 @@ def cuda_graph(device: torch.device) -> Capture:
 
     def capture(run: "Callable[[], Passed]") -> "tuple[Passed, Replay]":
         with torch.cuda.device(device):
-            aside = torch.cuda.Stream()
-            aside.wait_stream(torch.cuda.current_stream())
+            here, aside = torch.cuda.current_stream(), torch.cuda.Stream()
+            aside.wait_stream(here)
             with torch.cuda.stream(aside):
                 for _ in range(WARM_UPS):
                     run()
-            torch.cuda.current_stream().wait_stream(aside)
+            here.wait_stream(aside)
             graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(graph, pool=pool, capture_error_mode="thread_local"):  # other runs go on meanwhile
-                passed = run()
+            try:
+                with torch.cuda.graph(graph, pool=pool, capture_error_mode="thread_local"):  # other runs go on
+                    passed = run()
+            finally:
+                torch.cuda.set_stream(here)  # a capture that fails leaves its own
         return passed, graph.replay
 
     return capture

@@ -126,7 +126,7 @@ def test_a_room_is_packed_and_exchanged(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_shape_is_captured_once_and_again_in_another_room() -> None:
-    """Passes over 3 and 4 nodes are one shape; a room that was given back serves the next session as it is."""
+    """All usual shapes when a session starts, so that no pass takes the time for it; a room serves the next one too."""
     model = model_of()
     made = list[Again]()
 
@@ -138,10 +138,15 @@ def test_a_shape_is_captured_once_and_again_in_another_room() -> None:
     first = CapturedTree(model, rooms, PROMPT)
     for n in (3, 4, 3):
         first.forward(range(n), [-1] * n)
-    assert [capture.captured for capture in made] == [1]
+    usual = len(capturing.NODES)
+    assert [capture.captured for capture in made] == [usual]
+    first.forward(range(60), range(-1, 59))
+    assert [capture.captured for capture in made] == [usual]
+    first.forward([*range(60)] * 2, [-1] * 120)
+    assert [capture.captured for capture in made] == [usual + 1], "more nodes than usual"
     beside = CapturedTree(model, rooms, PROMPT)
     beside.forward([1], [-1])
-    assert [capture.captured for capture in made] == [1, 1], "two sessions at once never share a room"
+    assert [capture.captured for capture in made] == [usual + 1, usual], "two sessions at once never share a room"
     first.close()
     first.close()
     other = [40, 41, 42]
@@ -149,7 +154,7 @@ def test_a_shape_is_captured_once_and_again_in_another_room() -> None:
     found = scores(later.forward([7, 8, 9], [-1, 0, -1]))
     torch.testing.assert_close(found[1], plain(model.model, [*other, 7, 8]))
     torch.testing.assert_close(found[2], plain(model.model, [*other, 9]))
-    assert [capture.captured for capture in made] == [1, 1]
+    assert [capture.captured for capture in made] == [usual + 1, usual]
 
 
 def test_few_free_rooms_are_kept() -> None:
