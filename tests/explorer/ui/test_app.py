@@ -22,6 +22,7 @@ from explorer.runs.offered import check_pair
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.ui import api, choices
+from explorer.ui.traces import keep_upload
 from tests.fresh import python
 
 ROOT = Path(__file__).parents[3]
@@ -287,6 +288,20 @@ def test_missing_traces_are_named() -> None:
     for odd in (None, 5, ["spd"]):
         with pytest.raises(BadInput, match="the name of a trace should be text"):
             shelf.find(odd)  # pyright: ignore[reportArgumentType]
+
+
+def test_uploads_are_read_two_at_a_time() -> None:
+    """A file of many megabytes takes many times that of memory while it is checked."""
+    done = threading.Event()
+
+    def upload() -> None:
+        keep_upload(str(shelf.find("spd")))
+        done.set()
+
+    with shelf.PARSING, shelf.PARSING:
+        threading.Thread(target=upload, daemon=True).start()
+        assert not done.wait(1), "a third one waits"
+    assert done.wait(60)
 
 
 def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
