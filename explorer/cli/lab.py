@@ -120,13 +120,15 @@ def _series(options: argparse.Namespace) -> None:
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
-    more += (options.max_new_tokens, options.raw, options.ray, options.run_code, options.seed)
+    more += (options.max_new_tokens, options.raw, options.ray, options.seed)
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
-            f"a series says itself what is run; write it into {options.what}, and give --out and --resume only"
+            f"a series says itself what is run; write it into {options.what}, and give only --out, --resume and "
+            "--run-code"
         )
-    runs, out = read_series(Path(options.what)), Path(options.out or Path(options.what).stem)
+    runs = read_series(Path(options.what), run_code=options.run_code)
+    out = Path(options.out or Path(options.what).stem)
     there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
     if there and not options.resume:
         raise BadInput(f"{out} holds {there[0].plan.experiment} already; add --resume to go on, or give another --out")

@@ -8,21 +8,23 @@ Where joules were measured they have panels of their own below the modelled ones
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any
 
 from plotly.subplots import make_subplots
 
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, faint, safe
+from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.lab.results import Results, Value
 
-PANEL = 270  # pixels: a panel's height
-GAP, LEAST = 76, 24  # pixels below a panel: with an axis's title, and besides the labels of bars
-LETTER, LINE = 7.5, 17  # pixels of a letter's width and of a line of labels
+PANEL, LEAST = 270, 100  # pixels: a panel's height, and the least of one of bars
+GAP = 76  # pixels below a panel, with an axis's title
+BAR, ROOM, LINE = 18, 10, 17  # pixels of a bar's height, between the bars of two labels, and of a line of labels
 WIDE = 2  # panels beside one another
-LABEL, TITLE = 12, 32  # letters in a line of a bar's label, and of an axis's title
+LABEL, TITLE = 14, 32  # letters in a line of a bar's label, and of an axis's title
+FAR = 10  # so many times ours, or a part of it, a paper's numbers stand on an axis of powers of ten with them
 DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
 TICKS = 16  # whole numbers along an axis that are all named
 PAPER = "#b8559a"  # the colour of what a paper reports
@@ -46,6 +48,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
                 marks = [m for m in _reported(results, metric, data) if isinstance(m.x, int | float)]
                 _marks(panels.figure, at, [(m.x, m.value, _mark(m)) for m in marks])
         _whole_ticks(panels.figure)
+        _powers(panels, "y")
         return _told(panels, results)
 
     return draw
@@ -56,8 +59,7 @@ def bars(*keys: str) -> Draw:
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
-        labels = [cell.label for cell in results.cells]
-        panels = _panels([""], chosen, [""] * len(chosen), labels)
+        panels = _bar_panels(chosen, [cell.label for cell in results.cells], len(results.data))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, data in enumerate(results.data):
@@ -65,7 +67,8 @@ def bars(*keys: str) -> Draw:
                 _bars(panels.figure, at, data, [(label, value) for label, value in found if value is not None], number)
             shown = {cell.group: cell.label for cell in reversed(results.cells)}
             marks = [m for m in _reported(results, metric) if m.group in shown]
-            _marks(panels.figure, at, [(shown[m.group], m.value, _mark(m)) for m in marks])
+            _marks(panels.figure, at, [(m.value, shown[m.group], _mark(m)) for m in marks])
+        _powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -77,14 +80,15 @@ def sets(*keys: str) -> Draw:
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
         named = {m: _set_of(m, results.data) or m.where.rpartition(", ")[2] for m in results.experiment.marks}
-        panels = _panels([""], chosen, [""] * len(chosen), list(dict.fromkeys([*results.data, *named.values()])))
+        panels = _bar_panels(chosen, list(dict.fromkeys([*results.data, *named.values()])), len(results.cells))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, cell in enumerate(results.cells):
                 found = [(data, results.value(metric, cell, data)) for data in results.data]
                 known = [(data, value) for data, value in found if value is not None]
                 _bars(panels.figure, at, cell.label, known, number)
-            _marks(panels.figure, at, [(named[m], m.value, _mark(m)) for m in _reported(results, metric)])
+            _marks(panels.figure, at, [(m.value, named[m], _mark(m)) for m in _reported(results, metric)])
+        _powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -149,37 +153,48 @@ class _Panels:
         return {"row": place * self.high + number // self.wide + 1, "col": number % self.wide + 1}
 
 
-def _panels(
-    data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str], labels: Sequence[str] = ()
-) -> _Panels:
-    """Empty panels of `data` sets with the titles of their axes; `labels` of bars have room below every panel."""
+def _panels(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]) -> _Panels:
+    """Empty panels of `data` sets with the titles of their axes."""
     names = list(data) or [""]
     wide = min(WIDE, len(names))
     high = ceil(len(names) / wide)
-    told = {label: "<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels}
-    lines = [text.split("<br>") for text in told.values()]
-    gap = max((LEAST + LETTER * max(map(len, some)) + LINE * len(some) for some in lines), default=GAP)
     rows = high * len(chosen)
-    inner = PANEL * rows + gap * (rows - 1)
+    inner = PANEL * rows + GAP * (rows - 1)
     used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
     figure: Any = make_subplots(
-        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=gap / inner, horizontal_spacing=0.05,
+        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=GAP / inner, horizontal_spacing=0.05,
         specs=used * len(chosen), subplot_titles=[safe(name) for _ in chosen for name in names],
     )  # fmt: skip
     figure.update_annotations(font_size=13)
     dress(figure, "")
-    figure.update_layout(height=int(inner + gap + 130), margin={"t": 80, "b": int(gap + 50)})
+    figure.update_layout(height=inner + GAP + 130, margin={"t": 80, "b": GAP + 50})
     panels = _Panels(figure, len(chosen), len(names), wide, high)
     for place, metric in enumerate(chosen):
         for number in range(len(names)):
             at = panels.at(place, number)
             figure.update_xaxes(title=across[place], **at)
-            if labels:
-                order = {"categoryorder": "array", "categoryarray": labels}
-                figure.update_xaxes(tickvals=labels, ticktext=list(told.values()), **order, **at)
             if at["col"] == 1:
                 figure.update_yaxes(title="<br>".join(wrap(metric.label + BETTER[metric.better], TITLE)), **at)
     return panels
+
+
+def _bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> _Panels:
+    """Empty panels for bars that lie: labels to the left need no turning and no more room than a bar is high.
+
+    `bars`: how many lie at one label.
+    """
+    told = ["<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels]
+    lines = max((text.count("<br>") + 1 for text in told), default=1)
+    panel = max(LEAST, len(labels) * (max(BAR * bars, LINE * lines) + ROOM))
+    inner = panel * len(chosen) + GAP * (len(chosen) - 1)
+    figure: Any = make_subplots(rows=len(chosen), cols=1, vertical_spacing=GAP / inner)
+    dress(figure, "")
+    figure.update_layout(height=inner + GAP + 100, margin={"t": 50, "b": GAP + 50})
+    order = {"categoryorder": "array", "categoryarray": labels, "autorange": "reversed", "automargin": True}
+    figure.update_yaxes(tickvals=labels, ticktext=told, showgrid=False, **order)
+    for place, metric in enumerate(chosen):
+        figure.update_xaxes(title=metric.label + BETTER[metric.better], row=place + 1, col=1)
+    return _Panels(figure, len(chosen), 1, 1, 1)
 
 
 def _lines(results: Results, metric: Metric, data: str, split: str) -> list[tuple[str, list[tuple[float, Value]]]]:
@@ -212,25 +227,25 @@ def _alike(results: Results, *keys: str) -> list[list[str]]:
 
 
 def _reported(results: Results, metric: Metric, data: str | None = None) -> list[Mark]:
-    """The paper's numbers of a metric; beside a data set those that name another one that is shown are left out."""
+    """The paper's numbers of a metric; beside a data set those that are of another one are left out."""
     modelled = {measured: key for key, measured in MEASURED.items()}
     found = [mark for mark in results.experiment.marks if mark.metric == modelled.get(metric.key, metric.key)]
-    return [mark for mark in found if data is None or _set_of(mark, results.data) in (data, None)]
+    return [mark for mark in found if data is None or is_of(mark, data) or not names_one(mark)]
 
 
 def _set_of(mark: Mark, data: Sequence[str]) -> str | None:
     """The data set of these that a mark names, if any."""
-    return next((one for one in data if one.casefold() in mark.where.casefold()), None)
+    return next((one for one in data if is_of(mark, one)), None)
 
 
 def _mark(mark: Mark) -> str:
-    return f"{mark.group}, {mark.where}"
+    return f"{mark.group}, {mark.where}: {mark.value:g}"
 
 
 def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[str, Value]], number: int) -> None:
     figure.add_bar(
-        x=[label for label, _ in known], y=[value.value for _, value in known],
-        error_y=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
+        x=[value.value for _, value in known], y=[label for label, _ in known], orientation="h",
+        error_x=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
         marker={"color": COLOURS[number % len(COLOURS)]}, showlegend=_first(figure, name), **at,
         hovertext=[_hover(label, value) for label, value in known], hoverinfo="text",
     )  # fmt: skip
@@ -276,12 +291,12 @@ def _cloud(
         )  # fmt: skip
 
 
-def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, float, str]]) -> None:
+def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, str]]) -> None:
     if marks:
         figure.add_scatter(
             x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="reported by the paper",
             marker={"symbol": "diamond-open", "size": 11, "color": PAPER, "line": {"width": 2}},
-            hovertext=[safe(f"{where}: {value:g}") for _, value, where in marks], hoverinfo="text",
+            hovertext=[safe(said) for _, _, said in marks], hoverinfo="text",
             legendgroup="paper", showlegend=_first(figure, "paper"), **at,
         )  # fmt: skip
 
@@ -302,6 +317,25 @@ def _whole_ticks(figure: Figure) -> None:
     points = sorted({x for part in figure.data for x in part.x or ()})
     if len(points) <= TICKS and all(float(x).is_integer() for x in points):
         figure.update_xaxes(tickvals=points)
+
+
+def _powers(panels: _Panels, way: str) -> None:
+    """Powers of ten along the axes (x or y) of a metric where a paper's numbers are so far off that ours would be flat.
+
+    On an axis from 0 a bar of 300 beside a diamond at 22,512 is no bar.
+    """
+    for place in range(panels.metrics):
+        axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]
+        names = {axis.plotly_name.replace("axis", "") for axis in axes}
+        parts = [part for part in panels.figure.data if (getattr(part, f"{way}axis") or way) in names]
+        own, paper = (
+            [value for part in parts if (part.legendgroup == "paper") is of for value in getattr(part, way) if value]
+            for of in (False, True)
+        )
+        if own and paper and min(own + paper) > 0 and not 1 / FAR < max(own) / max(paper) < FAR:
+            low, high = floor(log10(min(own + paper))), ceil(log10(max(own + paper)))
+            for axis in axes:
+                axis.update(type="log", range=[low, high], dtick=1, exponentformat="power")
 
 
 def _error(values: Sequence[Value]) -> dict[str, Any]:
