@@ -135,7 +135,8 @@ def _series(options: argparse.Namespace) -> None:
     with progress() as bar:
         command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
         run_series(runs, out, command, lambda name: _teller(bar, name))
-    print(f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}")
+    told = f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}"
+    print(f"{told}; `lab report {out / runs[0].plan.experiment}` makes a page of one")
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:

@@ -24,6 +24,8 @@ GAP = 76  # pixels below a panel, with an axis's title
 BAR, ROOM, LINE = 18, 10, 17  # pixels of a bar's height, between the bars of two labels, and of a line of labels
 WIDE = 2  # panels beside one another
 LABEL, TITLE = 14, 32  # letters in a line of a bar's label, and of an axis's title
+DODGE = 0.04  # between two curves' points at a whole number, so that intervals lie beside one another
+LEFT = 0.5  # of a power of ten that the shortest bar is long at least
 FAR = 10  # so many times ours, or a part of it, a paper's numbers stand on an axis of powers of ten with them
 DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
 TICKS = 16  # whole numbers along an axis that are all named
@@ -243,6 +245,8 @@ def _mark(mark: Mark) -> str:
 
 
 def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[str, Value]], number: int) -> None:
+    if not known:
+        return
     figure.add_bar(
         x=[value.value for _, value in known], y=[label for label, _ in known], orientation="h",
         error_x=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
@@ -252,6 +256,8 @@ def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[s
 
 
 def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[float, Value]], number: int) -> None:
+    if not points:
+        return
     points = sorted(points, key=lambda point: point[0])
     colour, symbol, dash = _look(number)
     figure.add_scatter(
@@ -259,7 +265,7 @@ def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[floa
         error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=_first(figure, name),
         line={"color": colour, "dash": dash},
         marker={"size": 9, "symbol": symbol, "color": colour},
-        hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", **at,
+        hovertext=[f"{x:g}<br>{_hover(name, value)}" for x, value in points], hoverinfo="text", **at,
     )  # fmt: skip
 
 
@@ -271,6 +277,8 @@ def _cloud(
     number: int,
     axes: tuple[Metric, ...],
 ) -> None:
+    if not points:
+        return
     (colour, symbol, _), (across, up) = _look(number), axes
     pale = {"color": faint(colour, 0.45), "thickness": 1, "width": 0}
     figure.add_scatter(
@@ -295,7 +303,7 @@ def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, s
     if marks:
         figure.add_scatter(
             x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="reported by the paper",
-            marker={"symbol": "diamond-open", "size": 11, "color": PAPER, "line": {"width": 2}},
+            marker={"symbol": "diamond", "size": 10, "color": "#ffffff", "line": {"width": 2, "color": PAPER}},
             hovertext=[safe(said) for _, _, said in marks], hoverinfo="text",
             legendgroup="paper", showlegend=_first(figure, "paper"), **at,
         )  # fmt: skip
@@ -313,16 +321,26 @@ def _first(figure: Figure, group: str) -> bool:
 
 
 def _whole_ticks(figure: Figure) -> None:
-    """Where everything along an axis is a whole number, as of ranks and of levels, no other stands there."""
+    """Where everything along an axis is a whole number, as of ranks and of levels, no other stands there.
+
+    Curves then lie a little beside one another, since many of their intervals would be one line.
+    """
     points = sorted({x for part in figure.data for x in part.x or ()})
-    if len(points) <= TICKS and all(float(x).is_integer() for x in points):
-        figure.update_xaxes(tickvals=points)
+    if len(points) > TICKS or not all(float(x).is_integer() for x in points):
+        return
+    figure.update_xaxes(tickvals=points)
+    names = list(dict.fromkeys(part.legendgroup for part in figure.data if part.legendgroup != "paper"))
+    for part in figure.data:
+        if part.legendgroup in names:
+            aside = DODGE * (names.index(part.legendgroup) - (len(names) - 1) / 2)
+            part.x = [x + aside for x in part.x]
 
 
 def _powers(panels: _Panels, way: str) -> None:
     """Powers of ten along the axes (x or y) of a metric where a paper's numbers are so far off that ours would be flat.
 
-    On an axis from 0 a bar of 300 beside a diamond at 22,512 is no bar.
+    On an axis from 0 a bar of 300 beside a diamond at 22,512 is no bar. Bars begin LEFT of a power of ten before the
+    shortest at least.
     """
     for place in range(panels.metrics):
         axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]
@@ -333,9 +351,9 @@ def _powers(panels: _Panels, way: str) -> None:
             for of in (False, True)
         )
         if own and paper and min(own + paper) > 0 and not 1 / FAR < max(own) / max(paper) < FAR:
-            low, high = floor(log10(min(own + paper))), ceil(log10(max(own + paper)))
+            ends = [floor(log10(min(own + paper)) - LEFT), ceil(log10(max(own + paper)))]
             for axis in axes:
-                axis.update(type="log", range=[low, high], dtick=1, exponentformat="power")
+                axis.update(type="log", dtick=1, exponentformat="power", range=ends if way == "x" else None)
 
 
 def _error(values: Sequence[Value]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
     "Every figure and table of the three papers that can be measured, on a pair of your own: what the paper reports "
-    "stands beside it as a hollow diamond. Here a few prompts and settings, to look at; "
+    "stands beside it as a white diamond. Here a few prompts and settings, to look at; "
     "`python -m explorer lab` runs whole ones, on data sets and for hours, and goes on after a stop."
 )
 STOPPED = "Stopped. What was measured by then stays."
@@ -61,8 +61,8 @@ def build(tab: gr.Tab) -> None:
         max_length=PROMPT.value * MOST_TASKS,
         elem_id="lab-own",
     )
-    about = gr.HTML("", padding=False, elem_id="lab-about")
     status = gr.HTML("", padding=False, elem_id="lab-status")
+    about = gr.HTML("", padding=False, elem_id="lab-about")
     plot = gr.Plot(show_label=False, elem_id="lab-plot", elem_classes="picture", visible=False)
     table = gr.HTML("", padding=False, elem_id="lab-table")
     files = gr.File(label="Rows, table and report", visible=False, elem_id="lab-files", file_count="multiple")
@@ -218,7 +218,7 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     """What is asked for: of prompts of one's own all, of the app's so many. Raises BadInput."""
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.sweep import find
-    from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS
+    from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS, typed
 
     prompts = whole("the number of prompts", tasks, 1, MOST_TASKS)
     limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
@@ -227,19 +227,22 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     wish = Wish(name, pair=pair, files=files, cells=most, tokens=limit, own=own.strip())
     if not wish.own:
         return plan_of_wish(wish, most=prompts)
-    plan, scorers = plan_of_wish(wish), [one for one in find(name).scorers if one in SAFE]
-    if len(plan.tasks) > MOST_TASKS:
-        raise BadInput(f"{len(plan.tasks)} prompts are given, and {MOST_TASKS} are the most here; leave some out")
-    if not plan.tasks:
+    most_letters = PROMPT.value * MOST_TASKS
+    if len(wish.own) > most_letters:
         raise BadInput(
-            f"{name} measures quality, and none of these prompts has an answer to judge by; "
-            f"{_judged(scorers) if scorers else 'its answers are judged only by the command line'}"
+            f"{len(wish.own):,} characters are given, and {most_letters:,} are the most here; leave some out"
+        )
+    plan, given = plan_of_wish(wish), len(typed(wish.own).tasks)
+    if given > MOST_TASKS:
+        raise BadInput(f"{given} prompts are given, and {MOST_TASKS} are the most here; leave some out")
+    if len(plan.tasks) < given:
+        scorers = [one for one in find(name).scorers if one in SAFE]
+        how = f'write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}' if scorers else ""
+        raise BadInput(
+            f"{name} measures quality, and {given - len(plan.tasks)} of {given} prompts have no answer to judge by; "
+            f"{how or 'only the command line judges its answers'}"
         )
     return plan
-
-
-def _judged(scorers: Sequence[str]) -> str:
-    return f'write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}'
 
 
 def _check(plan: "Plan", pair: Pair) -> None:
