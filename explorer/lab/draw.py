@@ -23,7 +23,11 @@ PANEL, LEAST = 270, 100  # pixels: a panel's height, and the least of one of bar
 GAP = 76  # pixels below a panel, with an axis's title
 BAR, ROOM, LINE = 18, 10, 17  # pixels of a bar's height, between the bars of two labels, and of a line of labels
 WIDE = 2  # panels beside one another
-LABEL, TITLE = 14, 32  # letters in a line of a bar's label, and of an axis's title
+LABEL, TITLE, NARROW = (
+    14,
+    32,
+    20,
+)  # letters in a line of a bar's label, and of an axis's title, alone and beside another
 DODGE = 0.04  # between two curves' points at a whole number, so that intervals lie beside one another
 LEFT = 0.5  # of a power of ten that the shortest bar is long at least
 FAR = 10  # so many times ours, or a part of it, a paper's numbers stand on an axis of powers of ten with them
@@ -174,10 +178,15 @@ def _panels(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]
     for place, metric in enumerate(chosen):
         for number in range(len(names)):
             at = panels.at(place, number)
-            figure.update_xaxes(title=across[place], **at)
+            figure.update_xaxes(title="<br>".join(wrap(across[place], NARROW if wide > 1 else TITLE)), **at)
             if at["col"] == 1:
-                figure.update_yaxes(title="<br>".join(wrap(metric.label + BETTER[metric.better], TITLE)), **at)
+                figure.update_yaxes(title=_title(metric), **at)
     return panels
+
+
+def _title(metric: Metric) -> str:
+    """What stands along an axis of a metric, in short lines."""
+    return "<br>".join(wrap(metric.label + BETTER[metric.better], TITLE))
 
 
 def _bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> _Panels:
@@ -195,7 +204,7 @@ def _bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> _
     order = {"categoryorder": "array", "categoryarray": labels, "autorange": "reversed", "automargin": True}
     figure.update_yaxes(tickvals=labels, ticktext=told, showgrid=False, **order)
     for place, metric in enumerate(chosen):
-        figure.update_xaxes(title=metric.label + BETTER[metric.better], row=place + 1, col=1)
+        figure.update_xaxes(title=_title(metric), row=place + 1, col=1)
     return _Panels(figure, len(chosen), 1, 1, 1)
 
 

@@ -123,9 +123,10 @@ def accepted_open(trace: Trace) -> Iterator[int]:
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """A row for every n = 1…4: drafted tokens, and those of them inside n-grams that recur in their draft."""
     found: dict[int, Row] = {}
-    for layer in layers(traced(context, cell, task, seed), "graph"):
+    graphs = list(layers(traced(context, cell, task, seed), "graph"))
+    for layer in graphs:
         for n, share in layer["recurring_share"]:
-            row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0})
+            row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0, **cuts(graphs)})
             row["inside"] += round(share * layer["drafted"])
             row["drafted"] += layer["drafted"]
     return list(found.values())

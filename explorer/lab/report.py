@@ -84,7 +84,10 @@ def reported(results: Results) -> list[Row]:
 
 def conditions(results: Results) -> list[Row]:
     """What the sweep was made with, by names that say of what a number is."""
-    return [{"what": TOLD.get(key, key), "is": _told(value)} for key, value in results.about.items()]
+    return [
+        {"what": TOLD.get(key, key), "is": None if value is None else str(_told(value))}
+        for key, value in results.about.items()
+    ]
 
 
 def table_html(rows: Sequence[Row]) -> str:

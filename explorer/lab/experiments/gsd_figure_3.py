@@ -17,7 +17,7 @@ EXPERIMENT = Experiment(
         replace(cell, group=cell.label)
         for cell in grid("tsd", "tree of depth", gamma=(2, 4, 6, 8, 10), **papers.GSD_TREE)
     ),
-    metrics=metrics("recurring"),
+    metrics=metrics("recurring", "cut"),
     measure=measure.grams,
     draw=draw.curves("n", "recurring", split="n"),
     marks=(Mark("§5.1, depth 10", "tree of depth γ=10", "recurring", 70, 1),),

@@ -224,7 +224,7 @@ def test_conditions_say_of_what_a_number_is() -> None:
     """`limit 32`: prompts, tokens or minutes?"""
     found = Results(known()["gsd-table-5"], {"pair": "toy", "limit": 32, "cores": 2})
     assert {row["what"]: row["is"] for row in conditions(found)} == {
-        "pair": "toy", "new tokens of a run, at most": 32, "cores of the processor": 2,
+        "pair": "toy", "new tokens of a run, at most": "32", "cores of the processor": "2",
     }  # fmt: skip
     assert "new tokens of a run, at most" in page(found)
 
