@@ -23,11 +23,8 @@ PANEL, LEAST = 270, 100  # pixels: a panel's height, and the least of one of bar
 GAP = 76  # pixels below a panel, with an axis's title
 BAR, ROOM, LINE = 18, 10, 17  # pixels of a bar's height, between the bars of two labels, and of a line of labels
 WIDE = 2  # panels beside one another
-LABEL, TITLE, NARROW = (
-    14,
-    32,
-    20,
-)  # letters in a line of a bar's label, and of an axis's title, alone and beside another
+LABEL = 14  # letters in a line of a bar's label
+TITLE, NARROW = 32, 20  # letters in a line of an axis's title, and where panels stand beside one another
 DODGE = 0.04  # between two curves' points at a whole number, so that intervals lie beside one another
 LEFT = 0.5  # of a power of ten that the shortest bar is long at least
 FAR = 10  # so many times ours, or a part of it, a paper's numbers stand on an axis of powers of ten with them

@@ -105,12 +105,11 @@ def typed(text: str) -> Data:
 
 
 def _typed(number: int, line: str) -> Task:
-    if not line.lstrip().startswith("{"):
-        return Task(str(number), line.strip(), OWN)
     try:
-        part = dict(json.loads(line))
+        part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
+        json.dumps(part, ensure_ascii=False).encode()  # half a surrogate pair is no character: ValueError
     except (ValueError, TypeError, RecursionError):
-        raise BadInput(f'line {number} is not JSON; write {{"prompt": "…"}}, or the prompt alone') from None
+        raise BadInput(f'line {number} cannot be read as JSON; write {{"prompt": "…"}}, or the prompt alone') from None
     prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])
     if not isinstance(prompt, str) or not prompt.strip():
         raise BadInput(f'line {number} has no prompt; write {{"prompt": "…"}}, or the prompt alone')

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from explorer.lab.beside import kept, section
-from explorer.lab.catalog import experiment_of
+from explorer.lab.catalog import KEPT, experiment_of
 from explorer.lab.data_sets import KINDS, is_of, names_one
 from explorer.lab.differences import BOTH, HIGHER, LOWER, conditions, facts_of, order, pairs_of, relation, table
 from explorer.lab.experiment import METRICS
@@ -164,6 +164,23 @@ def test_kept_sweeps_are_what_is_declared(folder: Path, tmp_path: Path) -> None:
     found.export(tmp_path, KEEP)
     same = (tmp_path / "table.csv").read_text(encoding="utf-8") == (folder / "table.csv").read_text(encoding="utf-8")
     assert same, f"run `python -m explorer lab report {folder.name}`"
+
+
+def test_later_children_fall_only_where_pruned_ones_are_left_out() -> None:
+    """What is said of GSD Figure 8 must be what its kept sweep shows, else it explains a fall that is not there."""
+    found = results(KEPT / "gsd-figure-8")
+    cells = [cell for cell in found.cells if cell.settings["prob_threshold"] == 0.05]
+
+    def third(key: str) -> list[float]:
+        known = [found.value(METRICS[key], cell, rank=3) for cell in cells]
+        return [value.value for value in known if value is not None]
+
+    retained, accepted = third("retained"), third("share_accepted")
+    assert len(retained) == len(accepted) == 4
+    assert retained == sorted(retained, reverse=True)
+    assert retained[-1] < retained[0]
+    assert accepted[-1] >= accepted[0]
+    assert "only of those that were retained" in found.experiment.differs
 
 
 def test_a_mean_over_the_vocabulary_explains_the_divergence() -> None:

@@ -258,7 +258,9 @@ def test_prompts_written_into_a_field() -> None:
     assert data.sources[0]["kind"] == "own"
     for text, why in (
         ('{"prompt": 3}', "line 1 has no prompt"),
-        ('a\n{"prompt": ', "line 2 is not JSON"),
+        ('a\n{"prompt": ', "line 2 cannot be read as JSON"),
+        ('{"prompt": "a", "id": "\\ud800"}', "line 1 cannot be read as JSON"),
+        ("\ud800", "line 1 cannot be read as JSON"),
         ('{"prompt": "a", "scorer": "sql", "references": ["SELECT 1"]}', "not by 'sql'"),
         ('{"prompt": "a", "scorer": "code", "references": [""]}', "not by 'code'"),
         ('{"prompt": "a", "scorer": ["number"], "references": ["1"]}', "answers are judged here by"),
