@@ -162,20 +162,22 @@ def _panels(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]
     wide = min(WIDE, len(names))
     high = ceil(len(names) / wide)
     rows = high * len(chosen)
-    inner = PANEL * rows + GAP * (rows - 1)
+    told = ["<br>".join(wrap(title, NARROW if wide > 1 else TITLE)) for title in across]
+    gap = GAP + LINE * max((title.count("<br>") for title in told), default=0)
+    inner = PANEL * rows + gap * (rows - 1)
     used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
     figure: Any = make_subplots(
-        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=GAP / inner, horizontal_spacing=0.05,
+        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=gap / inner, horizontal_spacing=0.05,
         specs=used * len(chosen), subplot_titles=[safe(name) for _ in chosen for name in names],
     )  # fmt: skip
     figure.update_annotations(font_size=13)
     dress(figure, "")
-    figure.update_layout(height=inner + GAP + 130, margin={"t": 80, "b": GAP + 50})
+    figure.update_layout(height=inner + gap + 130, margin={"t": 80, "b": gap + 50})
     panels = _Panels(figure, len(chosen), len(names), wide, high)
     for place, metric in enumerate(chosen):
         for number in range(len(names)):
             at = panels.at(place, number)
-            figure.update_xaxes(title="<br>".join(wrap(across[place], NARROW if wide > 1 else TITLE)), **at)
+            figure.update_xaxes(title=told[place], **at)
             if at["col"] == 1:
                 figure.update_yaxes(title=_title(metric), **at)
     return panels
@@ -346,16 +348,21 @@ def _powers(panels: _Panels, way: str) -> None:
     """Powers of ten along the axes (x or y) of a metric where a paper's numbers are so far off that ours would be flat.
 
     On an axis from 0 a bar of 300 beside a diamond at 22,512 is no bar. Bars begin LEFT of a power of ten before the
-    shortest at least.
+    shortest at least. There is no 0 on such an axis: where the paper reports one, or a 0 of ours has an interval, none
+    is made.
     """
     for place in range(panels.metrics):
         axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]
         names = {axis.plotly_name.replace("axis", "") for axis in axes}
         parts = [part for part in panels.figure.data if (getattr(part, f"{way}axis") or way) in names]
-        own, paper = (
-            [value for part in parts if (part.legendgroup == "paper") is of for value in getattr(part, way) if value]
-            for of in (False, True)
-        )
+        paper = [value for part in parts if part.legendgroup == "paper" for value in getattr(part, way)]
+        bars = [
+            (value, end)
+            for part in parts
+            if part.legendgroup != "paper"
+            for value, end in zip(getattr(part, way), getattr(part, f"error_{way}").array, strict=True)
+        ]
+        own = [value for value, end in bars if value or end]
         if own and paper and min(own + paper) > 0 and not 1 / FAR < max(own) / max(paper) < FAR:
             ends = [floor(log10(min(own + paper)) - LEFT), ceil(log10(max(own + paper)))]
             for axis in axes:

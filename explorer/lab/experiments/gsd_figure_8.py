@@ -20,7 +20,7 @@ EXPERIMENT = Experiment(
     ),
     metrics=metrics("share_accepted", "retained", "share_of_accepted"),
     measure=measure.ranks,
-    draw=draw.curves("child, most probable first", "retained", "share_accepted", "share_of_accepted", split="rank"),
+    draw=draw.curves("child's rank by q", "retained", "share_accepted", "share_of_accepted", split="rank"),
     differs="at the paper's θ_prob = 0.4 two siblings stay open only where both have q ≥ 0.4, so that the "
     "likelier has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more: those curves are one; a second series has θ_prob = "
     "0.05, where θ_sib does prune; the higher θ_sib, the fewer later children the paper accepts: here so only of "

@@ -156,6 +156,9 @@ def test_numbers_far_apart_stand_on_powers_of_ten() -> None:
     kinds = {axis.title.text: axis.type for axis in kept.experiment.draw(kept).select_xaxes()}
     assert kinds["drafted tokens a run ↓"] == "log"
     assert kinds["speed-up ↑"] is None
+    assert kinds["graph success (per cent)"] is None, (
+        "the paper's 0 of TSD, and the interval of ours, have no place there"
+    )
     kept = results(KEPT / "gsd-table-5")
     axes = list(kept.experiment.draw(kept).select_yaxes())
     assert {axis.type for axis in axes[:2]} == {"log"}
