@@ -2,37 +2,22 @@
 
 Every function takes `Results` and gives one plotly figure: a panel for each metric and data set, or bars of each data
 set; what is of several sets is never pooled, least of all what different rules have judged. A paper's number is a
-hollow diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
+white diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
 Where joules were measured they have panels of their own below the modelled ones.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import ceil, floor, log10
-from textwrap import wrap
 from typing import Any
 
-from plotly.subplots import make_subplots
-
-from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, faint, safe
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe
 from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
+from explorer.lab.panels import Panels, bar_panels, panels_of, powers, whole_ticks
 from explorer.lab.results import Results, Value
 
-PANEL, LEAST = 270, 100  # pixels: a panel's height, and the least of one of bars
-GAP = 76  # pixels below a panel, with an axis's title
-BAR, ROOM, LINE = 18, 10, 17  # pixels of a bar's height, between the bars of two labels, and of a line of labels
-WIDE = 2  # panels beside one another
-LABEL = 14  # letters in a line of a bar's label
-TITLE, NARROW = 32, 20  # letters in a line of an axis's title, and where panels stand beside one another
-DODGE = 0.04  # between two curves' points at a whole number, so that intervals lie beside one another
-LEFT = 0.5  # of a power of ten that the shortest bar is long at least
-FAR = 10  # so many times ours, or a part of it, a paper's numbers stand on an axis of powers of ten with them
 DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
-TICKS = 16  # whole numbers along an axis that are all named
 PAPER = "#b8559a"  # the colour of what a paper reports
 WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
-BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 MEASURED = {"j_per_token": "measured_j_per_token"}  # what a counter gives in place of what is modelled
 Draw = Callable[[Results], Figure]
 
@@ -42,7 +27,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
-        panels = _panels(results.data, chosen, [x] * len(chosen))
+        panels = panels_of(results.data, chosen, [x] * len(chosen))
         for place, metric in enumerate(chosen):
             for number, data in enumerate(results.data):
                 at = panels.at(place, number)
@@ -50,8 +35,8 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
                     _line(panels.figure, at, name, points, line)
                 marks = [m for m in _reported(results, metric, data) if isinstance(m.x, int | float)]
                 _marks(panels.figure, at, [(m.x, m.value, _mark(m)) for m in marks])
-        _whole_ticks(panels.figure)
-        _powers(panels, "y")
+        whole_ticks(panels.figure)
+        powers(panels, "y")
         return _told(panels, results)
 
     return draw
@@ -62,7 +47,7 @@ def bars(*keys: str) -> Draw:
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
-        panels = _bar_panels(chosen, [cell.label for cell in results.cells], len(results.data))
+        panels = bar_panels(chosen, [cell.label for cell in results.cells], len(results.data))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, data in enumerate(results.data):
@@ -71,7 +56,7 @@ def bars(*keys: str) -> Draw:
             shown = {cell.group: cell.label for cell in reversed(results.cells)}
             marks = [m for m in _reported(results, metric) if m.group in shown]
             _marks(panels.figure, at, [(m.value, shown[m.group], _mark(m)) for m in marks])
-        _powers(panels, "x")
+        powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -83,7 +68,7 @@ def sets(*keys: str) -> Draw:
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
         named = {m: _set_of(m, results.data) or m.where.rpartition(", ")[2] for m in results.experiment.marks}
-        panels = _bar_panels(chosen, list(dict.fromkeys([*results.data, *named.values()])), len(results.cells))
+        panels = bar_panels(chosen, list(dict.fromkeys([*results.data, *named.values()])), len(results.cells))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, cell in enumerate(results.cells):
@@ -91,7 +76,7 @@ def sets(*keys: str) -> Draw:
                 known = [(data, value) for data, value in found if value is not None]
                 _bars(panels.figure, at, cell.label, known, number)
             _marks(panels.figure, at, [(m.value, named[m], _mark(m)) for m in _reported(results, metric)])
-        _powers(panels, "x")
+        powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -102,7 +87,7 @@ def pareto(*pairs: tuple[str, str]) -> Draw:
 
     def draw(results: Results) -> Figure:
         both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]
-        panels = _panels(results.data, [up for _, up in both], [across.label for across, _ in both])
+        panels = panels_of(results.data, [up for _, up in both], [across.label for across, _ in both])
         groups = list(dict.fromkeys(cell.group for cell in results.cells))
         for place, (across, up) in enumerate(both):
             for number, data in enumerate(results.data):
@@ -135,76 +120,6 @@ def front(points: Sequence[tuple[float, float]], better: tuple[str, str]) -> lis
         return any(min(gain) >= 0 and max(gain) > 0 for gain in gains)
 
     return sorted({point for point in points if not beaten(point)})
-
-
-@dataclass(frozen=True)
-class _Panels:
-    """Panels by metric and data set: those of a metric stand beside one another, in as many rows as they need."""
-
-    figure: Figure
-    metrics: int
-    sets: int
-    wide: int
-    high: int
-
-    def all(self) -> list[dict[str, int]]:
-        """Every panel's row and column."""
-        return [self.at(place, number) for place in range(self.metrics) for number in range(self.sets)]
-
-    def at(self, place: int, number: int) -> dict[str, int]:
-        """Row and column of a metric's panel of a data set."""
-        return {"row": place * self.high + number // self.wide + 1, "col": number % self.wide + 1}
-
-
-def _panels(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]) -> _Panels:
-    """Empty panels of `data` sets with the titles of their axes."""
-    names = list(data) or [""]
-    wide = min(WIDE, len(names))
-    high = ceil(len(names) / wide)
-    rows = high * len(chosen)
-    told = ["<br>".join(wrap(title, NARROW if wide > 1 else TITLE)) for title in across]
-    gap = GAP + LINE * max((title.count("<br>") for title in told), default=0)
-    inner = PANEL * rows + gap * (rows - 1)
-    used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
-    figure: Any = make_subplots(
-        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=gap / inner, horizontal_spacing=0.05,
-        specs=used * len(chosen), subplot_titles=[safe(name) for _ in chosen for name in names],
-    )  # fmt: skip
-    figure.update_annotations(font_size=13)
-    dress(figure, "")
-    figure.update_layout(height=inner + gap + 130, margin={"t": 80, "b": gap + 50})
-    panels = _Panels(figure, len(chosen), len(names), wide, high)
-    for place, metric in enumerate(chosen):
-        for number in range(len(names)):
-            at = panels.at(place, number)
-            figure.update_xaxes(title=told[place], **at)
-            if at["col"] == 1:
-                figure.update_yaxes(title=_title(metric), **at)
-    return panels
-
-
-def _title(metric: Metric) -> str:
-    """What stands along an axis of a metric, in short lines."""
-    return "<br>".join(wrap(metric.label + BETTER[metric.better], TITLE))
-
-
-def _bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> _Panels:
-    """Empty panels for bars that lie: labels to the left need no turning and no more room than a bar is high.
-
-    `bars`: how many lie at one label.
-    """
-    told = ["<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels]
-    lines = max((text.count("<br>") + 1 for text in told), default=1)
-    panel = max(LEAST, len(labels) * (max(BAR * bars, LINE * lines) + ROOM))
-    inner = panel * len(chosen) + GAP * (len(chosen) - 1)
-    figure: Any = make_subplots(rows=len(chosen), cols=1, vertical_spacing=GAP / inner)
-    dress(figure, "")
-    figure.update_layout(height=inner + GAP + 100, margin={"t": 50, "b": GAP + 50})
-    order = {"categoryorder": "array", "categoryarray": labels, "autorange": "reversed", "automargin": True}
-    figure.update_yaxes(tickvals=labels, ticktext=told, showgrid=False, **order)
-    for place, metric in enumerate(chosen):
-        figure.update_xaxes(title=_title(metric), row=place + 1, col=1)
-    return _Panels(figure, len(chosen), 1, 1, 1)
 
 
 def _lines(results: Results, metric: Metric, data: str, split: str) -> list[tuple[str, list[tuple[float, Value]]]]:
@@ -328,47 +243,6 @@ def _first(figure: Figure, group: str) -> bool:
     return not any(part.legendgroup == group for part in figure.data)
 
 
-def _whole_ticks(figure: Figure) -> None:
-    """Where everything along an axis is a whole number, as of ranks and of levels, no other stands there.
-
-    Curves then lie a little beside one another, since many of their intervals would be one line.
-    """
-    points = sorted({x for part in figure.data for x in part.x or ()})
-    if len(points) > TICKS or not all(float(x).is_integer() for x in points):
-        return
-    figure.update_xaxes(tickvals=points)
-    names = list(dict.fromkeys(part.legendgroup for part in figure.data if part.legendgroup != "paper"))
-    for part in figure.data:
-        if part.legendgroup in names:
-            aside = DODGE * (names.index(part.legendgroup) - (len(names) - 1) / 2)
-            part.x = [x + aside for x in part.x]
-
-
-def _powers(panels: _Panels, way: str) -> None:
-    """Powers of ten along the axes (x or y) of a metric where a paper's numbers are so far off that ours would be flat.
-
-    On an axis from 0 a bar of 300 beside a diamond at 22,512 is no bar. Bars begin LEFT of a power of ten before the
-    shortest at least. There is no 0 on such an axis: where the paper reports one, or a 0 of ours has an interval, none
-    is made.
-    """
-    for place in range(panels.metrics):
-        axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]
-        names = {axis.plotly_name.replace("axis", "") for axis in axes}
-        parts = [part for part in panels.figure.data if (getattr(part, f"{way}axis") or way) in names]
-        paper = [value for part in parts if part.legendgroup == "paper" for value in getattr(part, way)]
-        bars = [
-            (value, end)
-            for part in parts
-            if part.legendgroup != "paper"
-            for value, end in zip(getattr(part, way), getattr(part, f"error_{way}").array, strict=True)
-        ]
-        own = [value for value, end in bars if value or end]
-        if own and paper and min(own + paper) > 0 and not 1 / FAR < max(own) / max(paper) < FAR:
-            ends = [floor(log10(min(own + paper)) - LEFT), ceil(log10(max(own + paper)))]
-            for axis in axes:
-                axis.update(type="log", dtick=1, exponentformat="power", range=ends if way == "x" else None)
-
-
 def _error(values: Sequence[Value]) -> dict[str, Any]:
     ends = [
         (v.value - (v.value if v.low is None else v.low), (v.value if v.high is None else v.high) - v.value)
@@ -385,7 +259,7 @@ def _hover(name: str, value: Value) -> str:
     return f"{safe(name)}: {value.value:.4g}{interval}, {value.n} prompts, {value.runs} runs"
 
 
-def _told(panels: _Panels, results: Results) -> Figure:
+def _told(panels: Panels, results: Results) -> Figure:
     """The title, and a sentence in every panel where there is nothing."""
     figure, experiment = panels.figure, results.experiment
     figure.update_layout(title={"text": safe(f"{experiment.paper} {experiment.item}: {experiment.title}")})

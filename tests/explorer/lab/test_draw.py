@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from explorer.lab import draw
+from explorer.lab import draw, panels
 from explorer.lab.catalog import KEPT, experiment_of
 from explorer.lab.experiment import Cell, Experiment, Mark, metrics
 from explorer.lab.results import Results
@@ -139,14 +139,14 @@ def test_labels_of_bars_have_as_much_room_as_they_need(name: str) -> None:
     kept = results(KEPT / name)
     figure = kept.experiment.draw(kept)
     told = figure.layout.yaxis.ticktext
-    assert max(len(line) for text in told for line in text.split("<br>")) <= draw.LABEL
+    assert max(len(line) for text in told for line in text.split("<br>")) <= panels.LABEL
     domains = [axis.domain for axis in figure.select_yaxes()]
     high = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
     for below, above in domains:
         room = (above - below) * high / len(told)
-        assert room >= max(draw.BAR * len(kept.data), draw.LINE * max(text.count("<br>") + 1 for text in told))
+        assert room >= max(panels.BAR * len(kept.data), panels.LINE * max(text.count("<br>") + 1 for text in told))
     for (upper, _), (_, lower) in pairwise(domains):
-        assert (upper - lower) * high == pytest.approx(draw.GAP)
+        assert (upper - lower) * high == pytest.approx(panels.GAP)
     assert all(axis.automargin and axis.autorange == "reversed" for axis in figure.select_yaxes())
 
 
