@@ -120,20 +120,23 @@ def _series(options: argparse.Namespace) -> None:
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
-    more += (options.max_new_tokens, options.raw, options.ray, options.run_code, options.seed)
+    more += (options.max_new_tokens, options.raw, options.ray, options.seed)
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
-            f"a series says itself what is run; write it into {options.what}, and give --out and --resume only"
+            f"a series says itself what is run; write it into {options.what}, and give only --out, --resume and "
+            "--run-code"
         )
-    runs, out = read_series(Path(options.what)), Path(options.out or Path(options.what).stem)
+    runs = read_series(Path(options.what), run_code=options.run_code)
+    out = Path(options.out or Path(options.what).stem)
     there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
     if there and not options.resume:
         raise BadInput(f"{out} holds {there[0].plan.experiment} already; add --resume to go on, or give another --out")
     with progress() as bar:
         command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
         run_series(runs, out, command, lambda name: _teller(bar, name))
-    print(f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}")
+    told = f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}"
+    print(f"{told}; `lab report {out / runs[0].plan.experiment}` makes a page of one")
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from explorer.lab.catalog import KEPT
-from explorer.lab.differences import belongs, conditions, is_of, table
+from explorer.lab.data_sets import is_of
+from explorer.lab.differences import belongs, conditions, table
 from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
@@ -78,20 +79,31 @@ def _given(cell: Cell) -> list[str]:
 
 
 def _by_cell(found: Results) -> list[str]:
-    """A row a cell; every metric with its interval, and what the paper has for it."""
-    shown = _shown(found)
+    """A row a cell; every metric with its interval, and what the paper has for it.
+
+    Where there are several data sets, what the paper has for one of them stands in a row of that set.
+    """
+    shown, several = _shown(found), len(found.data) > 1
     rows = [["", *(one.label for one in shown)]]
     for cell in found.cells:
         marks = [mark for mark in found.experiment.marks if belongs(mark, cell)]
-        rows.append([cell.label, *(_both(found, one, found.value(one, cell), marks) for one in shown)])
+        by_set = {data: [mark for mark in marks if is_of(mark, data)] for data in found.data if several}
+        others = [mark for mark in marks if not any(mark in some for some in by_set.values())]
+        rows.append([cell.label, *(_both(found, one, found.value(one, cell), others) for one in shown)])
+        for data, some in by_set.items():
+            if some:
+                own = [found.value(one, cell, data) for one in shown]
+                cells = (_both(found, one, value, some) for one, value in zip(shown, own, strict=True))
+                rows.append([f"{cell.label}, {data} alone", *cells])
     return _table(rows)
 
 
 def _shown(found: Results) -> list[Metric]:
-    """The first metrics that have a number; F1 beside the exact match that it explains."""
+    """The first metrics that have a number; F1 beside the exact match that it explains, and the share of cut drafts."""
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
-    return list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
+    first = list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
+    return list(dict.fromkeys([*first, *(one for one in known if one.key == "cut")]))
 
 
 def _by_data(found: Results) -> list[str]:
@@ -113,10 +125,12 @@ def _by_part(found: Results) -> list[str]:
     rows = [[key, *(f"{part[key]:g}" for part in parts)]]
     for metric in found.experiment.metrics:
         for cell in found.cells:
-            values = [found.value(metric, cell, None, **part) for part in parts]
-            rows.append(
-                [f"{cell.label}, {metric.label}", *(with_interval(value) if value else "–" for value in values)]
+            marks = [mark for mark in found.experiment.marks if belongs(mark, cell, key)]
+            values = (
+                _both(found, metric, found.value(metric, cell, None, **part), [m for m in marks if m.x == part[key]])
+                for part in parts
             )
+            rows.append([f"{cell.label}, {metric.label}", *values])
     return _table(rows)
 
 

@@ -5,6 +5,7 @@ names of columns. Spider is read from files alone: its databases are not on the 
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +13,11 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import read_text
-from explorer.lab.experiment import Task
+from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST = 6000  # characters of an article
+PAPERS = {"wmt14": "wmtende"}  # what a paper calls otherwise; GSD translates from English to German
 Part = dict[str, Any]
 
 
@@ -211,3 +213,19 @@ KINDS: dict[str, Kind] = {
         "MIT", _humaneval, Hub("openai/openai_humaneval", revision="7dce6050a7d6d172f3cc5c32aa97f52fa1a2e544")
     ),
 }
+
+
+def is_of(mark: Mark, data: str) -> bool:
+    """Whether the paper's number is of this data set, which it may write otherwise: GSM8k, Spider (EA)."""
+    return _bare(data) in map(_bare, mark.where.split(","))
+
+
+def names_one(mark: Mark) -> bool:
+    """Whether the paper's number is of one data set."""
+    return any(is_of(mark, kind) for kind in KINDS)
+
+
+def _bare(name: str) -> str:
+    """A name's letters and digits, without what stands in brackets, as the lab calls that set."""
+    bare = "".join(filter(str.isalnum, re.sub(r"\(.*?\)", "", name).lower())).removesuffix("s")
+    return PAPERS.get(bare, bare)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
+from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric
 from explorer.lab.results import Results, Value
 from explorer.traces.words import plural
@@ -29,30 +30,22 @@ class Pair:
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
     """Every number of the paper that has one of ours beside it; what is so by definition is no measurement.
 
-    Where only the data set varies, a number of the paper stands beside ours of the same data set.
+    What the paper reports of a data set is compared with ours of that set, and with nothing where there is none.
     """
-    made = []
+    made, split = [], found.experiment.split
     for mark in found.experiment.marks:
         for cell in found.cells:
-            if mark.metric == metric.key and belongs(mark, cell) and not found.defined(metric, cell):
-                data = [one for one in found.data if is_of(mark, one)] if found.experiment.by_data else [None]
-                own = [found.value(metric, cell, one) for one in data]
+            if mark.metric == metric.key and belongs(mark, cell, split) and not found.defined(metric, cell):
+                data = [one for one in found.data if is_of(mark, one)] if names_one(mark) else [None]
+                part = {split: mark.x} if split else {}
+                own = [found.value(metric, cell, one, **part) for one in data]
                 made += [Pair(mark, cell, one) for one in own if one is not None]
     return made
 
 
-def belongs(mark: Mark, cell: Cell) -> bool:
-    """Whether the paper's number is of this cell."""
-    return mark.group == cell.group and mark.x in (None, cell.x)
-
-
-def is_of(mark: Mark, data: str) -> bool:
-    """Whether the paper's number is of this data set, which it may write otherwise: GSM8k, ChatGPT-Prompt."""
-    return _bare(data) in map(_bare, mark.where.split(","))
-
-
-def _bare(name: str) -> str:
-    return "".join(filter(str.isalnum, name.lower())).removesuffix("s")
+def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
+    """Whether the paper's number is of this cell; where numbers of a cell are `split`, its x says of which part."""
+    return mark.group == cell.group and (bool(split) or mark.x in (None, cell.x))
 
 
 def relation(pairs: Sequence[Pair]) -> str:

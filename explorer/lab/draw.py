@@ -2,32 +2,22 @@
 
 Every function takes `Results` and gives one plotly figure: a panel for each metric and data set, or bars of each data
 set; what is of several sets is never pooled, least of all what different rules have judged. A paper's number is a
-hollow diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
+white diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
 Where joules were measured they have panels of their own below the modelled ones.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import ceil
-from textwrap import wrap
 from typing import Any
 
-from plotly.subplots import make_subplots
-
-from explorer.figures.look import COLOURS, SYMBOLS, Figure, dress, faint, safe
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe
+from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
+from explorer.lab.panels import Panels, bar_panels, panels_of, powers, whole_ticks
 from explorer.lab.results import Results, Value
 
-PANEL = 270  # pixels: a panel's height
-GAP, LEAST = 76, 24  # pixels below a panel: with an axis's title, and besides the labels of bars
-LETTER, LINE = 7.5, 17  # pixels of a letter's width and of a line of labels
-WIDE = 2  # panels beside one another
-LABEL, TITLE = 12, 32  # letters in a line of a bar's label, and of an axis's title
 DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
-TICKS = 16  # whole numbers along an axis that are all named
 PAPER = "#b8559a"  # the colour of what a paper reports
 WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
-BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 MEASURED = {"j_per_token": "measured_j_per_token"}  # what a counter gives in place of what is modelled
 Draw = Callable[[Results], Figure]
 
@@ -37,7 +27,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
-        panels = _panels(results.data, chosen, [x] * len(chosen))
+        panels = panels_of(results.data, chosen, [x] * len(chosen))
         for place, metric in enumerate(chosen):
             for number, data in enumerate(results.data):
                 at = panels.at(place, number)
@@ -45,7 +35,8 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
                     _line(panels.figure, at, name, points, line)
                 marks = [m for m in _reported(results, metric, data) if isinstance(m.x, int | float)]
                 _marks(panels.figure, at, [(m.x, m.value, _mark(m)) for m in marks])
-        _whole_ticks(panels.figure)
+        whole_ticks(panels.figure)
+        powers(panels, "y")
         return _told(panels, results)
 
     return draw
@@ -56,8 +47,7 @@ def bars(*keys: str) -> Draw:
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
-        labels = [cell.label for cell in results.cells]
-        panels = _panels([""], chosen, [""] * len(chosen), labels)
+        panels = bar_panels(chosen, [cell.label for cell in results.cells], len(results.data))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, data in enumerate(results.data):
@@ -65,7 +55,8 @@ def bars(*keys: str) -> Draw:
                 _bars(panels.figure, at, data, [(label, value) for label, value in found if value is not None], number)
             shown = {cell.group: cell.label for cell in reversed(results.cells)}
             marks = [m for m in _reported(results, metric) if m.group in shown]
-            _marks(panels.figure, at, [(shown[m.group], m.value, _mark(m)) for m in marks])
+            _marks(panels.figure, at, [(m.value, shown[m.group], _mark(m)) for m in marks])
+        powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -77,14 +68,15 @@ def sets(*keys: str) -> Draw:
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
         named = {m: _set_of(m, results.data) or m.where.rpartition(", ")[2] for m in results.experiment.marks}
-        panels = _panels([""], chosen, [""] * len(chosen), list(dict.fromkeys([*results.data, *named.values()])))
+        panels = bar_panels(chosen, list(dict.fromkeys([*results.data, *named.values()])), len(results.cells))
         for place, metric in enumerate(chosen):
             at = panels.at(place, 0)
             for number, cell in enumerate(results.cells):
                 found = [(data, results.value(metric, cell, data)) for data in results.data]
                 known = [(data, value) for data, value in found if value is not None]
                 _bars(panels.figure, at, cell.label, known, number)
-            _marks(panels.figure, at, [(named[m], m.value, _mark(m)) for m in _reported(results, metric)])
+            _marks(panels.figure, at, [(m.value, named[m], _mark(m)) for m in _reported(results, metric)])
+        powers(panels, "x")
         return _told(panels, results)
 
     return draw
@@ -95,7 +87,7 @@ def pareto(*pairs: tuple[str, str]) -> Draw:
 
     def draw(results: Results) -> Figure:
         both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]
-        panels = _panels(results.data, [up for _, up in both], [across.label for across, _ in both])
+        panels = panels_of(results.data, [up for _, up in both], [across.label for across, _ in both])
         groups = list(dict.fromkeys(cell.group for cell in results.cells))
         for place, (across, up) in enumerate(both):
             for number, data in enumerate(results.data):
@@ -130,58 +122,6 @@ def front(points: Sequence[tuple[float, float]], better: tuple[str, str]) -> lis
     return sorted({point for point in points if not beaten(point)})
 
 
-@dataclass(frozen=True)
-class _Panels:
-    """Panels by metric and data set: those of a metric stand beside one another, in as many rows as they need."""
-
-    figure: Figure
-    metrics: int
-    sets: int
-    wide: int
-    high: int
-
-    def all(self) -> list[dict[str, int]]:
-        """Every panel's row and column."""
-        return [self.at(place, number) for place in range(self.metrics) for number in range(self.sets)]
-
-    def at(self, place: int, number: int) -> dict[str, int]:
-        """Row and column of a metric's panel of a data set."""
-        return {"row": place * self.high + number // self.wide + 1, "col": number % self.wide + 1}
-
-
-def _panels(
-    data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str], labels: Sequence[str] = ()
-) -> _Panels:
-    """Empty panels of `data` sets with the titles of their axes; `labels` of bars have room below every panel."""
-    names = list(data) or [""]
-    wide = min(WIDE, len(names))
-    high = ceil(len(names) / wide)
-    told = {label: "<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels}
-    lines = [text.split("<br>") for text in told.values()]
-    gap = max((LEAST + LETTER * max(map(len, some)) + LINE * len(some) for some in lines), default=GAP)
-    rows = high * len(chosen)
-    inner = PANEL * rows + gap * (rows - 1)
-    used = [[{} if row * wide + col < len(names) else None for col in range(wide)] for row in range(high)]
-    figure: Any = make_subplots(
-        rows=rows, cols=wide, shared_yaxes=True, vertical_spacing=gap / inner, horizontal_spacing=0.05,
-        specs=used * len(chosen), subplot_titles=[safe(name) for _ in chosen for name in names],
-    )  # fmt: skip
-    figure.update_annotations(font_size=13)
-    dress(figure, "")
-    figure.update_layout(height=int(inner + gap + 130), margin={"t": 80, "b": int(gap + 50)})
-    panels = _Panels(figure, len(chosen), len(names), wide, high)
-    for place, metric in enumerate(chosen):
-        for number in range(len(names)):
-            at = panels.at(place, number)
-            figure.update_xaxes(title=across[place], **at)
-            if labels:
-                order = {"categoryorder": "array", "categoryarray": labels}
-                figure.update_xaxes(tickvals=labels, ticktext=list(told.values()), **order, **at)
-            if at["col"] == 1:
-                figure.update_yaxes(title="<br>".join(wrap(metric.label + BETTER[metric.better], TITLE)), **at)
-    return panels
-
-
 def _lines(results: Results, metric: Metric, data: str, split: str) -> list[tuple[str, list[tuple[float, Value]]]]:
     if split:
         parts = results.parts()
@@ -212,31 +152,35 @@ def _alike(results: Results, *keys: str) -> list[list[str]]:
 
 
 def _reported(results: Results, metric: Metric, data: str | None = None) -> list[Mark]:
-    """The paper's numbers of a metric; beside a data set those that name another one that is shown are left out."""
+    """The paper's numbers of a metric; beside a data set those that are of another one are left out."""
     modelled = {measured: key for key, measured in MEASURED.items()}
     found = [mark for mark in results.experiment.marks if mark.metric == modelled.get(metric.key, metric.key)]
-    return [mark for mark in found if data is None or _set_of(mark, results.data) in (data, None)]
+    return [mark for mark in found if data is None or is_of(mark, data) or not names_one(mark)]
 
 
 def _set_of(mark: Mark, data: Sequence[str]) -> str | None:
     """The data set of these that a mark names, if any."""
-    return next((one for one in data if one.casefold() in mark.where.casefold()), None)
+    return next((one for one in data if is_of(mark, one)), None)
 
 
 def _mark(mark: Mark) -> str:
-    return f"{mark.group}, {mark.where}"
+    return f"{mark.group}, {mark.where}: {mark.value:g}"
 
 
 def _bars(figure: Figure, at: dict[str, int], name: str, known: Sequence[tuple[str, Value]], number: int) -> None:
+    if not known:
+        return
     figure.add_bar(
-        x=[label for label, _ in known], y=[value.value for _, value in known],
-        error_y=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
+        x=[value.value for _, value in known], y=[label for label, _ in known], orientation="h",
+        error_x=_error([value for _, value in known]) | WHISKERS, name=safe(name), legendgroup=name,
         marker={"color": COLOURS[number % len(COLOURS)]}, showlegend=_first(figure, name), **at,
         hovertext=[_hover(label, value) for label, value in known], hoverinfo="text",
     )  # fmt: skip
 
 
 def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[float, Value]], number: int) -> None:
+    if not points:
+        return
     points = sorted(points, key=lambda point: point[0])
     colour, symbol, dash = _look(number)
     figure.add_scatter(
@@ -244,7 +188,7 @@ def _line(figure: Figure, at: dict[str, int], name: str, points: list[tuple[floa
         error_y=_error([value for _, value in points]), mode="lines+markers", showlegend=_first(figure, name),
         line={"color": colour, "dash": dash},
         marker={"size": 9, "symbol": symbol, "color": colour},
-        hovertext=[_hover(name, value) for _, value in points], hoverinfo="text+x", **at,
+        hovertext=[f"{x:g}<br>{_hover(name, value)}" for x, value in points], hoverinfo="text", **at,
     )  # fmt: skip
 
 
@@ -256,6 +200,8 @@ def _cloud(
     number: int,
     axes: tuple[Metric, ...],
 ) -> None:
+    if not points:
+        return
     (colour, symbol, _), (across, up) = _look(number), axes
     pale = {"color": faint(colour, 0.45), "thickness": 1, "width": 0}
     figure.add_scatter(
@@ -276,12 +222,12 @@ def _cloud(
         )  # fmt: skip
 
 
-def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, float, str]]) -> None:
+def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, str]]) -> None:
     if marks:
         figure.add_scatter(
             x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="reported by the paper",
-            marker={"symbol": "diamond-open", "size": 11, "color": PAPER, "line": {"width": 2}},
-            hovertext=[safe(f"{where}: {value:g}") for _, value, where in marks], hoverinfo="text",
+            marker={"symbol": "diamond", "size": 10, "color": "#ffffff", "line": {"width": 2, "color": PAPER}},
+            hovertext=[safe(said) for _, _, said in marks], hoverinfo="text",
             legendgroup="paper", showlegend=_first(figure, "paper"), **at,
         )  # fmt: skip
 
@@ -295,13 +241,6 @@ def _look(number: int) -> tuple[str, str, str]:
 def _first(figure: Figure, group: str) -> bool:
     """Whether nothing of a group is drawn yet: the legend names it once."""
     return not any(part.legendgroup == group for part in figure.data)
-
-
-def _whole_ticks(figure: Figure) -> None:
-    """Where everything along an axis is a whole number, as of ranks and of levels, no other stands there."""
-    points = sorted({x for part in figure.data for x in part.x or ()})
-    if len(points) <= TICKS and all(float(x).is_integer() for x in points):
-        figure.update_xaxes(tickvals=points)
 
 
 def _error(values: Sequence[Value]) -> dict[str, Any]:
@@ -320,7 +259,7 @@ def _hover(name: str, value: Value) -> str:
     return f"{safe(name)}: {value.value:.4g}{interval}, {value.n} prompts, {value.runs} runs"
 
 
-def _told(panels: _Panels, results: Results) -> Figure:
+def _told(panels: Panels, results: Results) -> Figure:
     """The title, and a sentence in every panel where there is nothing."""
     figure, experiment = panels.figure, results.experiment
     figure.update_layout(title={"text": safe(f"{experiment.paper} {experiment.item}: {experiment.title}")})

@@ -181,6 +181,7 @@ METRICS: dict[str, Metric] = _known(
     Metric("graph_acceptance", "acceptance (accepted / drafted depth)", "graph_accepted", "depth", better="higher"),
     Metric("drafted", "drafted tokens a run", "drafted", better="lower"),
     Metric("drafted_per_token", "drafted tokens per token", "drafted", "emitted", better="lower"),
+    Metric("cut", "drafts cut at the node budget (per cent)", "cut", "drafts", scale=100),
     Metric("graph_success", "graph success (per cent)", "graph_hits", "graphs", scale=100),
     Metric("perplexity", "perplexity by the target", "surprisal", "emitted", power=True, better="lower"),
     Metric("j_per_token", "modelled J/token", "modelled_joules", "emitted", better="lower"),
@@ -197,6 +198,7 @@ METRICS: dict[str, Metric] = _known(
     Metric("rouge2", "ROUGE-2", "rouge2", "scored", better="higher"),
     Metric("rougeL", "ROUGE-L", "rougeL", "scored", better="higher"),
     Metric("share_accepted", "share accepted", "accepted", "judged"),
+    Metric("retained", "share accepted and not pruned", "retained", "judged"),
     Metric("share_of_accepted", "share of all accepted tokens", "accepted", "accepted_in_all"),
     Metric(
         "rel_perplexity", "perplexity over multinomial sampling's", "surprisal", "emitted", True, True, better="lower"
@@ -215,11 +217,15 @@ METRICS: dict[str, Metric] = _known(
 
 # Of these metrics `over` counts some of what `under` counts, so that they lie in 0…1 before they are scaled.
 SHARES = frozenset(
-    ("acceptance", "graph_acceptance", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL", "share_accepted",
-     "share_of_accepted", "recurring", "reached")
+    ("acceptance", "graph_acceptance", "cut", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL",
+     "share_accepted", "retained", "share_of_accepted", "recurring", "reached")
 )  # fmt: skip
 # Methods of which a metric tells nothing: without merging no graph succeeds, and of a chain all children are first.
-BY_DEFINITION: Mapping[str, tuple[str, ...]] = {"graph_success": ("ssd", "tsd"), "share_of_accepted": ("ssd",)}
+BY_DEFINITION: Mapping[str, tuple[str, ...]] = {
+    "graph_success": ("ssd", "tsd"),
+    "share_of_accepted": ("ssd",),
+    "cut": ("ssd",),
+}
 TIMES = frozenset(("seconds", "draft_seconds", "target_seconds", "other_seconds", "measured_joules"))
 
 

@@ -52,8 +52,9 @@ class Point:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """What a TOML file of the Lab holds. Raises BadInput where it is none."""
+    text = read_text(path, "a grid or a series as TOML")
     try:
-        return tomllib.loads(read_text(path, "a grid or a series as TOML"))
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         examples = "explorer/lab/grids.py begins with an example of a grid, explorer/lab/series.py with one of a series"
         raise BadInput(f"{path} is not TOML ({error}); {examples}") from None

@@ -5,6 +5,7 @@ Eq. 9) wherever passes can be counted, and measured besides where this machine h
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,7 +27,8 @@ from explorer.traces.format import Trace
 BINS = 10  # of predicted chances
 SAMPLES = 10  # outputs a prompt whose perplexities are ranked
 PASSES = 64  # of every batch size
-PRUNED = ("probability", "sibling", "eos")  # leaves that are never merged
+THRESHOLDS = ("probability", "sibling")  # leaves by pruning
+PRUNED = (*THRESHOLDS, "eos")  # leaves that are never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
@@ -58,6 +60,7 @@ def totals(trace: Trace) -> Row:
         "surprisal": None if perplexity is None else math.log(perplexity) * counts["emitted"],
         "modelled_joules": None if best is None else sum(best.joules()),
         "measured_joules": end.get("joules"),
+        **cuts(graphs),
         "graphs": None if trace.header["method"] == "ssd" else len(graphs) or None,  # nothing of a chain can merge
         "graph_hits": sum(layer["graph_success"] for layer in graphs),
         "depth": sum(layer["depth"] for layer in graphs) or None,
@@ -67,6 +70,11 @@ def totals(trace: Trace) -> Row:
         "width_accepted": sum(layer.get("accepted") or 0 for layer in widths),
         "input_tokens": len(trace.header["prompt_tokens"]),
     }
+
+
+def cuts(graphs: Sequence[Mapping[str, Any]]) -> Row:
+    """How many drafts were grown, and how many of them the node budget cut."""
+    return {"drafts": len(graphs) or None, "cut": sum(layer["budget_cut"] for layer in graphs)}
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
@@ -85,27 +93,40 @@ def layers(trace: Trace, kind: str) -> Iterator[dict[str, Any]]:
 
 
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """A row for every child rank, 1 the most probable: how many were judged and accepted, and accepted in all."""
+    """A row for every child rank, 1 the most probable: how many were judged and accepted, and accepted in all.
+
+    `retained` counts those accepted that were not pruned: a pruned node is judged like any other, with nothing below.
+    """
     trace = traced(context, cell, task, seed)
     rows = (trace.summary or {})["by_rank"]
-    every = sum(row["accepted"] for row in rows)
+    every, retained = sum(row["accepted"] for row in rows), Counter(accepted_open(trace))
     return [
         {
             "rank": row["rank"] + 1,
             "accepted": row["accepted"],
             "judged": row["judged"],
             "accepted_in_all": every or None,
+            "retained": retained[row["rank"]],
         }
         for row in rows
     ]
 
 
+def accepted_open(trace: Trace) -> Iterator[int]:
+    """The rank of every accepted draft that was not pruned."""
+    for part in trace.iterations:
+        ranks = {node["id"]: node.get("rank") for node in part["nodes"] if node.get("leaf") not in THRESHOLDS}
+        accepted = (verdict["node"] for verdict in part["verdicts"] if verdict["decision"] == "accepted")
+        yield from (rank for node in accepted if (rank := ranks.get(node)) is not None)
+
+
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """A row for every n = 1…4: drafted tokens, and those of them inside n-grams that recur in their draft."""
     found: dict[int, Row] = {}
-    for layer in layers(traced(context, cell, task, seed), "graph"):
+    graphs = list(layers(traced(context, cell, task, seed), "graph"))
+    for layer in graphs:
         for n, share in layer["recurring_share"]:
-            row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0})
+            row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0, **cuts(graphs)})
             row["inside"] += round(share * layer["drafted"])
             row["drafted"] += layer["drafted"]
     return list(found.values())
@@ -139,8 +160,9 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """
     trace = traced(context, cell, task, seed)
     pairs = [pair for part in trace.iterations for pair in merged_pairs(part["nodes"], cell.settings["merge"])]
+    cut = cuts(list(layers(trace, "graph")))
     if not pairs:
-        return [{"kl": None, "merged": None}]
+        return [{"kl": None, "merged": None, **cut}]
     request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
     pair, ids = request.on(context.pair)
     known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
@@ -153,7 +175,7 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
         total = sum(_kl(laws[places[node]], laws[places[other]]) for node, other in pairs)
     finally:
         own.close()
-    return [{"kl": total, "merged": len(pairs)}]
+    return [{"kl": total, "merged": len(pairs), **cut}]
 
 
 def merged_pairs(nodes: Sequence[Mapping[str, Any]], tau: int) -> list[tuple[int, int]]:

@@ -6,14 +6,17 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
-from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_data
+from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_data, typed
 
 QUICK_TASKS, QUICK_TOKENS = 2, 12
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all."""
+    """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all.
+
+    `own`: prompts as somebody wrote them into a field, in place of files.
+    """
 
     experiment: str
     quick: bool = False
@@ -28,6 +31,7 @@ class Wish:
     dtype: str = "auto"
     engine: str = "auto"
     run_code: bool = False
+    own: str = ""
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
@@ -40,7 +44,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     if not pair:
         raise BadInput("give a --pair to measure, for example smollm2, or --quick to try it on a toy pair")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
-    data = read_data(files, wish.limit)
+    data = typed(wish.own) if wish.own else read_data(files, wish.limit)
     tasks = [task for task in data.tasks if experiment.fits(task)]
     return Plan(
         wish.experiment,

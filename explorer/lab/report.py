@@ -16,6 +16,11 @@ from explorer.lab.results import Results
 
 SETTINGS = "settings (others at their defaults)"
 LONG = 32  # letters of settings that are not folded
+# What conditions are called where their names say too little.
+TOLD = {
+    "limit": "new tokens of a run, at most", "raw": "prompt without the chat template", "cells": "hash of all settings",
+    "cores": "cores of the processor", "threads": "threads of torch", "workers": "processes",
+}  # fmt: skip
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,7 +46,7 @@ def page(results: Results) -> str:
         _section("What was measured", table_html(numbers(results))),
         _section("Reported by the paper", table_html(reported(results))),
         _section("Failed", table_html(results.failed)),
-        _section("Made with", table_html([{"what": key, "is": _told(value)} for key, value in results.about.items()])),
+        _section("Made with", table_html(conditions(results))),
     ]
     return _PAGE.format(title=escape(title), says=escape(says(results)), plot=plot, parts="".join(parts))
 
@@ -74,6 +79,14 @@ def reported(results: Results) -> list[Row]:
     return [
         {"where": m.where, "of": m.group, "at": m.x, "metric": METRICS[m.metric].label, "value": m.value}
         for m in results.experiment.marks
+    ]
+
+
+def conditions(results: Results) -> list[Row]:
+    """What the sweep was made with, by names that say of what a number is."""
+    return [
+        {"what": TOLD.get(key, key), "is": None if value is None else str(_told(value))}
+        for key, value in results.about.items()
     ]
 
 

@@ -44,8 +44,11 @@ def is_series(path: Path) -> bool:
     return "run" in read_toml(path)
 
 
-def read_series(path: Path) -> list[Run]:
-    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run."""
+def read_series(path: Path, *, run_code: bool = False) -> list[Run]:
+    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run.
+
+    `run_code`: whether what a model wrote may be run; who starts the series says so, and no file does.
+    """
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found = []
@@ -60,7 +63,9 @@ def read_series(path: Path) -> list[Run]:
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
-        found.append(Run(_plan(name, str(data.get("pair", "")), str(data.get("engine", "auto")), one), float(minutes)))
+        pair, engine = str(data.get("pair", "")) or None, str(data.get("engine", "auto"))
+        wish = Wish(name, pair=pair, engine=engine, run_code=run_code)
+        found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
         raise BadInput(f"{path} names an experiment twice; each has one folder")
@@ -73,22 +78,20 @@ def _fits(key: str, value: Any) -> bool:
     return kind is not None and type(value) is kind and (kind is list or value > 0)
 
 
-def _plan(name: str, pair: str, engine: str, one: dict[str, Any]) -> Plan:
-    wish = Wish(
-        name,
-        pair=pair or None,
+def _plan(wish: Wish, one: dict[str, Any]) -> Plan:
+    wish = replace(
+        wish,
         files=tuple(map(str, one.get("data", ()))),
         limit=one.get("limit", 0),
         cells=one.get("cells", 0),
         seeds=tuple(range(one.get("seeds", 1))),
         tokens=one.get("tokens", 0),
-        engine=engine,
     )
     plan = plan_of_wish(wish)
     tasks = list(plan.tasks)
     random.Random(0).shuffle(tasks)
     plan = replace(plan, tasks=tuple(tasks))
-    check(find(name), plan)
+    check(find(wish.experiment), plan)
     return plan
 
 

@@ -5,9 +5,12 @@ an answer is judged, `scorer` (a name of quality.py) and `references`. A small s
 """
 
 import hashlib
+import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
@@ -19,6 +22,8 @@ from explorer.runs.compare import evenly
 SMALL = ASSETS / "lab" / "tasks.jsonl"
 TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"
 TOY_PAIR = ASSETS / "lab" / "toy.json"
+OWN = "own"  # what prompts of a field are called in results
+SAFE = ("squad", "number", "rouge", "bleu")  # scorers of quality.py that open no file and run nothing
 ON_HUB = "hub"  # KIND:hub, KIND:hub:ID, KIND:hub:ID@REVISION
 Source = dict[str, str]
 
@@ -79,8 +84,53 @@ def _tasks(kind: Kind, records: Iterable[tuple[str, Part]], wrong: str, hint: st
 
 
 def _file(path: Path) -> Source:
-    digest = hashlib.sha256(read_plain(path, "a file of prompts", MOST_BYTES)).hexdigest()
-    return {"from": path.name, "sha256": digest[:16]}
+    return {"from": path.name, "sha256": _digest(read_plain(path, "a file of prompts", MOST_BYTES))}
+
+
+def _digest(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()[:16]
+
+
+def typed(text: str) -> Data:
+    """The tasks of what a stranger wrote into a field: a prompt a line, or JSON lines. Raises BadInput.
+
+    Of those `id`, `scorer` (one of SAFE) and `references` are read besides the prompt: what names a file or has code
+    run is left to the command line.
+    """
+    found = [_typed(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return Data(
+        tuple(_distinct(found, "what was written")),
+        ({"kind": OWN, "from": "the page", "sha256": _digest(text.encode())},),
+    )
+
+
+def _typed(number: int, line: str) -> Task:
+    try:
+        part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
+        json.dumps(part, ensure_ascii=False).encode()  # half a surrogate pair is no character: ValueError
+    except (ValueError, TypeError, RecursionError):
+        raise BadInput(f'line {number} cannot be read as JSON; write {{"prompt": "…"}}, or the prompt alone') from None
+    prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])
+    if not isinstance(prompt, str) or not prompt.strip():
+        raise BadInput(f'line {number} has no prompt; write {{"prompt": "…"}}, or the prompt alone')
+    if scorer not in ("", *SAFE):
+        raise BadInput(f"line {number}: answers are judged here by {', '.join(SAFE)}, not by {str(scorer)[:60]!r}")
+    return Task(str(part.get("id", number)), prompt, OWN, scorer, _answers(answers, bool(scorer), f"line {number}"))
+
+
+def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
+    """The references of a prompt: a list of texts, of which a judged one has one at least. Raises BadInput."""
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or judged > bool(given):
+        raise BadInput(f'{where}: references should be a list of the right answers as text, such as ["42"]')
+    return tuple(given)
+
+
+def _distinct(tasks: list[Task], where: str) -> list[Task]:
+    """The tasks, of which no two go by one name: they would count as one prompt. Raises BadInput."""
+    names = Counter((task.data, task.id) for task in tasks)
+    if again := [name for (_, name), count in names.items() if count > 1]:
+        raise BadInput(f"two prompts of {where} have the id {again[0][:60]!r}; give each its own, or none an id")
+    return tasks
 
 
 def _plain(path: Path) -> list[Task]:
@@ -88,8 +138,8 @@ def _plain(path: Path) -> list[Task]:
     for number, part in lines(path):
         if not isinstance(part.get("prompt"), str):
             raise BadInput(f"line {number} of {path} has no prompt; give JSON lines with a prompt each")
-        references = part.get("references", [])
         extra = part.get("extra", {})
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
-        found.append(Task(str(part.get("id", number)), part["prompt"], name, scorer, tuple(references), extra))
-    return found
+        answers = _answers(part.get("references", []), False, f"line {number} of {path}")
+        found.append(Task(str(part.get("id", number)), part["prompt"], name, scorer, answers, extra))
+    return _distinct(found, str(path))

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
 from explorer.lab.catalog import ALONE, BESIDES, ITEMS, KEPT, Item
-from explorer.runs.limits import SECONDS, check_request, check_work
+from explorer.runs.limits import PROMPT, SECONDS, check_request, check_work
 from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.runs.request import RunRequest, whole
@@ -30,10 +31,11 @@ TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
     "Every figure and table of the three papers that can be measured, on a pair of your own: what the paper reports "
-    "stands beside it as a hollow diamond. Here a few prompts and settings, to look at; "
-    "`python -m explorer lab` runs whole ones, on your own prompts and data, and goes on after a stop."
+    "stands beside it as a white diamond. Here a few prompts and settings, to look at; "
+    "`python -m explorer lab` runs whole ones, on data sets and for hours, and goes on after a stop."
 )
 STOPPED = "Stopped. What was measured by then stays."
+OWN = 'Why is the sky blue?\n{"prompt": "What is 6 times 7?", "scorer": "number", "references": ["42"]}'
 PICTURES = 2.0  # seconds between two pictures while it runs
 MOST_TASKS, MOST_TOKENS, MOST_CELLS = 16, 128, 64
 Update = tuple[Any, ...]
@@ -50,8 +52,17 @@ def build(tab: gr.Tab) -> None:
         cells = _number(f"Settings (≤ {MOST_CELLS})", 6, 1, MOST_CELLS)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
-    about = gr.HTML("", padding=False, elem_id="lab-about")
+    own = gr.Textbox(
+        "",
+        label=f"Prompts of your own in place of the app's (a line each, ≤ {MOST_TASKS})",
+        placeholder=OWN,
+        lines=2,
+        max_lines=8,
+        max_length=PROMPT.value * MOST_TASKS,
+        elem_id="lab-own",
+    )
     status = gr.HTML("", padding=False, elem_id="lab-status")
+    about = gr.HTML("", padding=False, elem_id="lab-about")
     plot = gr.Plot(show_label=False, elem_id="lab-plot", elem_classes="picture", visible=False)
     table = gr.HTML("", padding=False, elem_id="lab-table")
     files = gr.File(label="Rows, table and report", visible=False, elem_id="lab-files", file_count="multiple")
@@ -62,7 +73,7 @@ def build(tab: gr.Tab) -> None:
         chosen(about_of, [name], [about, before, known_plot, known_table], trigger_mode="always_last", **QUIET)
     running = run.click(
         measure,
-        [name, pair, tasks, tokens, cells],
+        [name, pair, tasks, tokens, cells, own],
         [status, plot, table, files, run, stop],
         concurrency_limit=None,
         show_progress="hidden",
@@ -133,7 +144,7 @@ def kept(name: str) -> tuple[str, Any, str]:
 
 
 def measure(
-    name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None
+    name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None, own: str = ""
 ) -> Generator[Update, None, None]:
     """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread.
 
@@ -141,7 +152,7 @@ def measure(
     """
     prune(folder())
     with tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True) as out:
-        given = (name, pair, (tasks, tokens, cells), Path(out))
+        given = (name, pair, (tasks, tokens, cells), own or "", Path(out))
         yield from _following(Followed(lambda job: _sweep(*given, job), "lab", visitor()))
 
 
@@ -177,11 +188,11 @@ def _shown(item: Any) -> Update:
     return gr.update(value=found.experiment.draw(found), visible=bool(found.rows)), wrong + table_html(known), files
 
 
-def _sweep(name: str, pair: str, numbers: Sequence[float | None], out: Path, job: Job) -> str:
+def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out: Path, job: Job) -> str:
     """Loads the pair, runs the items in its turn, hands the folder over now and then; what is said in the end."""
     from explorer.lab.sweep import State, sweep
 
-    plan = _plan(name, pair, *numbers)
+    plan = _plan(name, pair, own, *numbers)
     ready = _pair(pair, job)
     _check(plan, ready)
     shown, left_out = time.monotonic(), 0
@@ -203,16 +214,35 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], out: Path, job
     return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over} Intervals are 95 %, over prompts."
 
 
-def _plan(name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
-    """What is asked for. Raises BadInput."""
+def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
+    """What is asked for: of prompts of one's own all, of the app's so many. Raises BadInput."""
     from explorer.lab.plans import Wish, plan_of_wish
-    from explorer.lab.tasks import SMALL, TOY_TASKS
+    from explorer.lab.sweep import find
+    from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS, typed
 
     prompts = whole("the number of prompts", tasks, 1, MOST_TASKS)
     limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
     most = whole("the number of settings", cells, 1, MOST_CELLS)
     files = (str(TOY_TASKS if pair == TOY else SMALL),)
-    return plan_of_wish(Wish(name, pair=pair, files=files, cells=most, tokens=limit), most=prompts)
+    wish = Wish(name, pair=pair, files=files, cells=most, tokens=limit, own=own.strip())
+    if not wish.own:
+        return plan_of_wish(wish, most=prompts)
+    most_letters = PROMPT.value * MOST_TASKS
+    if len(wish.own) > most_letters:
+        raise BadInput(
+            f"{len(wish.own):,} characters are given, and {most_letters:,} are the most here; leave some out"
+        )
+    plan, given = plan_of_wish(wish), len(typed(wish.own).tasks)
+    if given > MOST_TASKS:
+        raise BadInput(f"{given} prompts are given, and {MOST_TASKS} are the most here; leave some out")
+    if len(plan.tasks) < given:
+        scorers = [one for one in find(name).scorers if one in SAFE]
+        how = f'write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}' if scorers else ""
+        raise BadInput(
+            f"{name} measures quality, and {given - len(plan.tasks)} of {given} prompts have no answer to judge by; "
+            f"{how or 'only the command line judges its answers'}"
+        )
+    return plan
 
 
 def _check(plan: "Plan", pair: Pair) -> None:

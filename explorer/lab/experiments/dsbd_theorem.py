@@ -14,7 +14,7 @@ EXPERIMENT = Experiment(
     cells=grid("dsbd", "DSBD", gamma=4, draft_width=6, min_width=1, threshold=(0.3, 0.7, 0.9), **papers.DSBD),
     metrics=metrics("predicted", "reached"),
     measure=measure.chances,
-    draw=draw.curves("predicted chance of at least W_L accepted beams", "reached", "predicted", split="bin"),
+    draw=draw.curves("predicted chance", "reached", "predicted", split="bin"),
     differs="the paper proves it and shows no figure; where prediction holds the points lie on the diagonal",
     split="bin",
 )

@@ -18,6 +18,6 @@ EXPERIMENT = Experiment(
     ),
     metrics=metrics("share_accepted", "share_of_accepted"),
     measure=measure.ranks,
-    draw=draw.curves("child, most probable first", "share_of_accepted", "share_accepted", split="rank"),
+    draw=draw.curves("child's rank by q", "share_of_accepted", "share_accepted", split="rank"),
     split="rank",
 )

@@ -18,7 +18,7 @@ EXPERIMENT = Experiment(
         Cell("TSD", "tsd", papers.GSD_TREE, "TSD"),
         Cell("GSD", "gsd", papers.GSD_TREE, "GSD"),
     ),
-    metrics=metrics("graph_acceptance", "drafted", "graph_success", "speedup", "tokens_per_pass"),
+    metrics=metrics("graph_acceptance", "drafted", "graph_success", "speedup", "cut", "tokens_per_pass"),
     measure=measure.run,
     draw=draw.bars("graph_acceptance", "drafted", "graph_success", "speedup"),
     marks=(

@@ -16,9 +16,9 @@ EXPERIMENT = Experiment(
         for k, told in ((3, "3"), (5, "5"), (64, "∞"))
         for tau in (0, 1, 2, 3, 4)
     ),
-    metrics=metrics("kl"),
+    metrics=metrics("kl", "cut"),
     measure=measure.merged_kl,
-    draw=draw.curves("τ", "kl"),
+    draw=draw.curves("τ", "kl", "cut"),
     marks=tuple(
         Mark("Table 5", f"k={k}", "kl", value, tau)
         for k, row in (

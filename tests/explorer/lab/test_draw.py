@@ -2,11 +2,12 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from explorer.lab import draw
+from explorer.lab import draw, panels
 from explorer.lab.catalog import KEPT, experiment_of
 from explorer.lab.experiment import Cell, Experiment, Mark, metrics
 from explorer.lab.results import Results
@@ -16,6 +17,11 @@ from explorer.lab.sweep import results
 def found(figure: Any, paper: bool = False) -> list[Any]:
     """What is drawn of us, or of the paper; fronts are lines through points that are drawn already."""
     return [part for part in figure.data if (part.legendgroup == "paper") is paper and part.hoverinfo != "skip"]
+
+
+def titles(figure: Any) -> list[str]:
+    """What stands along all axes."""
+    return [axis.title.text or "" for axis in (*figure.select_xaxes(), *figure.select_yaxes())]
 
 
 def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: float) -> Results:
@@ -41,7 +47,9 @@ def test_plots_show_the_numbers_of_the_table(name: str) -> None:
     """Pooled over data sets a curve ran through 8.38 where the table had 4.74 and 10.38, and neither was drawn."""
     kept = results(KEPT / name)
     known = {row["value"] for row in kept.table()}
-    drawn = [y for part in found(kept.experiment.draw(kept)) for y in part.y]
+    drawn = [
+        value for part in found(kept.experiment.draw(kept)) for value in (part.x if part.type == "bar" else part.y)
+    ]
     assert drawn
     assert set(drawn) <= known
 
@@ -71,10 +79,9 @@ def test_measured_joules_are_drawn_beside_the_modelled() -> None:
     """The page promises what a counter gives; without one no empty panel stands there."""
     for name in ("mtad-table-3", "mtad-table-11", "mtad-figure-5"):
         experiment = experiment_of(name)
-        titles = [axis.title.text for axis in experiment.draw(made(experiment)).select_yaxes()]
-        assert not [title for title in titles if title and "measured" in title]
+        assert not [title for title in titles(experiment.draw(made(experiment))) if "measured" in title]
         figure = experiment.draw(made(experiment, measured_joules=7.0))
-        assert any("measured J/token" in (axis.title.text or "") for axis in figure.select_yaxes())
+        assert any("measured J/token" in title for title in titles(figure))
         assert {row["metric"] for row in made(experiment, measured_joules=7.0).table()} >= {"measured_j_per_token"}
 
 
@@ -96,6 +103,26 @@ def test_whole_numbers_along_an_axis_stay_whole() -> None:
     assert {axis.tickvals for axis in kept.experiment.draw(kept).select_xaxes()} == {None}
 
 
+def test_intervals_of_several_curves_lie_beside_one_another() -> None:
+    """Eight intervals on one line were one interval; the text still says the whole number."""
+    kept = results(KEPT / "gsd-figure-7")
+    parts = [part for part in found(kept.experiment.draw(kept)) if part.yaxis == "y"]
+    firsts = [part.x[0] for part in parts]
+    assert len(set(firsts)) == len(firsts) == 3
+    assert all(abs(x - 1) < 0.25 for x in firsts)
+    assert all(part.hovertext[0].startswith("1<br>") for part in parts)
+
+
+def test_a_curve_without_points_takes_no_other_s_place_in_the_legend() -> None:
+    """A metric that old runs do not have left the legend empty: it named curves where there were none."""
+    kept = results(KEPT / "gsd-figure-8")
+    for row in kept.rows:
+        del row["retained"]
+    parts = found(kept.experiment.draw(kept))
+    assert all(len(part.x) for part in parts)
+    assert len({part.name for part in parts if part.showlegend}) == len(kept.cells)
+
+
 def test_many_curves_can_be_told_apart() -> None:
     """GSD Figure 8 has eight, and there are six colours."""
     kept = results(KEPT / "gsd-figure-8")
@@ -106,22 +133,42 @@ def test_many_curves_can_be_told_apart() -> None:
     assert len({(part.marker.color, part.marker.symbol) for part in clouds}) == len(experiment.cells) == 8
 
 
-def test_labels_of_bars_have_room_below_their_panel() -> None:
-    """Slanted labels of twelve bars ran into the panel below."""
-    kept = results(KEPT / "mtad-table-12")
+@pytest.mark.parametrize("name", ["mtad-table-12", "mtad-table-8"])
+def test_labels_of_bars_have_as_much_room_as_they_need(name: str) -> None:
+    """Turned labels of twelve bars ran into the panel below, and left an empty field below five short ones."""
+    kept = results(KEPT / name)
     figure = kept.experiment.draw(kept)
-    lines = [line for text in figure.layout.xaxis.ticktext for line in text.split("<br>")]
-    assert max(map(len, lines)) <= draw.LABEL
-    upper, lower = (axis.domain for axis in figure.select_yaxes())
+    told = figure.layout.yaxis.ticktext
+    assert max(len(line) for text in told for line in text.split("<br>")) <= panels.LABEL
+    domains = [axis.domain for axis in figure.select_yaxes()]
     high = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
-    assert (upper[0] - lower[1]) * high >= max(map(len, lines)) * draw.LETTER
+    for below, above in domains:
+        room = (above - below) * high / len(told)
+        assert room >= max(panels.BAR * len(kept.data), panels.LINE * max(text.count("<br>") + 1 for text in told))
+    for (upper, _), (_, lower) in pairwise(domains):
+        assert (upper - lower) * high == pytest.approx(panels.GAP)
+    assert all(axis.automargin and axis.autorange == "reversed" for axis in figure.select_yaxes())
+
+
+def test_numbers_far_apart_stand_on_powers_of_ten() -> None:
+    """The paper's 22,512 drafted tokens left no bar of our 400 to be seen, and its divergences of 1e-7 lay at 0."""
+    kept = results(KEPT / "gsd-table-1")
+    kinds = {axis.title.text: axis.type for axis in kept.experiment.draw(kept).select_xaxes()}
+    assert kinds["drafted tokens a run ↓"] == "log"
+    assert kinds["speed-up ↑"] is None
+    assert kinds["graph success (per cent)"] is None, (
+        "the paper's 0 of TSD, and the interval of ours, have no place there"
+    )
+    kept = results(KEPT / "gsd-table-5")
+    axes = list(kept.experiment.draw(kept).select_yaxes())
+    assert {axis.type for axis in axes[:2]} == {"log"}
 
 
 def test_a_paper_s_prompt_lengths_stand_at_their_data_sets() -> None:
     """Five diamonds above one bar do not say which set is which."""
     kept = results(KEPT / "mtad-table-6")
     (part,) = found(kept.experiment.draw(kept), paper=True)
-    assert dict(zip(part.x, part.y, strict=True)) == {
+    assert dict(zip(part.y, part.x, strict=True)) == {
         "ChatGPT-Prompts": 25.2, "ChatAlpaca": 277.7, "CNNDM": 3967.1, "spider": 347.68, "HumanEval": 67,
     }  # fmt: skip
 

@@ -12,10 +12,10 @@ from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.experiment import METRICS, Metric
 from explorer.lab.measure import merged_pairs
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.report import SETTINGS, numbers, page, table_html
+from explorer.lab.report import SETTINGS, conditions, numbers, page, table_html
 from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
-from explorer.lab.tasks import read_data
+from explorer.lab.tasks import read_data, typed
 from explorer.runs.request import RunRequest
 
 WITHOUT = {"gsd-table-4": "needs extra heads"}  # what a toy pair cannot give, and says: Medusa has no heads on it
@@ -205,6 +205,69 @@ def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
     ]
     assert merged_pairs(nodes, 0) == [(3, 2), (5, 4), (6, 4)]
     assert merged_pairs(nodes, 2) == [(6, 4)]
+
+
+def test_a_cut_draft_is_counted_where_its_number_stands(tmp_path: Path) -> None:
+    """Of drafts that the node budget cut, k = ∞ is a word; without their share nobody sees it in the table."""
+    experiment = known()["gsd-table-5"]
+    assert METRICS["cut"] in experiment.metrics
+    found = sweep(plan_of_wish(Wish("gsd-table-5", quick=True, cells=15)), tmp_path)
+    wide = next(cell for cell in found.cells if cell.label == "k=∞ τ=0")
+    value = found.value(METRICS["cut"], wide)
+    drafts, cut = (sum(row[key] for row in found.of(wide)) for key in ("drafts", "cut"))
+    assert value is not None
+    assert 0 <= cut <= drafts
+    assert value.value == 100 * cut / drafts
+
+
+def test_conditions_say_of_what_a_number_is() -> None:
+    """`limit 32`: prompts, tokens or minutes?"""
+    found = Results(known()["gsd-table-5"], {"pair": "toy", "limit": 32, "cores": 2})
+    assert {row["what"]: row["is"] for row in conditions(found)} == {
+        "pair": "toy", "new tokens of a run, at most": "32", "cores of the processor": "2",
+    }  # fmt: skip
+    assert "new tokens of a run, at most" in page(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"prompt": "a", "references": "42"}', "list of the right answers"),
+        ('{"id": 1, "prompt": "a"}\n{"id": 1, "prompt": "b"}', "have the id '1'"),
+    ],
+)
+def test_prompts_of_one_s_own_are_looked_at(line: str, why: str, tmp_path: Path) -> None:
+    """Answers as text were judged letter by letter, and two prompts of one id counted as one."""
+    file = tmp_path / "own.jsonl"
+    file.write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=why):
+        read_data([str(file)])
+    with pytest.raises(BadInput, match=why):
+        typed(line)
+
+
+def test_prompts_written_into_a_field() -> None:
+    """A prompt a line, and JSON lines among them; what a stranger writes names no file and has no code run."""
+    data = typed(
+        '  the sky\r\n\n{"prompt": "6 × 7?\\nSay.", "scorer": "number", "references": ["42"], "extra": {"x": 1}}'
+    )
+    plain, judged = data.tasks
+    assert (plain.id, plain.prompt, plain.data, plain.scorer) == ("1", "the sky", "own", "")
+    assert (judged.id, judged.prompt, judged.scorer, judged.references) == ("3", "6 × 7?\nSay.", "number", ("42",))
+    assert judged.extra == {}
+    assert data.sources[0]["kind"] == "own"
+    for text, why in (
+        ('{"prompt": 3}', "line 1 has no prompt"),
+        ('a\n{"prompt": ', "line 2 cannot be read as JSON"),
+        ('{"prompt": "a", "id": "\\ud800"}', "line 1 cannot be read as JSON"),
+        ("\ud800", "line 1 cannot be read as JSON"),
+        ('{"prompt": "a", "scorer": "sql", "references": ["SELECT 1"]}', "not by 'sql'"),
+        ('{"prompt": "a", "scorer": "code", "references": [""]}', "not by 'code'"),
+        ('{"prompt": "a", "scorer": ["number"], "references": ["1"]}', "answers are judged here by"),
+        ('{"prompt": "a", "scorer": "number"}', "list of the right answers"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            typed(text)
 
 
 def test_a_threshold_that_is_varied_can_prune() -> None:

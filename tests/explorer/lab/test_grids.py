@@ -76,6 +76,14 @@ def test_cells_are_called_by_what_they_are(text: str, names: list[str], curves: 
     assert labels(tmp_path, text, groups=True) == curves
 
 
+def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """That wide.toml "is not TOML" sent whoever was in another folder to look for a fault in the file."""
+    assert main(["lab", str(tmp_path / "wide.toml"), "--quick"]) == 2
+    error = capsys.readouterr().err
+    assert "there is no file" in error
+    assert "not TOML" not in error
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -119,6 +119,26 @@ def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> Non
         read_series(series(tmp_path, HEAD + text))
 
 
+def test_code_runs_only_where_the_command_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A series of HumanEval could not be measured at all; and a file from somebody must not allow what it brings."""
+    tasks = tmp_path / "code.jsonl"
+    extra = {"test": "def check(f):\n    assert f() == 1", "entry_point": "f"}
+    task = {"prompt": "the cat", "scorer": "code", "references": [""], "extra": extra}
+    tasks.write_text(json.dumps(task) + "\n", encoding="utf-8")
+    text = f'pair = "toy:{TOY_PAIR}"\ndata = ["{tasks}"]\ntokens = 4\n'
+    text += '[[run]]\nexperiment = "mtad-table-5"\nminutes = 1\ncells = 2\n'
+    words = ["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]
+    assert main(words) == 2
+    assert "add --run-code" in capsys.readouterr().err
+    monkeypatch.setattr("explorer.lab.code.ends", lambda program: True)
+    assert main([*words, "--run-code"]) == 0
+    assert [row["score"] for row in results(tmp_path / "out" / "mtad-table-5").rows] == [1.0, 1.0]
+    with pytest.raises(BadInput, match="run_code of mtad-table-5 is not known"):
+        read_series(series(tmp_path, text + "run_code = true\n"), run_code=True)
+
+
 def test_the_kept_series_is_what_its_page_says() -> None:
     """Twelve experiments at least, in 35 minutes at most, and each is one that there is."""
     data = tomllib.loads((ASSETS / "lab" / "full.toml").read_text(encoding="utf-8"))

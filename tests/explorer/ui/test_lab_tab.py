@@ -10,6 +10,7 @@ import pytest
 from decoders.core.checkpoint import checkpoint
 from explorer.lab.catalog import known
 from explorer.lab.sweep import results
+from explorer.runs.limits import PROMPT
 from explorer.runs.turns import TABLES
 from explorer.ui import lab
 
@@ -59,6 +60,35 @@ def test_a_run_ends_with_picture_table_and_files() -> None:
     names = {Path(file).name for file in files["value"]}
     assert {"report.html", "table.csv", "table.parquet"} <= names
     assert not Path(files["value"][0]).parent.exists(), "Gradio has its own copy, and a host's disk is not endless"
+
+
+def test_prompts_of_one_s_own_are_measured() -> None:
+    """All of a researcher's own prompts, whatever number is set for the app's; what is wrong with them is said."""
+    last, table = "", ""
+    for update in lab.measure("mtad-table-8", lab.TOY, 1, 8, 2, "the cat sat\na dog ran\n"):
+        last, table = (one if isinstance(one, str) else old for one, old in ((update[0], last), (update[2], table)))
+    assert "Done: 4 rows" in last
+    assert "<td>own</td>" in table
+    for own, words in (
+        ("a\n" * 17, "17 prompts are given, and 16 are the most here"),
+        ('{"prompt": 1}', "Line 1 has no prompt"),
+        ("the zebra", "zebra"),
+        ("x" * (PROMPT.value + 1), "characters"),
+    ):
+        last = list(lab.measure("mtad-table-8", lab.TOY, 1, 8, 2, own))[-1]
+        assert 'role="alert"' in last[0]
+        assert words in last[0]
+        assert last[4]["interactive"]
+    judged = '{"prompt": "a dog", "scorer": "squad", "references": ["ran"]}'
+    last = list(lab.measure("dsbd-figure-4", lab.TOY, 1, 8, 2, f"the cat\n{judged}"))[-1]
+    assert "1 of 2 prompts have no answer to judge by" in last[0]
+    assert "scorer&quot;: &quot;squad" in last[0]
+    last = list(lab.measure("dsbd-figure-4", lab.TOY, 1, 8, 2, judged))[-1]
+    assert "Done: 2 rows" in last[0]
+    last = list(lab.measure("dsbd-figure-5", lab.TOY, 1, 8, 2, "the cat"))[-1]
+    assert "only the command line judges its answers" in last[0]
+    last = list(lab.measure("mtad-table-6", lab.TOY, 1, 8, 2, "the " * 5 * PROMPT.value))[-1]
+    assert "characters are given" in last[0]
 
 
 @pytest.mark.parametrize(
