@@ -22,7 +22,7 @@ MODELLED = "#b8559a"  # nothing measured has this colour
 class Run:
     """One trace as the pictures need it. `why` says why nothing was measured, empty if something was.
 
-    `pair` and `prompt` tell whether runs may be compared.
+    `pair` and `prompt` tell whether runs may be compared; texts of one `law` (empty: not known) differ by chance alone.
     """
 
     label: str
@@ -36,6 +36,7 @@ class Run:
     pair: str = ""
     prompt: str = ""
     device: str = ""
+    law: str = ""
 
     @property
     def shown(self) -> str:

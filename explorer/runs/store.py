@@ -179,7 +179,7 @@ def find(name: str) -> Path:
             "open its saved .jsonl file in the Traces tab, or record it again"
         )
     raise BadInput(
-        f"there is no bundled trace {name[:80]!r}; choose one from the gallery or open a file in the Traces tab"
+        f"there is no bundled trace {name[:80]!r}; choose one under Recorded run, or open a file in the tab Traces"
     )
 
 

@@ -4,12 +4,14 @@ Measured and modelled have pictures of their own. Where nothing was measured the
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
+from explorer.runs.laws import law_of
 from explorer.runs.live import friendly
 from explorer.runs.store import gallery, open_trace
 from explorer.ui import energy_batch, energy_repeat
@@ -108,7 +110,10 @@ def draw(
     from explorer.figures.energy_weights import split
 
     labels = _labels(names or (), [trace.header for _, trace in opened])
-    runs = [figures.run_of(trace, label, by) for label, (_, trace) in zip(labels, opened, strict=True)]
+    runs = [
+        replace(figures.run_of(trace, label, by), law=law_of(trace.header).key)
+        for label, (_, trace) in zip(labels, opened, strict=True)
+    ]
     told = [f"The first {MOST_TRACES} are drawn."] * (len(names or ()) > MOST_TRACES) + mixed(runs)
     known = [run.label for run in runs if run.measured is not None]
     power = power if power in known else next(iter(known), None)

@@ -118,7 +118,8 @@ def _read_words(run: Any) -> str:
 def _saved_words(run: Any, base: Any) -> str:
     said = words.saved((run.label, _moved(run)), (base.label, _moved(base)))
     if run.perplexity is not None and base.perplexity is not None:
-        said += f" {words.perplexities(run.perplexity, base.perplexity, base.label)}"
+        alike = bool(run.law) and run.law == base.law
+        said += f" {words.perplexities(run.perplexity, base.perplexity, base.label, alike=alike)}"
     return strong(said)
 
 

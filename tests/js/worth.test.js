@@ -16,4 +16,5 @@ test("at the break-even cost nothing is won", () => {
 test("free drafts are best in any number, dear ones in small ones", () => {
   assert.equal(bestGamma(0.8, 0), 16);
   assert.equal(bestGamma(0.5, 0.4), 1);
+  for (const [alpha, cost] of [[0, 0], [0, 0.1], [0.3, 0.3], [0.3, 0.5]]) assert.equal(bestGamma(alpha, cost), null);
 });

@@ -45,6 +45,10 @@ def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
     return f"**{run[0]}** {moves}: **{change}**."
 
 
-def perplexities(run: float, base: float, label: str) -> str:
-    """The price in quality, beside a run called `label`."""
-    return f"Its text has perplexity {run:.2f}, that of {label} {base:.2f}."
+def perplexities(run: float, base: float, label: str, *, alike: bool = False) -> str:
+    """The price in quality, beside a run called `label`; of runs of one law (`alike`) there is none."""
+    said = f"Its text has perplexity {run:.2f}, that of {label} {base:.2f}"
+    if not alike:
+        return f"{said}."
+    same = f"{run:.2f}" == f"{base:.2f}"
+    return f"{said}." if same else f"{said}: two draws from one law, which differ by chance, not in quality."

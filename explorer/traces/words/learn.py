@@ -77,10 +77,10 @@ WORTH = {
     "here_clock": "{name}, measured by the clock",
     "faster": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast.",
     "slower": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast, so slower than no draft.",
-    "limit": (
-        "With this α and γ it pays as long as a draft pass costs less than {limit} of a target pass; with this α and c "
-        "the best γ is {best}."
-    ),
+    "limit": "With this α and γ it pays as long as a draft pass costs less than {limit} of a target pass; ",
+    "best_is": "with this α and c the best γ is {best}.",
+    "none_pays": "with this α and c no γ pays.",
+    "nothing_kept": "No draft is ever kept, so no γ pays, however cheap the draft.",
     "measured": (
         "The run on Explore, {name}: {alpha} of its tested drafts were kept, a target pass came after {gamma} draft "
         "passes, and a draft pass took {cost} of a target pass. It wrote {tokens} tokens a pass; the formula says "

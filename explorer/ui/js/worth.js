@@ -19,12 +19,13 @@ const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
 export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
 /** How many times as fast (Theorem 3.8). @param {number} alpha @param {number} gamma @param {number} cost */
 export const expectedSpeedup = (alpha, gamma, cost) => expectedTokens(alpha, gamma) / (1 + gamma * cost);
-/** The γ that is fastest, of 1 to 16; the smallest on ties. @param {number} alpha @param {number} cost */
+/** The γ that is fastest, of 1 to 16, the smallest on ties; null if no draft at all is as fast.
+ * @param {number} alpha @param {number} cost */
 export function bestGamma(alpha, cost) {
-  let best = 1;
-  for (let gamma = 2; gamma <= MOST; gamma += 1)
+  let best = 0;
+  for (let gamma = 1; gamma <= MOST; gamma += 1)
     if (expectedSpeedup(alpha, gamma, cost) > expectedSpeedup(alpha, best, cost)) best = gamma;
-  return best;
+  return best || null;
 }
 /** The cost of a draft pass at which nothing is won. @param {number} alpha @param {number} gamma */
 export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
@@ -66,7 +67,8 @@ export function worth(element) {
     const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c), best = bestGamma(a, c);
     setText(verdict, say(fast < 1 ? words.slower : words.faster, { tokens: many.toFixed(2),
       price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
-    setText(limit, say(words.limit, { limit: breakEven(a, g).toFixed(2), best }));
+    const pays = best === null ? words.none_pays : say(words.best_is, { best });
+    setText(limit, a === 0 ? words.nothing_kept : say(words.limit, { limit: breakEven(a, g).toFixed(2) }) + pays);
     plot(tokens.svg, { label: words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a), cls: "most",
       note: words.ceiling, points: [[known.here?.tokens, words.here]] }, g, null);
     plot(speedup.svg, { label: words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",

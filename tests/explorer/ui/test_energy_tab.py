@@ -151,12 +151,14 @@ def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
 def test_the_lesson_names_what_is_saved() -> None:
     """One token a pass reads all weights for each token; who reads less is named, with the share."""
     run = SimpleNamespace
-    plain = run(label="greedy", pair="p", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
-    quick = run(label="spd <i>", pair="p", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
+    plain = run(label="greedy", pair="p", law="g", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
+    quick = run(label="spd <i>", pair="p", law="other", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
     said = lesson_html([plain, quick])
     assert "<strong>0.50 ×</strong> per token and the draft’s" in said
     assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
-    assert "perplexity 3.00, that of greedy 2.00" in said, "cheaper text that is worse text is no saving"
+    assert "perplexity 3.00, that of greedy 2.00." in said, "cheaper text that is worse text is no saving"
+    quick.law = "g"
+    assert "2.00: two draws from one law, which differ by chance" in lesson_html([plain, quick])
     assert "<i>" not in said
     assert lesson_html([]) == ""
 
