@@ -50,8 +50,8 @@ export function newControls(model, act) {
     title: "Next phase (→)", onclick: () => act.phase(1) }, "Next", icon("next"));
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
-    button("prev-iteration", "back2", "Previous round (Shift ←)", () => act.iteration(-1)), where,
-    button("next-iteration", "next2", "Next round (Shift →)", () => act.iteration(1)),
+    button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,
+    button("next-iteration", "next2", "End of the next round (Shift →)", () => act.iteration(1)),
     button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed,
     h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)", "aria-label": "Keys",
       onclick: () => act.help() }, "?"));
