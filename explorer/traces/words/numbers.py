@@ -68,6 +68,27 @@ def quotient(top: float, below: float) -> tuple[str, str]:
     return said
 
 
+def multiplied(left: float, right: float, product: float) -> tuple[str, str, str]:
+    """Two factors and their product, the factors with as many digits as it takes for the product shown to come out.
+
+    What is infinite, or too small or too near 1 to be written, is written as `chance` does.
+
+    >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896)
+    (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'))
+    """
+    said = chance(left), chance(right), chance(product)
+    if math.isinf(product) or min(left, right, product) < SMALLEST or not re.fullmatch(r"[\d.]+", said[2]):
+        return said
+    places = len(said[2].partition(".")[2])
+    for size in range(2, 12):
+        if re.fullmatch(r"[\d.]+ [\d.]+", f"{said[0]} {said[1]}"):
+            made = float(said[0]) * float(said[1])
+            if f"{made:.{places}f}" == f"{product:.{places}f}":
+                break
+        said = f"{left:#.{size}g}", f"{right:#.{size}g}", said[2]
+    return said
+
+
 def digits(value: float | None) -> str:
     """A number with three digits; rounding noise is 0, and what is not known is infinite or was too small to record.
 

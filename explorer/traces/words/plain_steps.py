@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from explorer.traces.metrics import best_beam, committed, measures, replicas
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import apart, chance, plural, share, times
+from explorer.traces.words.numbers import apart, chance, multiplied, plural, share, times
 from explorer.traces.words.plain_verdicts import clause, merged_because, ratio_of
 from explorer.traces.words.reasons import joint_product, own_ratio
 from explorer.traces.words.round import following
@@ -308,8 +308,9 @@ def _prefix(facts: Facts, step: Part) -> str:
     word = facts.word(found["node"])
     if not before:
         return f"to the target {word} is {ratio_of(now)} as likely as to the draft, {need}: {ends}"
-    own = f"{ratio_of(own_ratio(found, before))} for {word}"
-    return f"{ratio_of(joint_product(before))} so far, {own} makes {ratio_of(now)}, {need}: {ends}"
+    three = joint_product(before), own_ratio(found, before), now
+    far, own, made = (ratio_of(value, shown) for value, shown in zip(three, multiplied(*three), strict=True))
+    return f"{far} so far, {own} for {word} makes {made}, {need}: {ends}"
 
 
 def _decided(facts: Facts, step: Part) -> str:

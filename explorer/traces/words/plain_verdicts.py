@@ -151,15 +151,15 @@ def _joint(facts: Facts, verdict: Part) -> str:
     return f"the first {plural(longest, facts.unit)} pass together" if longest > 1 else "it passes"
 
 
-def ratio_of(value: float) -> str:
-    """How much likelier the target finds something than the draft did.
+def ratio_of(value: float, shown: str = "") -> str:
+    """How much likelier the target finds something than the draft did; `shown` is how the number is written.
 
     >>> ratio_of(4.4), ratio_of(3e-5), ratio_of(math.inf)
     ('×4.40', 'practically ×0', 'boundlessly more')
     """
     if math.isinf(value):
         return "boundlessly more"
-    return "practically ×0" if 0 < value < SMALLEST else f"×{chance(value)}"
+    return "practically ×0" if 0 < value < SMALLEST else f"×{shown or chance(value)}"
 
 
 def _rollback(facts: Facts, verdict: Part) -> str:

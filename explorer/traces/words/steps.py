@@ -7,6 +7,7 @@ their number stands beside it. Token texts are shown with their whitespace visib
 a sentence must set it as text.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 
@@ -14,7 +15,20 @@ from explorer.traces.metrics import best_beam, replicas
 from explorer.traces.states import STATES
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
-from explorer.traces.words.numbers import amount, capital, digits, duration, log, named, number, plural, quotient, times
+from explorer.traces.words.numbers import (
+    SMALLEST,
+    amount,
+    capital,
+    digits,
+    duration,
+    log,
+    multiplied,
+    named,
+    number,
+    plural,
+    quotient,
+    times,
+)
 from explorer.traces.words.plain_steps import behind, plain
 from explorer.traces.words.plain_verdicts import clause
 from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
@@ -218,8 +232,10 @@ class Told:
         ratio, before = joint_ratio(logp, logq), self._facts.prefix((j or 1) - 1)
         product = f"p/q of {first(j or 1)} is {number(ratio)}"
         if before:
-            own = f"× {number(own_ratio(found, before))} for {self.word(found['node'])}"
-            product = f"p/q is ×{number(joint_product(before))} so far, {own} = {number(ratio)}"
+            three = joint_product(before), own_ratio(found, before), joint_product(found)
+            plain = min(three) >= SMALLEST and not math.isinf(max(three))
+            far, own, made = multiplied(*three) if plain else map(number, three)
+            product = f"p/q is ×{far} so far, × {own} for {self.word(found['node'])} = {made}"
         held = f"{'>' if found['passed'] else '≤'} τ = {number(tau)}"
         return f"{product} {held}, as Σ log p = {log(logp)} and Σ log q = {log(logq)}"
 

@@ -257,6 +257,22 @@ def test_mtad_forgives_aloud() -> None:
         assert row["product"] == pytest.approx(before * row["own"], rel=1e-3)
 
 
+def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
+    """×4.33 times ×0.06 is not ×0.28: who checks the sum stops believing the rest."""
+    checked = 0
+    for name in ("mtad", "mtad-figure-2"):
+        for one in packed(name)["iterations"]:
+            for step in one["steps"]:
+                said = QUOTED.sub("“”", step["plain"]), QUOTED.sub("“”", step["exact"])
+                found = re.findall(r"×([\d.]+) so far, ×([\d.]+) for “” makes ×([\d.]+),", said[0])
+                found += re.findall(r"×([\d.]+) so far, × ([\d.]+) for “” = ([\d.]+) ", said[1])
+                for left, right, product in found:
+                    places = len(product.partition(".")[2])
+                    assert f"{float(left) * float(right):.{places}f}" == product
+                    checked += 1
+    assert checked > 8
+
+
 def test_gsd_counts_what_merging_saves() -> None:
     """Figure 4: 13 copies are put back, so 13 drafts were saved; no merge before tells a number that could fall."""
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
