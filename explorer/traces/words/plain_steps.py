@@ -371,8 +371,7 @@ def _commit(facts: Facts, step: Part) -> str:
     final, bar = facts.iteration.get("final") or {}, measures(facts.iteration)
     nodes, beams = list(final.get("nodes", ())), final.get("beams", ())
     if nodes:
-        joins = "joins the text" if len(nodes) == 1 else "join the text"
-        said = f"{facts.phrase(nodes)} {joins}: {plural(len(nodes), facts.unit)} for {_passes(facts)}"
+        said = f"{facts.phrase(nodes)} joins the text: {plural(len(nodes), facts.unit)} for {_passes(facts)}"
         return said + _payoff(facts, bar)
     if not beams:
         return "nothing is added"

@@ -243,7 +243,7 @@ def _draw(facts: Facts, verdict: Part) -> str:
         left = f"the {len(rivals)} rejected guesses" if len(rivals) > 1 else "the rejected guess"
         return f"drawn from what {left} left of its chances{had}"
     if decision == "bonus":
-        return f"every guess before it was kept, and the same pass has told what comes next{had}"
+        return f"every guess on its path was kept, and the same pass has told what comes next{had}"
     if any(rival["rule"] == "rollback" for rival in rivals):
         return f"it went back to here, and draws again by its own chances{had}"
     if any(rival["rule"] == "draw_match" for rival in rivals):
@@ -277,7 +277,7 @@ def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
 def _argmax(facts: Facts, verdict: Part) -> str:
     had = "" if verdict.get("p") is None else f" (chance {chance(verdict['p'])})"
     if verdict["decision"] == "bonus":
-        return f"every guess before it was kept, and this is its own next choice{had}"
+        return f"every guess on its path was kept, and this is its own next choice{had}"
     if not facts.drafted:
         return f"its own first choice{had}"
     return f"its own first choice here, which no guess was{had}"
