@@ -85,8 +85,14 @@ def multiplied(left: float, right: float, product: float) -> tuple[str, str, str
             made = float(said[0]) * float(said[1])
             if f"{made:.{places}f}" == f"{product:.{places}f}":
                 break
-        said = f"{left:#.{size}g}", f"{right:#.{size}g}", said[2]
+        said = _longer(left, size), _longer(right, size), said[2]
     return said
+
+
+def _longer(value: float, size: int) -> str:
+    """A factor with so many digits, or as `chance` writes it if that has more."""
+    plain, written = chance(value), f"{value:#.{size}g}"
+    return plain if re.fullmatch(r"[\d.]+", plain) and len(plain) >= len(written) else written
 
 
 def digits(value: float | None) -> str:
