@@ -66,11 +66,16 @@ def measure(
 ) -> dict[str, Any]:
     """Seconds of passes of one model by engine and number of nodes, and bytes a second of memory between them; the
     first round warms up."""
-    prompt = [100 + i % 1000 for i in range(context)]
+    prompt = prompt_of(context)
     sessions = {name: getattr(pair.models, role).start(prompt) for name, pair in pairs.items()}
     read = list[float]()
     seconds = turns(sessions, nodes, rounds, lambda: read.append(memory.bandwidth()))
     return {"seconds": seconds, "bytes_a_second": _summed(read[1:])}
+
+
+def prompt_of(tokens: int) -> list[int]:
+    """A prompt of so many tokens; which they are takes no time more or less."""
+    return [100 + i % 1000 for i in range(tokens)]
 
 
 def turns(
@@ -211,16 +216,28 @@ def main(words: Sequence[str] | None = None) -> int:
     """Exit code: 0, or 2 for wrong options, told in one sentence."""
     parser = Parser(prog="python -m benchmarks.engines", description="What a pass takes on each engine")
     parser.add_argument("--pair", choices=("smollm2", "smollm2-int8"), default="smollm2")
+    return measured(parser, words, lambda options: table(run(options)), rounds=15, out=OUT)
+
+
+def measured(
+    parser: Parser,
+    words: Sequence[str] | None,
+    told: Callable[[argparse.Namespace], str],
+    *,
+    rounds: int,
+    out: Path,
+) -> int:
+    """The options of a benchmark of passes, with these defaults; prints what is `told` of them. The exit code."""
     parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
     parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
-    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=15, help="passes of every kind")
-    parser.add_argument("-o", "--out", type=Path, default=OUT)
+    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=rounds, help="passes of every kind")
+    parser.add_argument("-o", "--out", type=Path, default=out)
 
-    def measured() -> int:
-        print(table(run(parser.parse_args(words))))
+    def printed() -> int:
+        print(told(parser.parse_args(words)))
         return 0
 
-    return exit_code(measured)
+    return exit_code(printed)
 
 
 if __name__ == "__main__":

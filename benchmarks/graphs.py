@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.conditions import check_place, exit_code, made_on, start, write
-from benchmarks.engines import MOST_CONTEXT, MOST_ROUNDS, numbers_of_nodes, turns
+from benchmarks.conditions import check_place, made_on, start, write
+from benchmarks.engines import measured, numbers_of_nodes, prompt_of, turns
 from decoders.core.runner import LanguageModel
 from decoders.errors import BadInput
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.sessions import TreeSession
 from decoders.pairs import load_pair
-from explorer.cli.console import Parser, whole
+from explorer.cli.console import Parser
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "graphs.json"
 
@@ -32,7 +32,7 @@ def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: in
     """Seconds of passes of one model both ways, by number of nodes, and what graphs save; or why there are none."""
     if not isinstance(model, HuggingFaceModel) or model.tree_mode != "tree":
         return {"not_captured": "it runs no trees on torch"}
-    prompt = [100 + i % 1000 for i in range(context)]
+    prompt = prompt_of(context)
     eager = TreeSession(model, prompt)
     try:
         graphs = CapturedTree(model, Rooms(model, partial(cuda_graph, model.device)), prompt)
@@ -86,16 +86,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Exit code: 0, or 2 for what cannot be measured, told in one sentence."""
     parser = Parser(prog="python -m benchmarks.graphs", description="What CUDA graphs are worth on this GPU")
     parser.add_argument("--pair", default="smollm2", help="a pair, or TARGET+DRAFT")
-    parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
-    parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
-    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=30, help="passes of every kind")
-    parser.add_argument("-o", "--out", type=Path, default=OUT)
-
-    def measured() -> int:
-        print(table(run(parser.parse_args(words))))
-        return 0
-
-    return exit_code(measured)
+    return measured(parser, words, lambda options: table(run(options)), rounds=30, out=OUT)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Tiny random models of the families that transformers knows: two layers, 64 tokens, no downloads."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,9 @@ import torch
 from safetensors.torch import save_file
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
+from decoders.catalog import decoder
+from decoders.core.decode import Models
+from decoders.core.dice import Seeded
 from decoders.models.heads import ResidualHeads
 
 VOCAB = 64
@@ -70,6 +73,7 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 RECURRENT = ("mamba", "lfm2")
 BY_PATHS = ("bloom", "falcon-alibi", "mpt", "gpt-neo")  # ALiBi, or a window that counts cache slots
+GREEDY = (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3}))  # two ways to one text
 SLIDING = ("qwen2-sliding", "mistral", "gemma2", "gemma3")
 BY_TREE = tuple(name for name in FAMILIES if name not in (*RECURRENT, *BY_PATHS))
 
@@ -151,3 +155,13 @@ def float32_inside(model: Any) -> float:
 def plain(model: Any, tokens: Sequence[int]) -> torch.Tensor:
     """float[V] after `tokens`: one causal pass without any cache, what everything else must agree with."""
     return model(input_ids=torch.tensor([list(tokens)], device=model.device), use_cache=False).logits[0, -1]
+
+
+def written(
+    method: str, target: Any, draft: Any, given: Mapping[str, Any], prompt: Sequence[int], seed: int, tokens: int
+) -> list[tuple[int, ...]]:
+    """The tokens of every beam that a method ends with on two models; no token ends a text."""
+    found = decoder(method)
+    settings = found.make_settings(dict(given))
+    last = list(found.decode(prompt, Models(target, draft, frozenset()), settings, Seeded(seed), tokens))[-1]
+    return [beam.tokens for beam in last.final.beams]

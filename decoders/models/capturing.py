@@ -40,10 +40,9 @@ FEWEST = 256  # places that a pass looks at; more are the next powers of two
 WARM_UPS = 3  # passes before one is captured: libraries choose their kernels and take their memory in these
 FREE_ROOMS = 2  # of a model, that wait for its next sessions
 
+Run = Callable[[], "Passed"]
 Replay = Callable[[], object]
-Capture = Callable[
-    [Callable[[], "Passed"]], "tuple[Passed, Replay]"
-]  # where a pass puts its results, and how to run it
+Capture = Callable[[Run], "tuple[Passed, Replay]"]  # where a pass puts its results, and how to have it run again
 NewCapture = Callable[[], Capture]  # one for each room
 
 
@@ -304,7 +303,7 @@ def cuda_graph(device: torch.device) -> Capture:
     """Passes of one room on a CUDA device as graphs: they take turns, and share the memory for what they compute."""
     pool = torch.cuda.graph_pool_handle()
 
-    def capture(run: "Callable[[], Passed]") -> "tuple[Passed, Replay]":
+    def capture(run: Run) -> "tuple[Passed, Replay]":
         with torch.cuda.device(device):
             here, aside = torch.cuda.current_stream(), torch.cuda.Stream()
             aside.wait_stream(here)

@@ -10,6 +10,7 @@ everywhere. Knows nothing of models, caches or decoders.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from torch import Tensor
 
 from decoders.core.rules import Dist, Ids, Probs, Warp
 from decoders.models.host import to_dist, warp_host
-from decoders.models.logits import TorchLogits, largest_rows
+from decoders.models.logits import TorchLogits, in_float, largest_rows
 
 FEW = 64  # largest scores that are read of every row
 NUCLEUS = 1024  # where those are not enough; what is not among these either is asked for by itself
@@ -62,9 +63,6 @@ class DeviceLogits(TorchLogits):
         self._whole: dict[float, Probs] = {}  # by temperature: probabilities [n, V']
         self._single: dict[tuple[int, int], float] = {}
 
-    def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> "DeviceLogits":
-        return DeviceLogits(scores, self.vocab_size, self.head, hidden, features)
-
     @torch.inference_mode()
     def warp(self, row: int, warp: Warp) -> Dist:
         width = self.scores.shape[1]
@@ -77,12 +75,12 @@ class DeviceLogits(TorchLogits):
                 return self._named(*nucleus)
         elif len(self) <= WHOLE and warp.temperature >= TINY:
             return to_dist(self.names, self._probs(warp.temperature)[row])
-        return self._beside().warp(row, warp)
+        return self._beside.warp(row, warp)
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         if warp.temperature != 0 and not 0 < warp.top_k < len(rows) * (width + 1):
-            return self._beside().warp_joint(rows, weights, warp)
+            return self._beside.warp_joint(rows, weights, warp)
         best, highest = self._largest(min(warp.top_k or 1, width)), max(weights)
         ids, values = list[NDArray[np.int64]](), list[NDArray[np.float64]]()
         for place, (row, weight) in enumerate(zip(rows, weights, strict=True)):
@@ -134,7 +132,7 @@ class DeviceLogits(TorchLogits):
         k = min(k, self.scores.shape[1])
         if self._best is None or self._best.columns.shape[1] < k or temperature not in self._sums:
             columns = largest_rows(self.scores, min(max(k, FEW), self.scores.shape[1]))
-            wide = self.scores if self.scores.dtype == torch.float64 else self.scores.float()
+            wide = in_float(self.scores)
             needed = sorted({1.0, temperature} - self._sums.keys())
             below = wide - wide.amax(-1, keepdim=True)
             sums = [torch.exp(below / each).sum(-1, keepdim=True) for each in needed]
@@ -159,11 +157,12 @@ class DeviceLogits(TorchLogits):
 
     def _probs(self, temperature: float) -> Probs:
         if temperature not in self._whole:
-            wide = self.scores if self.scores.dtype == torch.float64 else self.scores.float()
+            wide = in_float(self.scores)
             best = wide.amax(-1, keepdim=True)
             self._whole[temperature] = read(torch.softmax((wide - best) / temperature, -1))[0].astype(np.float64)
         return self._whole[temperature]
 
+    @cached_property
     def _beside(self) -> TorchLogits:
         """The same rows for laws that are made where they lie."""
         head = None if self.head is None else self.head.to(self.scores.device)

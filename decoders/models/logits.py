@@ -5,7 +5,7 @@ Knows nothing of models, caches or decoders.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import torch
@@ -38,9 +38,9 @@ class TorchLogits:
         self._rows: dict[int, Tensor] = {}
         self.norms: dict[int, float] = {}  # log Σ exp of rows that were asked for
 
-    def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> "TorchLogits":
+    def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> Self:
         """Other rows of the same model."""
-        return TorchLogits(scores, self.vocab_size, self.head, hidden, features)
+        return type(self)(scores, self.vocab_size, self.head, hidden, features)
 
     def __len__(self) -> int:
         return self.scores.shape[0]
@@ -48,8 +48,7 @@ class TorchLogits:
     def row(self, row: int) -> Tensor:
         """One row in float32 (or float64), float[V']."""
         if row not in self._rows:
-            scores = self.scores[row]
-            self._rows[row] = scores if scores.dtype == torch.float64 else scores.float()
+            self._rows[row] = in_float(self.scores[row])
         return self._rows[row]
 
     def norm(self, row: int) -> float:
@@ -104,6 +103,11 @@ class TorchLogits:
         ids = best if self.head is None else self.head[best]
         probs: list[float] = cast(Any, torch.exp(scores[best] - self.norm(row))).tolist()
         return list(zip(cast(list[int], cast(Any, ids).tolist()), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+
+
+def in_float(scores: Tensor) -> Tensor:
+    """The same scores in float32, or in float64 where they have it."""
+    return scores if scores.dtype == torch.float64 else scores.float()
 
 
 def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:

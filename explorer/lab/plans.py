@@ -6,7 +6,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
-from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, read_data, typed
+from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, Data, read_data
 
 QUICK_TASKS, QUICK_TOKENS = 2, 12
 
@@ -15,7 +15,7 @@ QUICK_TASKS, QUICK_TOKENS = 2, 12
 class Wish:
     """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all.
 
-    `own`: prompts as somebody wrote them into a field, in place of files.
+    `own`: prompts in place of those of files.
     """
 
     experiment: str
@@ -31,7 +31,7 @@ class Wish:
     dtype: str = "auto"
     engine: str = "auto"
     run_code: bool = False
-    own: str = ""
+    own: Data | None = None
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
@@ -44,7 +44,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     if not pair:
         raise BadInput("give a --pair to measure, for example smollm2, or --quick to try it on a toy pair")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
-    data = typed(wish.own) if wish.own else read_data(files, wish.limit)
+    data = wish.own or read_data(files, wish.limit)
     tasks = [task for task in data.tasks if experiment.fits(task)]
     return Plan(
         wish.experiment,

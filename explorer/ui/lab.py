@@ -3,6 +3,7 @@
 import tempfile
 import time
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -224,17 +225,17 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
     most = whole("the number of settings", cells, 1, MOST_CELLS)
     files = (str(TOY_TASKS if pair == TOY else SMALL),)
-    wish = Wish(name, pair=pair, files=files, cells=most, tokens=limit, own=own.strip())
-    if not wish.own:
+    wish, own = Wish(name, pair=pair, files=files, cells=most, tokens=limit), own.strip()
+    if not own:
         return plan_of_wish(wish, most=prompts)
     most_letters = PROMPT.value * MOST_TASKS
-    if len(wish.own) > most_letters:
-        raise BadInput(
-            f"{len(wish.own):,} characters are given, and {most_letters:,} are the most here; leave some out"
-        )
-    plan, given = plan_of_wish(wish), len(typed(wish.own).tasks)
+    if len(own) > most_letters:
+        raise BadInput(f"{len(own):,} characters are given, and {most_letters:,} are the most here; leave some out")
+    data = typed(own)
+    given = len(data.tasks)
     if given > MOST_TASKS:
         raise BadInput(f"{given} prompts are given, and {MOST_TASKS} are the most here; leave some out")
+    plan = plan_of_wish(replace(wish, own=data))
     if len(plan.tasks) < given:
         scorers = [one for one in find(name).scorers if one in SAFE]
         how = f'write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}' if scorers else ""

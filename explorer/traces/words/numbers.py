@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from decimal import Decimal
 
 SMALLEST = 1e-4  # a product of ratios below this is practically 0 to a first reader
@@ -68,16 +69,21 @@ def quotient(top: float, below: float) -> tuple[str, str]:
     return said
 
 
-def multiplied(left: float, right: float, product: float) -> tuple[str, str, str]:
+def multiplied(
+    left: float, right: float, product: float, otherwise: Callable[[float], str] | None = None
+) -> tuple[str, str, str]:
     """Two factors and their product, the factors with as many digits as it takes for the product shown to come out.
 
-    What is infinite, or too small or too near 1 to be written, is written as `chance` does.
+    What is infinite or very small is written as `otherwise` does, which is `chance` where nothing else is given.
 
     >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896)
     (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'))
     """
+    if math.isinf(max(left, right, product)) or min(left, right, product) < SMALLEST:
+        write = otherwise or chance
+        return write(left), write(right), write(product)
     said = chance(left), chance(right), chance(product)
-    if math.isinf(product) or min(left, right, product) < SMALLEST or not re.fullmatch(r"[\d.]+", said[2]):
+    if not re.fullmatch(r"[\d.]+", said[2]):
         return said
     places = len(said[2].partition(".")[2])
     for size in range(2, 12):

@@ -7,7 +7,6 @@ their number stands beside it. Token texts are shown with their whitespace visib
 a sentence must set it as text.
 """
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 
@@ -16,7 +15,6 @@ from explorer.traces.states import STATES
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.layers import came_out, why_width
 from explorer.traces.words.numbers import (
-    SMALLEST,
     amount,
     capital,
     digits,
@@ -233,8 +231,7 @@ class Told:
         product = f"p/q of {first(j or 1)} is {number(ratio)}"
         if before:
             three = joint_product(before), own_ratio(found, before), joint_product(found)
-            plain = min(three) >= SMALLEST and not math.isinf(max(three))
-            far, own, made = multiplied(*three) if plain else map(number, three)
+            far, own, made = multiplied(*three, otherwise=number)
             product = f"p/q is ×{far} so far, × {own} for {self.word(found['node'])} = {made}"
         held = f"{'>' if found['passed'] else '≤'} τ = {number(tau)}"
         return f"{product} {held}, as Σ log p = {log(logp)} and Σ log q = {log(logq)}"

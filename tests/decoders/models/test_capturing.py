@@ -11,9 +11,6 @@ import numpy as np
 import pytest
 import torch
 
-from decoders.catalog import decoder
-from decoders.core.decode import Models
-from decoders.core.dice import Seeded
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models import capturing
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
@@ -21,7 +18,7 @@ from decoders.models.huggingface import HuggingFaceModel, Passed
 from decoders.models.probe import Expected
 from decoders.models.sessions import TreeSession
 from decoders.models.timing import NODES
-from tests.tiny import BY_TREE, VOCAB, plain, tiny, tiny_heads
+from tests.tiny import BY_TREE, GREEDY, VOCAB, plain, tiny, tiny_heads, written
 
 PROMPT = [5, 9, 13, 2, 7]
 needs_gpu = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
@@ -215,16 +212,13 @@ def test_heads_and_readers_get_the_same_states() -> None:
 )
 def test_decoders_write_the_same(method: str, given: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole loop, with rejections and beams, on captured passes of both models."""
-    found = decoder(method)
     texts = []
     for with_graphs in (False, True):
         models = [model_of(), model_of("llama")]
         if with_graphs:
             for model in models:
                 model._rooms = Rooms(model, Again)
-        both = Models(models[0], models[1], frozenset())
-        last = list(found.decode(PROMPT, both, found.make_settings(given), Seeded(3), 40))[-1]
-        texts.append([beam.tokens for beam in last.final.beams])
+        texts.append(written(method, *models, given, PROMPT, 3, 40))
     assert texts[0] == texts[1]
 
 
@@ -318,10 +312,5 @@ def test_speculation_by_graphs_is_greedy() -> None:
     draft = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=34).cuda(), VOCAB, "draft")
     for model in (target, draft):
         model._rooms = Rooms(model, partial(cuda_graph, model.device))
-    texts = []
-    for method, given in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3})):
-        found = decoder(method)
-        models = Models(target, draft, frozenset())
-        last = list(found.decode([1, 2, 3], models, found.make_settings(given), Seeded(0), 24))[-1]
-        texts.append(last.final.beams[0].tokens)
+    texts = [written(method, target, draft, given, [1, 2, 3], 0, 24) for method, given in GREEDY]
     assert texts[0] == texts[1]

@@ -21,7 +21,7 @@ from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.load import pick_dtype, read_weights
 from decoders.models.probe import context_window
 from decoders.models.sessions import PathSession, TreeSession
-from tests.tiny import VOCAB, plain, tiny
+from tests.tiny import GREEDY, VOCAB, plain, tiny, written
 
 PARENTS = [-1, 0, 0, 1, 2, 4, 1]  # a small tree: two branches below slot 0, several leaves
 TOKENS = [7, 8, 9, 10, 11, 12, 13]
@@ -360,10 +360,5 @@ def test_speculation_on_a_gpu_is_greedy() -> None:
     """The whole loop on a device, with rejections: the text of the target alone."""
     target = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=22).cuda(), VOCAB, "target")
     draft = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=23).cuda(), VOCAB, "draft")
-    texts = []
-    for method, given in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3})):
-        found = decoder(method)
-        models = Models(target, draft, frozenset())
-        last = list(found.decode([1, 2, 3], models, found.make_settings(given), Seeded(0), 24))[-1]
-        texts.append(last.final.beams[0].tokens)
+    texts = [written(method, target, draft, given, [1, 2, 3], 0, 24) for method, given in GREEDY]
     assert texts[0] == texts[1]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -14,7 +13,8 @@ from decoders.core.decode import Models
 from decoders.core.dice import Seeded
 from decoders.models import device_logits
 from decoders.models.huggingface import HuggingFaceModel
-from tests.tiny import VOCAB, tiny, tiny_heads
+from tests.engines import reduced
+from tests.tiny import VOCAB, tiny, tiny_heads, written
 
 READS = {torch.ops.aten._local_scalar_dense, torch.ops.aten.nonzero, torch.ops.aten.is_nonzero}
 PER_LEVEL, ELSE = 2, 4
@@ -109,23 +109,11 @@ def test_an_iteration_waits_seldom(
 def test_what_is_read_together_is_the_same(method: str, given: dict[str, Any]) -> None:
     """The same dice, the same texts, as where every number is read by itself; also from a draft with a cut head."""
     net = tiny("llama-grouped", seed=43)
-    cut = torch.arange(0, VOCAB, 2)
+    cut = tuple(range(0, VOCAB, 2))
     texts = []
     for waits in (False, True):
         target = HuggingFaceModel(net, VOCAB, "target", heads=tiny_heads(net))
-        draft = HuggingFaceModel(small_head(cut), VOCAB, "draft", head=cut)
+        draft = HuggingFaceModel(reduced(tiny("llama", seed=44), cut), VOCAB, "draft", head=torch.tensor(cut))
         target.waits = draft.waits = waits
-        found = decoder(method)
-        models = Models(target, draft, frozenset())
-        last = list(found.decode([5, 9, 2], models, found.make_settings(given), Seeded(7), 30))[-1]
-        texts.append([beam.tokens for beam in last.final.beams])
+        texts.append(written(method, target, draft, given, [5, 9, 2], 7, 30))
     assert texts[0] == texts[1]
-
-
-def small_head(ids: torch.Tensor) -> Any:
-    """A draft whose output embedding has only some rows."""
-    net = deepcopy(tiny("llama", seed=44))
-    rows = net.get_output_embeddings().weight.detach()[ids]
-    net.lm_head = torch.nn.Linear(rows.shape[1], len(ids), bias=False, dtype=rows.dtype)
-    net.lm_head.weight = torch.nn.Parameter(rows, requires_grad=False)
-    return net
