@@ -40,6 +40,7 @@ ABOUT = (
 BROKEN = ("residual-p",)  # in the first example
 MOST_KEPT = 16  # replies that are kept: many visitors ask the same, all of them the first example
 READY = "Press Enumerate: most pairs take a second or two."
+SOON = 0.05  # seconds between two looks whether a run can be ended yet
 CHANGED = "Changed: press Enumerate for the law of what is chosen now."
 SAME = "(text) => text"
 _ROOT = Path(__file__).parents[2]
@@ -211,7 +212,7 @@ def build(tab: gr.Tab) -> None:
         prompt = gr.Textbox(choices.prompts(first)[0], label="Context", max_lines=1, min_width=120)
         tokens = gr.Slider(1, MOST_TOKENS, value=2, step=1, label="Tokens", min_width=140)
         run = gr.Button("Enumerate", variant="primary", scale=0, min_width=110, elem_id="enumerate")
-        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90)
+        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="law-stop")
     broken = gr.CheckboxGroup(
         [(mutation.title, name) for name, mutation in MUTATIONS.items()],
         value=list(BROKEN),
@@ -250,6 +251,8 @@ def build(tab: gr.Tab) -> None:
 
     outputs = [status, verdict, plot, table, run, stop]
     asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
+    begins = call("exactness.js", "pressed", shown=note_html("Enumerating", 0.0))
+    run.click(None, None, [run, status], js=begins, **QUIET)  # declared before the run, or it would wait for its end
     running = run.click(
         start,
         asked,
@@ -262,16 +265,17 @@ def build(tab: gr.Tab) -> None:
     )
     stop_with(stop, "Stopped.", [status, run, stop], running)
     tab.select(None, None, None, js=call("exactness.js", "opened"), api_visibility="private")
-    # What stands there is about other choices from the moment that one of them changes.
+    # What stands there is about other choices from the moment that one of them changes. What runs is ended by a press
+    # on a button of its own, and only for a change that is one: an event's own `cancels` is not awaited, and one that
+    # comes late ends the run that was asked for next.
+    outdated = gr.Button("End what is outdated", visible="hidden", elem_id="law-outdated")
+    outdated.click(None, None, None, cancels=[running], **QUIET)
     none = [note_html(CHANGED), "", gr.update(visible=False), "", *buttons(False)]
-    cleared = call("exactness.js", "changed", shown=none)
-    again = call("exactness.js", "changedAgain", shown=none, wait=SETTLE * 1000)
-    edits = {"js": cleared, "cancels": [running], **QUIET}
-    for gone in (
-        gr.on([one.change for one in asked], None, asked, outputs, **edits),
-        drawn.then(None, asked, outputs, **edits),
-    ):
-        gone.then(None, None, outputs, js=again, **QUIET)
+    cleared = call("exactness.js", "changed", shown=none, every=1000 * SOON)
+    for over in (running.then, running.failure):
+        over(None, None, outputs, js=call("exactness.js", "ended", shown=none, wait=1000 * SETTLE), **QUIET)
+    gr.on([one.change for one in asked], None, asked, outputs, js=cleared, **QUIET)
+    drawn.then(None, asked, outputs, js=cleared, **QUIET)
 
 
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 // The tab "Exactness": a toy pair as bars, p and q of one context side by side, and what a verdict is about.
 
+import { update } from "./page.js";
+
 const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
 const PLACES = 6; // decimals that a dragged probability is written with
 const EXACT = 10 ** PLACES;
@@ -137,10 +139,15 @@ export function opened() {
   if (!about && !cleared) document.getElementById("enumerate")?.click();
 }
 
+/** A second press at once would be lost, so there is none. @param {{ shown: unknown }} config */
+export const pressed = ({ shown }) => [update({ interactive: false }), shown];
+
 /** Enumerate: notes what the verdict will be about. @param {object} _ @param {...unknown} values */
 export function asked(_, ...values) {
-  verdict().dataset.about = JSON.stringify(values);
-  delete verdict().dataset.cleared;
+  const { dataset } = verdict();
+  dataset.about = JSON.stringify(values);
+  dataset.runs = "1";
+  delete dataset.cleared;
   const status = document.getElementById("law-status"); // on a phone what is found would lie below the screen
   if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
   return values;
@@ -148,23 +155,40 @@ export function asked(_, ...values) {
 
 /**
  * Something may have changed (Gradio says so also when a control is first drawn): what stands there goes, unless it is
- * about just these values.
- * @param {{ shown: unknown[] }} config @param {...unknown} values
+ * about just these values. What runs is ended first; Enumerate is free again when it has.
+ * @param {{ shown: unknown[], every: number }} config every: ms @param {...unknown} values
  */
-export function changed({ shown }, ...values) {
+export function changed({ shown, every }, ...values) {
   const { dataset } = verdict(), same = !dataset.about || dataset.about === JSON.stringify(values);
   if (same) return shown.map(() => undefined);
   delete dataset.about;
   dataset.cleared = "1";
-  return shown;
+  if (!dataset.runs) return shown;
+  end(every);
+  return [...shown.slice(0, -2), undefined, undefined];
 }
 
 /**
- * A moment later: what was on its way when it was cleared has come by now, and goes too, unless it is asked for again.
+ * Ends the run that nobody wants any more as soon as it can be ended: Stop can be pressed from its first report on.
+ * Once only, for a second call would come late and end the run that is asked for next.
+ * @param {number} every ms
+ */
+function end(every) {
+  const { dataset } = verdict(), stop = /** @type {HTMLButtonElement | null} */ (document.getElementById("law-stop"));
+  if (!dataset.runs || !dataset.cleared) return;
+  if (stop?.disabled) setTimeout(() => end(every), every);
+  else document.getElementById("law-outdated")?.click();
+}
+
+/**
+ * A run is over, by itself or because it was ended: a page that is behind may still show something of what was cleared,
+ * so that goes once more, and Enumerate is free.
  * @param {{ shown: unknown[], wait: number }} config ms
  */
-export async function changedAgain({ shown, wait }) {
-  if (!verdict().dataset.cleared) return shown.map(() => undefined);
+export async function ended({ shown, wait }) {
+  const { dataset } = verdict();
+  delete dataset.runs;
+  if (!dataset.cleared) return shown.map(() => undefined);
   await new Promise((done) => setTimeout(done, wait));
-  return verdict().dataset.cleared ? shown : shown.map(() => undefined);
+  return dataset.cleared ? shown : shown.map(() => undefined);
 }
