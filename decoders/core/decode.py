@@ -22,6 +22,7 @@ from decoders.core.record import (
     Origin,
     Recorder,
     Role,
+    Side,
     Verdict,
 )
 from decoders.core.rules import Dist, Logits
@@ -83,6 +84,15 @@ class State:
 
 
 @dataclass(frozen=True)
+class Earlier:
+    """An iteration that was decoded before, as far as a run that goes on after it has to know."""
+
+    nodes: Sequence[tuple[int, int, int]]  # id, parent, token
+    fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
+    beams: tuple[Beam, ...]  # live at its end, with their nodes
+
+
+@dataclass(frozen=True)
 class Emitted:
     """One token made final: its node, where it came from, log p unwarped."""
 
@@ -139,6 +149,29 @@ class Run:
         for token in tokens:
             node = self.tree.add(node, token)
         return node
+
+    def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
+        """The state after earlier iterations, with the tree they left and what the models had read of it.
+
+        `extra` is that of the state. Raises ValueError where their nodes cannot be put together.
+        """
+        fed: dict[Side, list[int]] = {"target": [], "draft": []}
+        for one in before:
+            for node, parent, token in sorted(one.nodes):
+                if node in self.tree:
+                    continue
+                if parent not in self.tree or self.tree.add(parent, token) != node:
+                    raise ValueError(f"node {node} does not follow those before it")
+            for side, nodes in one.fed:
+                fed[side] += nodes
+            if any(tuple(self.tree.path(beam.node)) != beam.tokens for beam in one.beams):
+                raise ValueError("a beam's tokens are not those on the way to its node")
+            self.tree.keep([beam.node for beam in one.beams])
+        for side, nodes in fed.items():
+            alive = [node for node in dict.fromkeys(nodes) if node in self.tree]
+            if nodes:
+                (self.draft if side == "draft" else self.target).logits(alive)
+        return State(before[-1].beams, extra) if before else State()
 
     def keep(self, nodes: Sequence[int]) -> None:
         """Forget everything but these nodes and their ancestors, in the tree and in both caches."""
@@ -231,14 +264,18 @@ def decode(
     dice: Dice,
     max_new_tokens: int,
     record: bool = True,
+    before: Sequence[Earlier] = (),
+    extra: tuple[Any, ...] = (),
 ) -> Generator[Iteration, None, State]:
     """Run `step` until every beam has ended; one Iteration per step; returns the last state.
 
-    Closable at any yield; caches are released then.
+    `before`: the run goes on after these, and from the `extra` that they left. Closable at any yield; caches are
+    released then. Raises ValueError as `Run.go_on`.
     """
     run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
-    state, index = State(), 0
+    index = len(before)
     try:
+        state = run.go_on(before, extra)
         while not state.finished(max_new_tokens):
             begin = time.perf_counter()
             run.begin(state)

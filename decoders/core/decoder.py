@@ -3,7 +3,7 @@
 Each file in decoders/methods exports one `Decoder` for every method in it, and the catalogue lists them.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -72,6 +72,11 @@ def full_tree(branching: Sequence[int]) -> int:
     return nodes
 
 
+def nothing(settings: Any, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+    """For methods that carry over their beams alone."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Decoder:
     """One method: what runs, what can be set, where it comes from, what its law must equal, what it records."""
@@ -87,6 +92,8 @@ class Decoder:
     layers: tuple[type[Layer], ...] = ()  # the kinds of layers that it records
     needs_draft: bool = True
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
+    # State.extra after iterations that were recorded, as lines of a trace
+    extra: Callable[[Any, Sequence[Mapping[str, Any]]], tuple[Any, ...]] = nothing
 
     def decode(
         self,

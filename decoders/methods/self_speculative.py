@@ -10,6 +10,7 @@ acceptance rate AR ← ½AR + ½(this iteration's), λ′ = λ + 0.01 if AR ≤ 
 from what is already decided, so the law stays exact.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -107,6 +108,18 @@ def _adapted(run: Run, state: State) -> tuple[float, float]:
     return rate, threshold
 
 
+def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+    """What the recorded iterations made of the acceptance rate and the exit threshold."""
+    if not settings.adaptive or not iterations:
+        return ()
+    rate, threshold = AIM, settings.exit_threshold
+    for one in iterations:
+        drafted = sum(node["role"] == "draft" for node in one["nodes"])
+        if drafted:
+            rate, threshold = adapt(rate, threshold, one["final"]["origins"].count("draft") / drafted)
+    return rate, threshold
+
+
 def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
     """The acceptance rate and the exit threshold after an iteration that kept this share of its drafts.
 
@@ -154,5 +167,6 @@ DECODER = Decoder(
     "chain",
     layers=(SkippedLayer, ExitLayer),
     fit=fit,
+    extra=_extra,
     most_nodes=lambda settings: settings.gamma,
 )

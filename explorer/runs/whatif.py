@@ -1,17 +1,17 @@
 """What if one thing had been otherwise: an iteration recorded again with one change.
 
-`replay` runs the decoder through the recorded draws, with one of them changed, or one setting changed from that
-iteration on; where the change leads off the recorded draws, dice of its own go on. Sentences are in
-traces/words/whatif.py.
+`replay` runs the decoder through the iteration's recorded draws, with one of them or one setting changed; where the
+change leads off the recorded draws, dice of its own go on. Sentences are in traces/words/whatif.py.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from decoders.core.decode import Run, State, decode
+from decoders.core.decode import Beam, Earlier, decode
 from decoders.core.dice import Replayed, Seeded
-from decoders.core.record import BeamRecord, Draw
+from decoders.core.record import Draw
 from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.runs.recording import Texts, header, ids_of, summary
@@ -119,44 +119,66 @@ def iteration_at(trace: Trace, index: int) -> Part:
 def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -> Trace:
     """The run up to and including an iteration, with one thing changed in it; `of` names the trace.
 
-    Iterations before it come out as recorded, or BadInput: a real pair on another machine may differ in its last bits.
+    Iterations before it are the recorded ones, and the run goes on from what they left: decided again they could come
+    out otherwise, as a real pair on another machine differs in its last bits. Raises BadInput where they do not fit
+    together.
     """
     changed = iteration_at(trace, index)
     request = request_of(trace.header)
     fitted, ids = request.on(pair)
+    now, then = ([about.get(part) for part in ("target", "draft")] for about in (fitted.info, trace.header))
+    if now != then:
+        raise BadInput(
+            f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
+            "record the run again here"
+        )
     if ids != trace.header["prompt_tokens"]:
         raise BadInput(f"the pair {pair.name} reads the prompt otherwise than this trace; record the run again here")
-    steps = trace.iterations[: index + 1]
-    draws = [Draw(one["label"], one["value"]) for step in steps for one in step["draws"]]
+    earlier = trace.iterations[:index]
+    draws = [Draw(one["label"], one["value"]) for one in changed["draws"]]
     fresh = Seeded((MAX_SEED + 1) * (index + 1) + request.seed)  # no run's seed, and the same again for the same change
-    dice = Replayed(draws, fresh, _flips(changed, change, len(draws) - len(changed["draws"])))
-    settings = {} if change.setting is None else {change.setting: change.value}
-    step = _changing(request, index, replace(request.chosen, **settings))
+    dice = Replayed(draws, fresh, _flips(changed, change))
+    settings = request.chosen if change.setting is None else replace(request.chosen, **{change.setting: change.value})
     texts, counts = Texts(fitted), Counts()
     named = set(ids) if change.token is None else {*ids, change.token}
     head = header(request, fitted, ids) | {"texts": texts.new(named)}
     about = {"of": of, "iteration": index, "change": change.to_json()}
     head["whatif"] = about if change.verdict is None else about | {"verdict": change.verdict}
-    lines: list[dict[str, Any]] = []
-    beams: Sequence[BeamRecord] = ()
-    run = decode(step, ids, fitted.models, request.chosen, dice, request.limit)
+    before = [_earlier(one) for one in earlier]
+    extra = request.decoder.extra(request.chosen, earlier)
+    run = decode(request.decoder.step, ids, fitted.models, settings, dice, request.limit, before=before, extra=extra)
     try:
-        for recorded, iteration in zip(steps, run, strict=False):
-            counts.add(iteration)
-            beams = iteration.final.beams
-            lines.append({"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration))})
-            if iteration.index < index and _outline(lines[-1]) != _outline(recorded):
-                raise BadInput(
-                    f"iteration {iteration.index + 1} comes out otherwise on this machine than it was recorded; "
-                    "record the run again here, and change that"
-                )
+        made = next(run)
+    except ValueError as error:
+        raise BadInput(f"the iterations of this trace do not fit together ({error}); record the run again") from None
     finally:
         run.close()
-    return Trace(head, lines, summary(fitted, beams, counts))
+    for one in earlier:
+        counts.add_line(one)
+    counts.add(made)
+    line = {"kind": "iteration", **made.to_json(), "texts": texts.new(ids_of(made))}
+    return Trace(head, [*map(dict, earlier), line], summary(fitted, made.final.beams, counts))
 
 
-def _flips(iteration: Part, change: Change, before: int) -> dict[int, float]:
-    """Which draw of the run takes which value instead; `before` is the number of draws of earlier iterations."""
+def _list(models: Sequence[Any]) -> str:
+    return ", ".join(str(model)[:80] for model in models)
+
+
+def _earlier(iteration: Part) -> Earlier:
+    """A recorded iteration as what a run goes on after."""
+    beams = tuple(
+        Beam(tuple(one["tokens"]), one["done"], one["node"], -math.inf if one.get("logp") is None else one["logp"])
+        for one in iteration["final"]["beams"]
+    )
+    return Earlier(
+        nodes=[(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]],
+        fed=[(one["model"], one["nodes"]) for one in iteration["passes"]],
+        beams=beams,
+    )
+
+
+def _flips(iteration: Part, change: Change) -> dict[int, float]:
+    """Which draw of the iteration takes which value instead."""
     if change.verdict is None:
         return {}
     verdict = verdict_at(iteration, change.verdict)
@@ -171,7 +193,7 @@ def _flips(iteration: Part, change: Change, before: int) -> dict[int, float]:
         raise BadInput("this trace does not hold the draw of this decision; record the run again")
     value = change.token if change.u is None else change.u
     assert value is not None, "a change of a verdict has a u or a token"
-    return {before + at[0]: value}
+    return {at[0]: value}
 
 
 def _drawn_for(iteration: Part, verdict: Part) -> str:
@@ -179,24 +201,3 @@ def _drawn_for(iteration: Part, verdict: Part) -> str:
     nodes = {node["id"]: node for node in iteration["nodes"]}
     start = next(node["depth"] for node in iteration["nodes"] if node["role"] == "input")
     return f"y {nodes[verdict['node']]['depth'] - start} ~ p"
-
-
-def _changing(request: RunRequest, index: int, settings: Any) -> Callable[[Run, State], State]:
-    """The method's step, which takes other settings from an iteration on."""
-    done = 0
-
-    def step(run: Run, state: State) -> State:
-        nonlocal done
-        if done == index:
-            run.settings = settings
-        done += 1
-        return request.decoder.step(run, state)
-
-    return step
-
-
-def _outline(iteration: Part) -> tuple[Any, ...]:
-    """What an iteration did, without numbers that may differ in the last bit from machine to machine."""
-    nodes = [(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]]
-    verdicts = [(verdict["node"], verdict["decision"]) for verdict in iteration["verdicts"]]
-    return nodes, verdicts, list(iteration["final"].get("tokens", ()))

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
-from decoders.pairs import Pair, no_progress
+from decoders.pairs import PAIRS, Pair
 from explorer.runs import journal
 from explorer.runs.closing import live, open_still
 from explorer.runs.limits import check_request, check_work, in_time
@@ -112,10 +112,12 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, where that takes no loading. Raises BadInput where it would."""
-    if name not in toys() and not held(name):
-        raise BadInput(f"the pair {name[:60]} is not in memory: run it once, then its recorded runs can be changed")
-    return loaded(name, no_progress)
+    """The pair, loaded first where it is one that the app knows by name. Raises BadInput where only Run loads it."""
+    if name not in toys() and name not in PAIRS and not held(name):
+        raise BadInput(
+            f"the pair {name[:60]} is not in memory: run it once with Run yours, then its runs can be changed"
+        )
+    return loaded(name, lambda what, share: open_still())
 
 
 def _place(query: Query) -> int:

@@ -10,7 +10,7 @@ With a dynamic width `State.history` has the beams of every layer so far and `St
 history is kept up to HISTORY new tokens, for exact laws; longer runs keep the widths alone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -218,6 +218,12 @@ def drafted(settings: Any) -> int:
     return settings.gamma * max(settings.draft_width, width)
 
 
+def _widths(settings: DsbdSettings, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+    """W_L of every layer of the recorded iterations."""
+    layers = [layer for one in iterations for layer in one["layers"] if layer["kind"] == WidthLayer.kind]
+    return tuple(layer["width"] for layer in layers) if settings.width == "dynamic" else ()
+
+
 DECODER = Decoder(
     "dsbd",
     "DSBD: dynamic-width speculative beam decoding",
@@ -227,5 +233,6 @@ DECODER = Decoder(
     beam_sampling,
     "forest",
     (WidthLayer, MemoryLayer, DraftWeightsLayer),
+    extra=_widths,
     most_nodes=drafted,
 )

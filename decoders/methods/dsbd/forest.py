@@ -53,9 +53,23 @@ def _tracked(beam: Beam) -> DraftedBeam:
     return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp)
 
 
+def _weighed(run: Run, beam: Beam) -> DraftedBeam:
+    """A beam of which log q is known. It is not where a run goes on after recorded iterations (`Run.go_on`), whose
+    nodes the draft has just read: their rows are still at hand."""
+    tracked = _tracked(beam)
+    if tracked is beam or not beam.tokens or run.settings.draft_weights == "uniform":
+        return tracked
+    parents = run.tree.ancestors(beam.node)[:-1]
+    behind = not run.draft.has_fed(parents[-1])
+    read = parents[: len(parents) - behind]
+    logits = run.draft.logits(read)
+    logq = sum(logits.logp(row, token) for row, token in enumerate(beam.tokens[: len(read)]))
+    return replace(tracked, logq=logq, behind=behind)
+
+
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
     """The beams with log q of every token; costs no pass of its own, as the first draft layer needs the rest of it."""
-    tracked = [_tracked(beam) for beam in beams]
+    tracked = [_weighed(run, beam) for beam in beams]
     if run.settings.draft_weights == "uniform" or not any(beam.behind for beam in tracked):
         return tracked
     parents = {beam.node: run.tree.parent(beam.node) for beam in tracked if beam.behind}

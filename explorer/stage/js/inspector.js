@@ -41,6 +41,7 @@ export function newInspector(model, explained, ask) {
   function show(it, place, phase) {
     const step = it.steps[phase];
     drawn = it;
+    root.removeAttribute("data-moved");
     if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."));
     const fate = model.fate(it, place, phase);

@@ -23,6 +23,7 @@ import { newEarly } from "./early.js";
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
   { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
 const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
+const SLOW = 400; // ms without an answer until the page says that it waits for one
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
 /**
@@ -248,6 +249,7 @@ export function mount(element, trigger, props, watch) {
     const asked = new URLSearchParams({ it: String(at.it + 1) }), mine = ++opening;
     for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
     const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
+    const waiting = setTimeout(() => mine === opening && changed.wait(), SLOW);
     try {
       const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI));
       const found = await reply.json();
@@ -257,6 +259,8 @@ export function mount(element, trigger, props, watch) {
       receive(found);
     } catch {
       if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
+    } finally {
+      clearTimeout(waiting);
     }
   }
 

@@ -26,12 +26,15 @@ export function whatIf({ key, label, value, most, step = 0.01, told, draw }, que
   slider.value = String(value);
   /** @param {number} now */
   function move(now) {
+    const moved = now !== value;
     draw(now);
-    setText(said, `${label} ${num(now)}: ${told(now)}`);
-    go.disabled = false;
+    setText(said, `${label} ${num(now)}: ${told(now)}${moved ? ". What is faded is still as recorded." : ""}`);
+    go.disabled = !moved;
+    box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved", moved);
   }
-  return h("details", { class: "st-whatif-box", "data-testid": "whatif" }, h("summary", {}, "What if?"),
+  const box = h("details", { class: "st-whatif-box", "data-testid": "whatif" }, h("summary", {}, "What if?"),
     h("label", {}, label, slider), said, h("div", { class: "st-row" }, go, ...more));
+  return box;
 }
 
 /** The button that lets a decision fall the other way. @param {number} verdict @param {Ask} ask */
@@ -52,6 +55,11 @@ export function newChanged(back) {
       put(root, h("b", {}, said), outcomes && h("span", {}, "Recorded: ", h("q", {}, outcomes.recorded)),
         outcomes && h("span", {}, "Now: ", h("q", {}, outcomes.now)),
         h("button", { type: "button", class: "st-btn st-small st-wide", onclick: back }, "Back to the recorded run"));
+    },
+    /** It is on its way, and takes a while. */
+    wait() {
+      root.hidden = false;
+      put(root, h("span", {}, "Running on from here… models that are not in memory are loaded first."));
     },
     /** It cannot be: the reason, and nothing else changes. @param {string} why */
     refuse(why) {

@@ -198,12 +198,32 @@ def test_what_cannot_be_changed_is_said() -> None:
         set_u(coin, next(i for i, v in enumerate(coin["verdicts"]) if is_coin(v)), 1.0)
 
 
-def test_a_trace_that_this_machine_does_not_repeat_is_refused() -> None:
-    """Another pair under the same name would tell a story that was never recorded."""
+def test_another_pair_under_the_same_name_is_refused() -> None:
+    """It would tell a story that was never recorded."""
     trace = trace_of("spd", {}, tokens=12)
-    other = replace(toy_pair(random_pair(6, 4), "toy:random"))
-    with pytest.raises(BadInput, match="comes out otherwise"):
+    made = pair()
+    other = replace(made, info={**made.info, "draft": "another"})
+    with pytest.raises(BadInput, match="has other models now"):
         replay(trace, len(trace.iterations) - 1, Change(), other)
+
+
+def test_what_came_before_is_as_recorded_on_any_machine() -> None:
+    """Other CPUs and engines differ in the last digits of p and q, and would decide one of many tokens otherwise."""
+    trace, other = trace_of("dsbd", {}, tokens=12), pair()
+    last = len(trace.iterations) - 1
+    assert last > 1
+    near = toy_pair(random_pair(6, 4), "toy:random")  # far off, even
+    made = replay(trace, last, Change(), replace(other, models=near.models))
+    assert made.iterations[:last] == trace.iterations[:last]
+    assert made.iterations[last]["nodes"][0] == trace.iterations[last]["nodes"][0]
+
+
+def test_a_trace_whose_iterations_do_not_follow_each_other_is_refused() -> None:
+    """A file that somebody has edited may miss one."""
+    trace = next(one for seed in range(99) if len((one := trace_of("spd", {}, seed)).iterations) > 2)
+    cut = Trace(trace.header, trace.iterations[1:], trace.summary)
+    with pytest.raises(BadInput, match="do not fit together"):
+        replay(cut, len(cut.iterations) - 1, Change(), pair())
 
 
 def test_bundled_toy_runs_can_be_replayed() -> None:
@@ -216,3 +236,18 @@ def test_bundled_toy_runs_can_be_replayed() -> None:
         trace = read(contents(card.name), card.name)
         made = replay(trace, len(trace.iterations) - 1, Change(), loaded(card.pair, lambda what, share: None))
         assert made.iterations[-1]["final"]["beams"]
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("name", ["spd", "dsbd", "specinfer"])
+def test_a_run_of_real_models_goes_on_from_what_was_recorded(name: str, smollm2: Pair) -> None:
+    """Recorded on another engine and in another dtype: its last rounds can be changed all the same."""
+    trace = read(contents(name), name)
+    index = max(
+        k for k, one in enumerate(trace.iterations) if any(is_coin(v) and 0 < v["a"] < 1 for v in one["verdicts"])
+    )
+    place = next(k for k, v in enumerate(trace.iterations[index]["verdicts"]) if is_coin(v) and 0 < v["a"] < 1)
+    made = replay(trace, index, flipped(trace.iterations[index], place), smollm2)
+    assert made.iterations[:index] == trace.iterations[:index]
+    fed = [node for one in made.iterations[index]["passes"] for node in one["nodes"]]
+    assert len(fed) < 60, "what came before was read again, and is no part of this round"

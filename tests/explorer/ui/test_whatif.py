@@ -8,9 +8,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from decoders.errors import BadInput
 from explorer.runs.store import contents, find
 from explorer.runs.turns import TABLES
 from explorer.traces.format import read
+from explorer.ui import whatif
 from explorer.ui.routes import routes
 
 NAME, IT, VERDICT = "dsbd-figure-2", 2, 1  # a coin with a between 0 and 1
@@ -56,7 +58,6 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
         (f"{NAME}?it=2&verdict=1&u=0.5&flip=1", 400, "give one of"),
         (f"{NAME}?it=1&gamma=900", 400, "out of range"),
         ("greedy?it=1&verdict=0&flip=1", 400, "chance has no part"),
-        ("spd?it=1&gamma=2", 400, "not in memory"),
     ],
 )
 def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, words: str) -> None:
@@ -64,6 +65,17 @@ def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, 
     answer = client.get(f"/explorer/whatif/{query}")
     assert answer.status_code == status
     assert words in answer.json()["text"].lower()
+
+
+def test_only_a_pair_that_the_app_lists_is_loaded_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who changes a recorded run wants to see what becomes of it, not to be told to run something else first."""
+    asked: list[str] = []
+    monkeypatch.setattr(whatif, "loaded", lambda name, report: asked.append(name))
+    whatif.pair_of("smollm2")
+    assert asked == ["smollm2"]
+    with pytest.raises(BadInput, match="not in memory: run it once with Run yours"):
+        whatif.pair_of("one/target+another/draft")
+    assert asked == ["smollm2"]
 
 
 def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
