@@ -459,6 +459,7 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     changed = page.get_by_test_id("changed")
     expect(changed).to_contain_text("This is not the recorded run")
     expect(changed).to_contain_text("Recorded:")
+    expect(page.get_by_role("region", name="Step through the run")).to_be_in_viewport(ratio=1)
     assert shown(page)["name"] != "dsbd-figure-2"
     changed.get_by_role("button", name="Back to the recorded run").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")

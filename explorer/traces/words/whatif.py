@@ -12,20 +12,18 @@ def whatif_sentence(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     """One sentence for the header of a replayed run, "" for a recorded one. `texts`: token ids to text.
 
     >>> whatif_sentence({"method": "spd", "whatif": {"of": "spd", "iteration": 2, "change": {"u": 0.9}}}, {})
-    'What if: in iteration 3 the coin fell at u = 0.9. This is not the recorded run.'
+    'What if: in round 3 the dice u was 0.9. This is not the recorded run.'
     """
     about = header.get("whatif")
     if about is None:
         return ""
     change = "; ".join(_change(header, name, value, texts) for name, value in about["change"].items())
-    return (
-        f"What if: in iteration {about['iteration'] + 1} {change or 'nothing changed'}. This is not the recorded run."
-    )
+    return f"What if: in round {about['iteration'] + 1} {change or 'nothing changed'}. This is not the recorded run."
 
 
 def _change(header: Mapping[str, Any], name: str, value: float, texts: Mapping[str, str]) -> str:
     if name == "u":
-        return f"the coin fell at u = {digits(value)}"
+        return f"the dice u was {digits(value)}"
     if name == "token":
         return f"the target drew “{visible(texts.get(str(value), f'token {value}'))}”"
     letter = _LETTERS.get(name) or ("τ" if header["method"] == "mtad" else "t")
