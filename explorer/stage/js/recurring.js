@@ -113,7 +113,7 @@ export function newRecurring(model, redraw) {
     if (!drafted) return "Nothing is drafted yet.";
     const all = here.recurring, inside = all?.share.find(([size]) => size === n)?.[1] ?? 0;
     const share = again && drafted === all?.drafted
-      ? ` ${percent(inside / drafted)} of the draft lie inside a recurring ${n}-gram.` : "";
+      ? ` ${percent(inside / drafted)} of the draft lies inside a recurring ${n}-gram.` : "";
     const key = again ? ` (same letter, same ${n === 1 ? "token" : `${n} tokens`}; hollow: the first)` : "";
     const what = `${again === 1 ? "repeats" : "repeat"} ${n === 1 ? "a token" : `a ${n}-gram`} that is already in the tree`;
     return `${again} of ${plural(drafted, "drafted node")} ${what}${key}.${share}`;
