@@ -450,7 +450,7 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     was = trace.iterations[it]["verdicts"][verdict]
     other = 0.0 if was["u"] >= was["a"] else 0.99
     slider.fill(str(other))
-    expect(box.get_by_role("status")).to_contain_text("accepted" if other == 0 else "rejected")
+    expect(box.get_by_role("status")).to_contain_text("kept" if other == 0 else "rejected")
     expect(page.get_by_test_id("changed")).to_be_hidden()
     box.get_by_test_id("whatif-go").click()
     changed = page.get_by_test_id("changed")
