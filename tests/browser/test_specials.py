@@ -155,7 +155,7 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
         assert float(f"0{text}" if text.startswith(".") else text) == pytest.approx(ratio, rel=0.06)
     bars = table.locator(".st-meter i").evaluate_all("all => all.map((i) => [i.style.marginLeft, i.style.width])")
     for (left, width), prefix in zip(bars, joint["prefixes"], strict=True):  # the threshold stands in the middle
-        log = math.log(math.exp(prefix["logp_joint"] - prefix["logq_joint"]) / joint["threshold"], 32)
+        log = math.log(math.exp(prefix["logp_joint"] - prefix["logq_joint"]) / joint["threshold"], 10)
         assert float(left[:-1]) == pytest.approx(50 + 50 * max(-1, min(0, log)), abs=0.2)
         assert float(width[:-1]) == pytest.approx(50 * min(1, abs(log)), abs=0.2)
     page.keyboard.press("ArrowRight")

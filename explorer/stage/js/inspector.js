@@ -412,13 +412,13 @@ export function newInspector(model, explained, ask) {
    */
   function layers(it, place, layer, phase, deciding) {
     const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
-    const summing = ["unmerge", "commit"].includes(it.steps[phase].phase);
+    const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking)
-      || (kind === "payoff" && summing);
+    const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
+      || (panel.kind === "payoff" && summing) || (panel.kind === "plain" && panel.open && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
@@ -443,7 +443,7 @@ export function newInspector(model, explained, ask) {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(model, it, panel, phase, ask), true);
       case "doubts": return doubts(model, it, panel, phase);
-      case "plain": return panel.layer ? section(null) : folded(panel.caption
+      case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
     }
   }

@@ -28,7 +28,7 @@ function gauge(value, cut, top = 1, look = "p") {
   return h("span", { class: "st-meter", "data-of": look }, line, cut !== null && cut < top ? stroke : null);
 }
 
-const FARTHEST = 32; // times the bar, or a part of it: as far as a product of ratios is drawn
+const FARTHEST = 10; // times the bar, or a part of it: as far as a product of ratios is drawn
 
 /**
  * A product of ratios on a scale of factors, from its bar in the middle.

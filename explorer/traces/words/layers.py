@@ -90,6 +90,7 @@ ALPHA = (
 TABLE = "P(m, k): the chance that k of the first m candidates are accepted. The framed row is the one summed above"
 TAILS = "P(at least K) = Σ_{k ≥ K} P(m, k) against t; hollow bars do not reach it"
 PAYOFF = "What merging came to"
+ENDS = "The beams at the end, each with its chance as a whole"
 TAILS_FIXED = "P(at least K): the chance that K or more of the candidates are accepted"
 _CAPTIONS = {
     "k_seq": "Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give "

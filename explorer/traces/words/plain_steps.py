@@ -432,9 +432,9 @@ def _payoff(facts: Facts, bar: Part) -> str:
     if not ends:
         return said
     named = ", ".join(list(ends)[:SHOWN]) + (f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else "")
-    were = "was accepted too, but ends here: no later beam continues it"
+    were = "passed its test too, but ends here: no later beam continues it"
     if len(ends) > 1:
-        were = "were accepted too, but end here: no later beam continues them"
+        were = "passed their tests too, but end here: no later beam continues them"
     return f"{said}; {named} {were}"
 
 

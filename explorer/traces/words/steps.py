@@ -25,6 +25,7 @@ from explorer.traces.words.numbers import (
     number,
     plural,
     quotient,
+    share,
     times,
 )
 from explorer.traces.words.plain_steps import behind, plain, read_before
@@ -66,7 +67,17 @@ class Told:
 
     def copied(self, node: Part) -> str:
         """What a replica repeats, and why it is there (GSD)."""
-        return f"Copied from {behind(self._spoken, node['origin'])}: the target scores whole paths"
+        return f"A copy of what was guessed {behind(self._spoken, node['origin'])}: the target scores whole paths"
+
+    def ends(self) -> list[tuple[str, str]]:
+        """The beams that were grown within the iteration (MTAD, MTJD): each with its copies, and its chance as a whole.
+
+        Empty without such beams, and where the best of them is not chosen.
+        """
+        if not any(layer.get("kind") == "block" for layer in self._facts.layers):
+            return []
+        ends = self._spoken.ends()
+        return [(self._spoken.phrase(line) + times(count), share(score)) for line, score, count in ends]
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""

@@ -126,6 +126,17 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_plain_voice_has_one_word_for_a_thing(name: str) -> None:
+    """“Kept” in one sentence and “accepted” in the next are two things to a first reader."""
+    for one in packed(name)["iterations"]:
+        said = [part["plain"] for part in (*one["steps"], *one["verdicts"])]
+        said += [text for panel in one["panels"] for text in strings(panel["plain"])]
+        for each in dict.fromkeys(said):
+            bare = QUOTED.sub("“”", each)
+            assert not re.search(r"accept|replica|iteration|\bcoin", bare), each
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_ahead_tells_no_outcome(name: str) -> None:
     """A strip of phases that says “Prefix 4 fails” has answered before the question."""
     for one in packed(name)["iterations"]:
@@ -390,6 +401,8 @@ def test_mtad_says_which_words_died_out() -> None:
     anew = "The draft’s beams are drawn anew at each step, likelier ones more often: in the end all 4 are copies of"
     assert select["plain"].startswith(anew)
     assert "(chance 0.27)" in select["plain"]
+    rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel.get("open")]
+    assert rows == [[("“, blue, and” ×4", "0.27")]]
     assert select["plain"].endswith("“.” died out on the way")
     gone = [packed("mtad")["iterations"][1]["verdicts"][place] for place in select["verdicts"]]
     assert [each["plain"] for each in gone if each["state"] == "not_sent"] == [
@@ -434,7 +447,7 @@ def test_dsbd_says_that_the_full_chance_counts_again() -> None:
 def test_an_accepted_beam_that_ends_is_named() -> None:
     """Figure 2: three accepted marks beside “kept 2” are a riddle."""
     last = packed("dsbd-figure-2")["iterations"][1]["steps"][-1]["plain"]
-    assert last.endswith("Drafted 6, kept 2; “do” was accepted too, but ends here: no later beam continues it")
+    assert last.endswith("Drafted 6, kept 2; “do” passed its test too, but ends here: no later beam continues it")
 
 
 def test_beam_search_tells_how_the_likeliest_changes() -> None:
@@ -450,7 +463,7 @@ def test_a_copy_says_what_it_repeats() -> None:
     nodes = packed("gsd-figure-4")["iterations"][0]["n"]
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13
-    assert copies[0] == "Copied from after “is very good”: the target scores whole paths"
+    assert copies[0] == "A copy of what was guessed after “is very good”: the target scores whole paths"
 
 
 def test_input_beams_have_weights() -> None:
