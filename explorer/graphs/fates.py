@@ -37,10 +37,20 @@ class Fates:
             self.verdicts_of.setdefault(self._verdicts[place]["node"], []).append(place)
         self._prefixes = _prefixes(iteration, steps)
         self._shares = shares(iteration)
+        self.joint = any(layer.get("kind") in ("width", "beams") for layer in iteration.get("layers") or ())
 
     def guess(self, node: Part) -> float | None:
         """The chance that a draft was drawn with: in a forest its share of all beams, as its test takes it."""
         return self._shares.get(node["id"], node.get("q"))
+
+    def wanted(self, node: Part) -> float | None:
+        """The target's chance of a node; where whole beams are weighed, the share that it was drawn with."""
+        if not self.joint:
+            return node.get("p")
+        if node.get("role") != "target":
+            return None
+        known = (self._verdicts[place].get("p") for place in self.verdicts_of.get(node["id"], ()))
+        return next((p for p in known if p is not None), node.get("p"))
 
     def made_at(self, node: int) -> int | None:
         """The first step at which a node is part of what was made."""
@@ -89,10 +99,10 @@ class Fates:
             few = "≈0" if 0 < product < SMALLEST else f"×{brief(shown)}"
             return f"so far {few}"
         if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
-            return f"chance {brief(1.0 if known['a'] >= 1 - NOISE else known['a'])}"
+            return f"dice < {brief(1.0 if known['a'] >= 1 - NOISE else known['a'])}"
         if state == "residual" and known.get("p_used") is not None:
             return f"p′ {brief(known['p_used'])}"
-        p = known.get("p") if known.get("p") is not None else node.get("p")
+        p = known.get("p") if known.get("p") is not None else self.wanted(node)
         own = node.get("role") == "target" or STATES[state].strength in (MADE, MADE + 1)
         if p is not None and (own or known.get("p") is not None):
             return f"p {brief(p)}"
@@ -146,15 +156,15 @@ def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tup
     a drafted node once more. What the target brings is counted as it comes.
 
     >>> copies({"role": "draft", "count": 3}, ["accepted", "rejected"], 3)
-    ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
+    ('×3 1● 1✕', 'one node, 3 draws: 1 kept, 1 rejected')
     >>> copies({"role": "draft", "count": 1}, ["accepted", "fill"], 2, 1)
-    ('×2 1● 1★', 'one node, 2 draws: 1 accepted, 1 fill')
+    ('×2 1● 1★', 'one node, 2 draws: 1 kept, 1 fill')
     """
     count = node.get("count", 1)
     times = len(fared) if node.get("role") == "target" and whole >= count else count + filled
     if times < 2 or (count < 2 and not filled):
         return "", ""
-    signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].label for one in fared)
+    signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].word for one in fared)
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
     what = f"{times} copies of this beam" if node.get("role") == "input" else f"one node, {times} draws"
     ends = ", ".join(f"{number} {label}" for label, number in words.items())

@@ -25,8 +25,8 @@ class Columns(TypedDict):
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
     merge: NotRequired[list[int | None]]
-    origin: NotRequired[list[int | None]]  # of a replica: the node it repeats
-    copied: NotRequired[list[str | None]]  # of a replica: what it repeats, told until it is judged
+    origin: NotRequired[list[int | None]]  # of a copy: the node it repeats (GSD)
+    copied: NotRequired[list[str | None]]  # of a copy: what it repeats, told until it is judged
     about: NotRequired[list[str | None]]  # further words for the head of the inspector
 
 
@@ -360,6 +360,7 @@ Packed = TypedDict(
         "i": int,
         "says": str,
         "n": Columns,
+        "heads": tuple[Row, Row],  # of q and of p of a node: name, and what it is
         "lay": Layout,
         "core": NotRequired[Layout],  # what is drawn at first
         "born": list[int],  # the step at which a node appears

@@ -157,6 +157,7 @@ def pack(iteration: Part, told: Told) -> Part:
         "i": iteration["index"],
         "says": told.summary(),
         "n": _columns(nodes, fates, told),
+        "heads": _heads(iteration, fates),
         "lay": _spots(place(graph), index),
         "born": shown,
         "path": [index[node] for node in index if node in path],
@@ -180,10 +181,20 @@ def pack(iteration: Part, told: Told) -> Part:
 def _columns(nodes: list[Part], fates: Fates, told: Told) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(node.get(field)) for node in nodes] for field in _FIELDS}
     columns["q"] = [short(fates.guess(node)) for node in nodes]
+    columns["p"] = [short(fates.wanted(node)) for node in nodes]
     columns["copied"] = [told.copied(node) if node.get("origin") not in (None, node["id"]) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
+
+
+def _heads(iteration: Part, fates: Fates) -> tuple[tuple[str, str], tuple[str, str]]:
+    """What q and p of a node are called, and what they are: after its parent, or its share of all beams."""
+    if fates.joint:
+        return ("q_beam", "draft, share of all beams"), ("p_beam", "target, share of all beams")
+    several = sum(node.get("role") == "input" for node in iteration["nodes"]) > 1
+    after = ", after its parent" if several else ""
+    return ("q", f"draft{after}"), ("p", f"target{after}")
 
 
 def _about(node: Part) -> str | None:
@@ -194,7 +205,7 @@ def _about(node: Part) -> str | None:
     if node.get("leaf") in ("eos", "confidence"):  # all else is a verdict, or the depth itself
         words.append(f"leaf: {node['leaf']}")
     if node.get("origin") not in (None, node["id"]):
-        words.append(f"replica of node {node['origin']}")
+        words.append(f"copy of node {node['origin']}")
     return " · ".join(words) or None
 
 
@@ -254,8 +265,9 @@ def _tiles(verdict: Part, facts: _Facts) -> list[tuple[str, float | str, str]]:
     joint = "_beam" if verdict.get("entry") is not None else ""  # of one beam with one token
     greedy, against, used = verdict.get("greedy", False), facts.told.against(verdict), verdict.get("p_used")
     q, p = verdict.get("q"), verdict.get("p")
-    given = "draft, after its beam" if facts.several and not joint else "draft"
-    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, "before warping" if greedy else facts.told.whose(verdict))]
+    given = "draft, share of all beams" if joint else "draft, after its beam" if facts.several else "draft"
+    whose = "before warping" if greedy else facts.told.whose(verdict)
+    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, f"{whose}, share of all beams" if joint else whose)]
     if verdict["decision"] == "residual":
         tiles.append(("p′", used, "residual"))
     elif against not in (None, "p") and not greedy:

@@ -14,6 +14,7 @@ from explorer.stage.message import Held, Panel
 from explorer.traces.metrics import rounded
 from explorer.traces.words import (
     ALPHA,
+    ENDS,
     PAYOFF,
     TABLE,
     TAILS,
@@ -62,7 +63,15 @@ class Panels:
         panels = [self._panel(layer) for layer in layers if layer["kind"] not in ("exit", "fallback", *_TOLD_ELSEWHERE)]
         doubts = [layer for layer in layers if layer["kind"] in ("exit", "fallback")]
         paid = [self._payoff(layer) for layer in layers if layer["kind"] == "graph" and "replicas" in layer]
-        return [*([self._doubts(doubts)] if doubts else []), *paid, *panels]
+        return [*([self._doubts(doubts)] if doubts else []), *paid, *self._ends(), *panels]
+
+    def _ends(self) -> list[Panel]:
+        """The beams of which the best is chosen, with their chances (MTAD, MTJD)."""
+        chosen = next((number for number, step in enumerate(self._steps) if step["phase"] == "select"), None)
+        rows = self._told.ends() if chosen is not None else []
+        said = {"title": ENDS, "caption": "", "facts": rows, "outcome": []}
+        base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "plain", "open": True}
+        return [base | said | {"plain": said}] if rows else []  # pyright: ignore[reportReturnType]
 
     def _panel(self, layer: Part) -> Panel:
         made = self._made.get(layer["kind"], self._plain)(layer)

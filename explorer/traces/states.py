@@ -19,7 +19,8 @@ class State:
 
     `sign` stands in text, `glyph` names a path of the file's `glyphs`, `filled` or not. `strength`: of several verdicts
     about a node the strongest is drawn, the later one on ties. `colour` names one of the file's `colours`; `tint` says
-    whether the box behind is tinted with it, and `dash` how its edge is broken. `look` is the colour in words.
+    whether the box behind is tinted with it, and `dash` how its edge is broken. `look` is the colour in words,
+    `plain` the label of the plain voice where it is another.
     """
 
     name: str
@@ -33,6 +34,12 @@ class State:
     tint: bool
     dash: str
     help: str
+    plain: str = ""
+
+    @property
+    def word(self) -> str:
+        """The label in the plain voice."""
+        return self.plain or self.label
 
 
 @dataclass(frozen=True)

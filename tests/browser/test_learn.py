@@ -148,7 +148,7 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
     end, play, last = page.get_by_test_id("race-end"), page.get_by_test_id("race-play"), made["tracks"][1]["frames"][-1]
     expect(end).to_have_text(made["sentence"])
     expect(end).to_be_in_viewport()
-    expect(lane).to_contain_text(f"{last[1]} tokens · {last[2]} big-model passes")
+    expect(lane).to_contain_text(f"tokens {last[1]} · big-model passes {last[2]}")
     expect(play).to_have_text("Watch the race")
     clock.press("Home")
     expect(lane).to_contain_text("0 tokens · 0 big-model passes")

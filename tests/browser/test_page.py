@@ -450,7 +450,7 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     was = trace.iterations[it]["verdicts"][verdict]
     other = 0.0 if was["u"] >= was["a"] else 0.99
     slider.fill(str(other))
-    expect(box.get_by_role("status")).to_contain_text("accepted" if other == 0 else "rejected")
+    expect(box.get_by_role("status")).to_contain_text("kept" if other == 0 else "rejected")
     expect(box.get_by_role("status")).to_contain_text("faded is still as recorded")
     expect(page.get_by_test_id("inspector").locator(".st-head")).to_have_css("opacity", "0.45")
     expect(box.get_by_role("status")).to_have_css("opacity", "1")

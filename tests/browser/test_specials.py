@@ -153,6 +153,16 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
     for text, prefix in zip(shown, joint["prefixes"], strict=True):
         ratio = math.exp(prefix["logp_joint"] - prefix["logq_joint"])
         assert float(f"0{text}" if text.startswith(".") else text) == pytest.approx(ratio, rel=0.06)
+    bars = table.locator(".st-meter i").evaluate_all("all => all.map((i) => [i.style.marginLeft, i.style.width])")
+    for (left, width), prefix in zip(bars, joint["prefixes"], strict=True):  # the threshold stands in the middle
+        log = math.log(math.exp(prefix["logp_joint"] - prefix["logq_joint"]) / joint["threshold"], 10)
+        assert float(left[:-1]) == pytest.approx(50 + 50 * max(-1, min(0, log)), abs=0.2)
+        assert float(width[:-1]) == pytest.approx(50 * min(1, abs(log)), abs=0.2)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # what is written: no single token, but all of them
+    written = page.get_by_test_id("inspector-written").locator("li")
+    expect(written).to_have_count(joint["longest"] + 1)
+    expect(written.last).to_contain_text("drawn by the target")
 
 
 @pytest.mark.parametrize("name", ["mtad", "mtad-figure-2"])
@@ -257,24 +267,27 @@ def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
 
 
 def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
-    """GSD unmerged: replicas are marked, and the chosen one is joined to the node it repeats."""
+    """GSD unmerged: the copies are seen while they are checked, and the chosen one is joined to what it repeats."""
     its = packed("gsd")
     replicas = [
         sum(o not in (None, n) for o, n in zip(it["n"].get("origin", []), it["n"]["id"], strict=False)) for it in its
     ]
     it = next(it for it, count in zip(its, replicas, strict=True) if count)
-    go(page, app_url, "gsd", it, len(it["steps"]) - 1)
-    expect(page.locator(".st-n.replica")).to_have_count(0)
+    unmerge = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "unmerge")
     button, hidden = page.get_by_test_id("show-all"), page.get_by_test_id("hidden-count")
-    expect(hidden).to_have_text(f"{replicas[it['i']]} hidden")
-    button.click()
+    go(page, app_url, "gsd", it, unmerge - 1)
+    expect(page.locator(".st-n.replica")).to_have_count(0)
+    expect(page.get_by_test_id("recurring-count")).to_contain_text("guesses repeat a 2-gram")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # the target's pass
     expect(page.locator(".st-n.replica")).to_have_count(replicas[it["i"]])
+    expect(page.get_by_test_id("recurring-count")).to_be_hidden()
     button.click()
+    expect(hidden).to_have_text(f"{replicas[it['i']]} hidden")
     go(page, app_url, "gsd", it, 0)
     expect(hidden).to_have_text("")
-    expect(button).to_be_hidden()  # how many replicas there will be is not told before they are there
+    expect(button).to_be_hidden()  # how many copies there will be is not told before they are there
     go(page, app_url, "gsd", it, len(it["steps"]) - 1)
-    button.click()
     page.locator(".st-n.replica").first.click()
     expect(page.locator(".st-origin")).to_have_count(1)
-    expect(page.get_by_test_id("inspector")).to_contain_text("replica of node")
+    expect(page.get_by_test_id("inspector")).to_contain_text("copy of node")

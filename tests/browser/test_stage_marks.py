@@ -156,6 +156,18 @@ def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
         fared = sum(int(count) for count in re.findall(r" (\d+)", text))
         assert fared in (0, int(times[1]))
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_visible()
+    it = packed("dsbd")[0]
+    filled = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "fill")
+    for phase in (filled - 1, filled):  # a second frame is drawn when there is a second copy: no fill is told before
+        open_step(page, app_url, "dsbd", 0, phase)
+        count = len(page.locator(".st-n[data-shown='1']:has(.st-x:not(:empty))").all())
+        frames = page.locator(".st-n[data-shown='1'] .st-under").evaluate_all(
+            "all => all.filter((one) => getComputedStyle(one).visibility === 'visible').length"
+        )
+        assert frames == count == 4 + (phase == filled)
+        page.get_by_test_id("table").locator("summary").click()
+        expect(page.get_by_test_id("graph-summary")).to_contain_text("Layer 1: ")
+        expect(page.get_by_test_id("graph-summary")).not_to_contain_text("live beams")
     open_step(page, app_url, "spd", 1, 3)
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_hidden()
 

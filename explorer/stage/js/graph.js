@@ -10,7 +10,8 @@ import { newRecurring } from "./recurring.js";
 /** @import { Layout } from "./types.d.ts" */
 /**
  * A node that is about to be drawn, and where.
- * @typedef {{ place: number, word: string, copies: boolean, named: boolean, wide: number, col: number, y: number,
+ * @typedef {{ place: number, word: string, copies: boolean, named: boolean, wide: number,
+ *   early: number, col: number, y: number,
  *   row: number, x: number, cy: number, edge: number, chance: number | null }} Item
  * The elements of a node, which serve any other of the same kind: what it consists of, in this way of drawing.
  * @typedef {{ kind: string, g: SVGGElement, box: SVGRectElement, under: SVGRectElement | null,
@@ -25,14 +26,18 @@ import { newRecurring } from "./recurring.js";
 
 // How much a node says depends on how many there are, and on how many rows they need. Sizes in px.
 const MODES = [
-  { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true },
-  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16.5, chars: 14, r: 5, text: true, ring: true },
-  { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false },
-  { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false },
+  { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true,
+    least: 0.62 },
+  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16.5, chars: 14, r: 5, text: true, ring: true,
+    least: 0.62 },
+  { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false,
+    least: 0.85 },
+  { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false,
+    least: 0.62 },
 ];
 const PAD = 16, NARROW = 560, LARGE = 300;
 const BAR = 40; // of the panel's height, kept free for the buttons at its bottom: a fitted graph stands in the middle
-const SMALLEST = 0.62, BIGGEST = 1.5; // how far a graph is drawn smaller or larger to fit its panel
+const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
@@ -80,7 +85,7 @@ export function newGraph(model, on) {
   /** @param {number} value 0: as large as the panel allows; an outline keeps its size and is scrolled */
   function setZoom(value) {
     const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - BAR) / box.h;
-    const fit = Math.max(SMALLEST, Math.min(narrow ? 1 : BIGGEST, wide, high));
+    const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
     svg.setAttribute("height", String(Math.ceil(box.h * zoom)));
@@ -122,12 +127,14 @@ export function newGraph(model, on) {
     const named = mode.text || it.onPath[place];
     let wide = mode.r * 2 + 14;
     if (named) wide += 6 + measure(word, `700 ${mode.font}px ${typeface}`);
-    if (named && copies) wide += widest(fates.map((fate) => fate.times)) + 8;
-    if (mode.name === "rich") wide = Math.max(wide, 40 + widest(fates.map((fate) => fate.second)));
-    wide = Math.ceil(wide + (mode.name === "dots" ? 2 : 10));
+    const second = mode.name === "rich" ? 40 + widest(fates.map((fate) => fate.second)) : 0;
+    const all = named && copies ? wide + widest(fates.map((fate) => fate.times)) + 8 : wide;
+    const boxed = (/** @type {number} */ line) => Math.ceil(Math.max(line, second) + (mode.name === "dots" ? 2 : 10));
+    const early = boxed(fates[0].times ? all : wide); // until the target draws it once more
+    wide = boxed(all);
     const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;
-    return { place, word, copies, named, wide, chance, col: lay.col[k], y: lay.y[k], row: lay.row[k], x: 0, cy: 0,
-      edge: 0 };
+    return { place, word, copies, named, wide, early, chance, col: lay.col[k], y: lay.y[k], row: lay.row[k], x: 0,
+      cy: 0, edge: 0 };
   }
 
   /** @param {It} iteration */
@@ -156,7 +163,7 @@ export function newGraph(model, on) {
     box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? BAR : 0);
     paint(items);
     all.hidden = !it.core;
-    if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} replicas)`
+    if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} copies)`
       : "Merged graph");
     else setText(all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
@@ -216,7 +223,7 @@ export function newGraph(model, on) {
    * @param {Item} a @param {Item} b
    */
   function curve(a, b) {
-    const from = narrow ? a.x + mode.r + 7 : a.x + a.wide, turn = a.edge + 4, mid = (turn + b.x) / 2;
+    const from = narrow ? a.x + mode.r + 7 : a.x + a.early, turn = a.edge + 4, mid = (turn + b.x) / 2;
     if (narrow) return `M${from} ${a.cy + mode.high / 2}V${b.cy - 6}Q${from} ${b.cy} ${from + 6} ${b.cy}H${b.x}`;
     return `M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`;
   }
@@ -250,10 +257,11 @@ export function newGraph(model, on) {
   }
   /** @param {Item} item @param {Parts} parts @returns {View} */
   function nodeView(item, { kind, g, box, under, ring, glyph, wire, ask, name, second, times, told }) {
-    const { place, x, cy, wide, word, chance } = item;
+    const { place, x, cy, wide, early, word, chance } = item;
     set(g, { "data-node": it.n.id[place], transform: `translate(${x} ${cy})` });
     g.classList.toggle("replica", model.copied(it, place));
-    for (const rect of [under, box]) if (rect) set(rect, { width: wide });
+    set(box, { width: early });
+    if (under) set(under, { width: wide });
     if (ring && chance !== null) { // how probable it was, as part of a circle
       const full = 2 * Math.PI * (mode.r + 4);
       set(ring, { "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}` });
@@ -275,7 +283,7 @@ export function newGraph(model, on) {
     for (const view of views) {
       if (!view) continue;
       const fate = it.born[view.place] <= phase ? model.fate(it, view.place, phase) : null;
-      const key = fate ? `${fate.step}|${done}` : "ghost";
+      const key = fate ? `${fate.step}|${done}|${model.voice}` : "ghost";
       if (key === view.was) continue;
       view.was = key;
       dress(view, fate, done);
@@ -301,7 +309,7 @@ export function newGraph(model, on) {
   /** GSD: from the unmerging on, the tree with all its copies, where it can be read. @param {number} phase */
   function unmerge(phase) {
     const step = it.steps.findIndex((each) => each.phase === "unmerge"), whole = step >= 0 && phase >= step;
-    if (!it.core || it.size > MODES[1].upTo || folded.has(it.i) || whole === expanded.has(it.i)) return;
+    if (!it.core || it.size > MODES[2].upTo || folded.has(it.i) || whole === expanded.has(it.i)) return;
     if (whole) expanded.add(it.i);
     else expanded.delete(it.i);
     build(it);
@@ -334,6 +342,8 @@ export function newGraph(model, on) {
       part?.classList.toggle("path", path);
     }
     g.classList.toggle("gone", fate?.state === "input" && done && !path);
+    set(view.box, { width: fate?.times ? view.wide : view.early });
+    view.under?.classList.toggle("none", !fate?.times);
     ask(view, !fate && ghostly(place));
     for (const [part, text] of /** @type {[Element | null, string | undefined][]} */ ([[view.second, fate?.second],
       [view.times, fate?.times], [view.told, fate?.told]])) if (part) setText(part, text ?? "");
@@ -350,7 +360,7 @@ export function newGraph(model, on) {
     set(view.glyph, { d: shapeOf(fate.state), "data-kind": fate.state });
     if (edgePath) set(edgePath, { "data-state": fate.state });
     if (edgePath && (path || made)) edgePath.parentNode?.append(edgePath); // above its siblings
-    const origin = model.copied(it, place) ? `replica of node ${model.get(it, "origin", place)}` : "";
+    const origin = model.copied(it, place) ? `copy of node ${model.get(it, "origin", place)}` : "";
     const whole = model.wordAt(it, place), seenWords = [view.word, view.times && fate.times,
       view.told && fate.told, fate.second];
     const words = [...seenWords, model.called(fate), origin,

@@ -3,7 +3,7 @@
 import { h, put, s } from "./dom.js";
 import { clip, num, short, tail, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
-import { glyphIcon, stateOf } from "./marks.js";
+import { glyphIcon, labelOf, stateOf } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
@@ -20,6 +20,8 @@ import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials
 const TOPS = 16, TOP_FEW = 5; // tokens of a law, and of the picture beside the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
+const LAWS = { plain: ["The next token, after its parent", "Shares of all beams"], // of one place, or of all beams
+  exact: ["Next-token laws after its parent", "Joint laws of (beam, token): shares of all beams"] };
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
@@ -42,8 +44,10 @@ export function newInspector(model, explained, ask) {
     const step = it.steps[phase];
     drawn = it;
     root.removeAttribute("data-moved");
-    if (place < 0 || it.born[place] > phase) return put(root, layers(it, -1, step.layer, phase, true),
-      h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."));
+    if (place < 0 || it.born[place] > phase) return put(root, step.phase === "commit" ? written(it, phase) : null,
+      layers(it, -1, step.layer, phase, true),
+      h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."),
+      tier("all", "Everything", () => [layers(it, -1, step.layer, phase, false)], true));
     const fate = model.fate(it, place, phase);
     const starts = step.phase === "input" && it.n.role[place] === "input";
     const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
@@ -58,6 +62,34 @@ export function newInspector(model, explained, ask) {
         laws(it, place, verdict, phase)], starts),
       tier("all", "Everything", () => [whereLine(it, place, fate), copies(it, place, shown, phase),
         layers(it, place, layer, phase, false), moreDrafts()], starts));
+  }
+
+  /**
+   * What the round came to: the tokens that join the text, or the beams that go on, each token with its mark.
+   * @param {It} it @param {number} phase
+   */
+  function written(it, phase) {
+    const several = it.beams.length > 1;
+    /** @param {number} node */
+    const grown = (node) => {
+      const line = /** @type {number[]} */ ([]);
+      let at = it.place.get(node) ?? -1;
+      for (; at >= 0 && it.n.role[at] !== "input"; at = model.up(it, at)) line.push(at);
+      return line.reverse();
+    };
+    const fate = (/** @type {number} */ place) => model.fate(it, place, phase);
+    /** @param {number} place */
+    const token = (place) => [glyphIcon(fate(place).state), h("b", {}, model.wordAt(it, place)), " "];
+    const rows = model.beamsOf(it).flatMap(({ beam, slots }) => {
+      const line = grown(beam.node), start = line.length ? it.n.parent[line[0]] : beam.node;
+      if (!several) return line.map((place) => h("li", {}, ...token(place), model.called(fate(place))));
+      const before = clip(model.path(it, start).map((one) => model.word(one.token)).at(-1) ?? "start", 9);
+      return [h("li", {}, h("span", { class: "st-quiet" }, `${before} › `),
+        ...(line.length ? line.flatMap(token) : ["has ended, and stays "]), slots.length > 1 ? `×${slots.length} ` : "",
+        beam.best ? h("span", { class: "st-quiet" }, "the likeliest") : null)];
+    });
+    return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
+      h("h3", {}, several ? "The beams that go on" : "What joins the text"), h("ul", {}, ...rows)) : null;
   }
 
   /** Another γ from this round on, where the method has one. */
@@ -79,7 +111,7 @@ export function newInspector(model, explained, ask) {
   }
   /** @param {string} state */
   const mark = (state) => h("span", { class: "st-legend-k", "data-kind": state, title: stateOf(state).help },
-    glyphIcon(state), stateOf(state).label);
+    glyphIcon(state), labelOf(state, model.voice));
 
   /**
    * What is told on demand, and stays open once it was opened; made only then, but where there may be nothing to tell.
@@ -101,7 +133,7 @@ export function newInspector(model, explained, ask) {
   function head(it, place, state) {
     return h("div", { class: "st-head", "data-state": state },
       h("div", { class: "st-token" }, glyphIcon(state), h("b", {}, model.wordAt(it, place)),
-        h("span", { class: "st-tag" }, stateOf(state).label)));
+        h("span", { class: "st-tag" }, labelOf(state, model.voice))));
   }
   /** @param {It} it @param {number} place @param {Fate} fate */
   function whereLine(it, place, fate) {
@@ -124,7 +156,8 @@ export function newInspector(model, explained, ask) {
     const ranked = rowsOf(chosen), top = Math.max(1e-12, ...ranked.map(highest));
     const rows = ranked.filter((row, k) => k < TOP_FEW || row.token === own);
     const names = [order.includes("q") && ["q", "draft q"], order.includes("p") && ["p", "target p"],
-      order.length > 1 && ["both", "overlap: kept"]].filter((one) => one !== false);
+      order.length > 1 && ["both", verdict?.a === undefined ? "overlap" : "overlap: kept"]]
+      .filter((one) => one !== false);
     const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ to) => {
       const part = h("i", { "data-of": of });
       Object.assign(part.style, { left: `${(100 * from) / top}%`, width: `${(100 * (to - from)) / top}%` });
@@ -152,7 +185,8 @@ export function newInspector(model, explained, ask) {
   /** @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase */
   function tiles(it, place, verdict, phase) {
     const q = model.get(it, "q", place), p = phase < it.seen ? null : model.get(it, "p", place);
-    const plain = /** @type {[string, number | string | null, string][]} */ ([["q", q, "draft"], ["p", p, "target"]]);
+    const plain = it.heads.map(([name, what], k) =>
+      /** @type {[string, number | string | null, string]} */ ([name, k ? p : q, what]));
     const shown = verdict?.tiles.length ? verdict.tiles : plain.filter(([, value]) => value !== null);
     if (!shown.length) return null;
     return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, what]) => h("div",
@@ -173,7 +207,7 @@ export function newInspector(model, explained, ask) {
     if (!verdict || verdict.a === undefined || verdict.a > 1) return null;
     const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axisAt(a, u));
     if (!ask || u === undefined || number === null) return box;
-    const told = (/** @type {number} */ value) => stateOf(value < a ? "accepted" : "rejected").label;
+    const told = (/** @type {number} */ value) => labelOf(value < a ? "accepted" : "rejected", model.voice);
     const word = model.word(currentToken(place));
     const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw: (/** @type {number} */ value) =>
       put(box, axisAt(a, value)), told: (/** @type {number} */ value) => `“${word}” is ${told(value)}` };
@@ -183,21 +217,22 @@ export function newInspector(model, explained, ask) {
   /** @param {number} a @param {number | undefined} u */
   function axisAt(a, u) {
     const w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
+    const plain = model.voice === "plain", word = plain ? "bar" : "threshold";
     const anchor = a < 0.14 ? "start" : a > 0.86 ? "end" : "middle", middle = { "text-anchor": "middle" };
-    const told = u === undefined ? `threshold ${num(a)}`
-      : `u ${num(u)} on an axis from 0 to 1, accepted below ${num(a)}`;
+    const told = u === undefined ? `${word} ${num(a)}`
+      : `u ${num(u)} on an axis from 0 to 1, ${labelOf("accepted", model.voice)} below ${num(a)}`;
     const svg = s("svg", { viewBox: `0 0 ${w} 66`, class: "st-axis", role: "img", "aria-label": told },
       s("rect", { class: "yes", x: x(0), y: 24, width: x(a) - x(0), height: 16 }),
       s("rect", { class: "no", x: x(a), y: 24, width: x(1) - x(a), height: 16 }));
-    if (a > 0.22) svg.append(s("text", { class: "in", x: x(a / 2), y: 36, ...middle }, "accept"));
+    if (a > 0.22) svg.append(s("text", { class: "in", x: x(a / 2), y: 36, ...middle }, plain ? "keep" : "accept"));
     if (a < 0.78) svg.append(s("text", { class: "in", x: x((1 + a) / 2), y: 36, ...middle }, "reject"));
     svg.append(s("path", { class: "cut", d: `M${x(a)} 20V44` }),
-      s("text", { x: x(a), y: 58, "text-anchor": anchor }, `threshold ${num(a)}`));
+      s("text", { x: x(a), y: 58, "text-anchor": anchor }, `${word} ${num(a)}`));
     if (u !== undefined) {
       const left = u < 0.14 || (u < 0.5 && u <= 0.86);
       svg.append(s("path", { class: "coin", d: `M${x(u)} 42V18l-5 -7h10l-5 7` }),
         s("text", { class: "u", x: x(u) + (left ? 9 : -9), y: 14, "text-anchor": left ? "start" : "end" },
-          `u = ${num(u)}`));
+          plain ? `dice ${num(u)}` : `u = ${num(u)}`));
     }
     if (a > 0.2) svg.append(s("text", { class: "end", x: x(0), y: 58, "text-anchor": "start" }, "0"));
     if (a < 0.8) svg.append(s("text", { class: "end", x: x(1), y: 58, "text-anchor": "end" }, "1"));
@@ -223,7 +258,7 @@ export function newInspector(model, explained, ask) {
     return h("details", { class: "st-more" }, h("summary", {}, `All ${seen.length} decisions about this node`),
       h("ol", {}, ...seen.map((v) => {
         const { state, slot, [model.voice]: why } = it.verdicts[v], where = slot === undefined ? "" : `, slot ${slot}`;
-        return h("li", { class: v === now ? "now" : "" }, glyphIcon(state), `${stateOf(state).label}${where}: ${why}`);
+        return h("li", { class: v === now ? "now" : "" }, glyphIcon(state), `${labelOf(state, model.voice)}${where}: ${why}`);
       })));
   }
 
@@ -246,9 +281,10 @@ export function newInspector(model, explained, ask) {
       : ` (${raws.join(" and ")} before warping)`);
     const lines = together(shown, order, ends);
     const box = h("div", { class: "st-laws" + (ends ? " st-joint" : ""), "data-testid": "inspector-dist" },
-      h("h4", {}, ends ? "Joint laws of (beam, token)" : "Next-token laws here", raw ? h("small", {}, raw) : null),
+      h("h4", {}, LAWS[model.voice][ends ? 1 : 0], raw ? h("small", {}, raw) : null),
       h("div", { class: "st-law st-law-h" },
-        h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, NAMES[one]))),
+        h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, ends && one !== "r" ? `${one}_beam`
+        : NAMES[one]))),
         h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))),
       ...lines.map((row) => lawLine(row, order, top, isMine(row), parents, ends)));
     if (ends) box.append(h("p", { class: "st-quiet", "data-testid": "inspector-sum" }, lawSum(lines, order)));
@@ -377,13 +413,13 @@ export function newInspector(model, explained, ask) {
    */
   function layers(it, place, layer, phase, deciding) {
     const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
-    const summing = ["unmerge", "commit"].includes(it.steps[phase].phase);
+    const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
     const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
       ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
-    const first = (/** @type {Panel} */ { kind }) => FIRST.has(kind) || (kind === "width" && asking)
-      || (kind === "payoff" && summing);
+    const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
+      || (panel.kind === "payoff" && summing) || (panel.kind === "plain" && panel.open && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
@@ -408,7 +444,7 @@ export function newInspector(model, explained, ask) {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(model, it, panel, phase, ask), true);
       case "doubts": return doubts(model, it, panel, phase);
-      case "plain": return panel.layer ? section(null) : folded(panel.caption
+      case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
     }
   }

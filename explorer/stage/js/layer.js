@@ -21,7 +21,7 @@ export function widthPanel(panel, phase, facts, ask) {
   const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
   /** @param {number} t max(W_min, that K), as DSBD's rule has it */
   const wanted = (t) => Math.max(least, reached(t));
-  const told = (/** @type {number} */ t) => `at least ${reached(t)} are accepted with that chance`
+  const told = (/** @type {number} */ t) => `${reached(t)} or more have that chance`
     + `${reached(t) < least ? `, and no layer asks for fewer than ${least}` : ""}: ${names[0]} ${wanted(t)}`;
   const move = (/** @type {number} */ t) => put(chart, tailChart({ ...panel, cut: t, width: wanted(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },

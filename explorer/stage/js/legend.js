@@ -2,15 +2,16 @@
 
 import { h, put, setText } from "./dom.js";
 import { num } from "./format.js";
-import { STATES, glyphIcon, stateOf } from "./marks.js";
+import { STATES, glyphIcon, labelOf, stateOf } from "./marks.js";
 
 /** @import { It, Model } from "./model.js" */
 
 /** @param {Model} model */
 export function newLegend(model) {
   const counts = new Map([...STATES.keys()].map((name) => [name, h("b")]));
-  const items = new Map([...STATES.values()].map(({ name, label, help }) => [name,
-    h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), h("span", {}, label),
+  const labels = new Map([...STATES.keys()].map((name) => [name, h("span")]));
+  const items = new Map([...STATES.values()].map(({ name, help }) => [name,
+    h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), labels.get(name),
       counts.get(name))]));
   const copies = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its "
     + "draws fared differently, the numbers before the signs say how many." },
@@ -32,12 +33,13 @@ export function newLegend(model) {
       }
       copies.hidden = born.every((place) => (model.get(it, "count", place) ?? 1) < 2);
       for (const [name, item] of items) item.hidden = !found.has(name);
+      for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
       for (const [name, count] of counts) setText(count, String(found.get(name) ?? ""));
     },
   };
 }
 
-const HEADS = ["node", "parent", "depth", "token", "state", "q", "p", "u", "threshold", "reason"];
+const HEADS = ["node", "parent", "depth", "token", "state"], JUDGED = ["u", "threshold", "reason"];
 
 /** @param {Model} model @param {() => void} opened what to do when one opens it */
 export function newTable(model, opened) {
@@ -58,10 +60,11 @@ export function newTable(model, opened) {
     /** @param {It} it @param {number} phase */
     show(it, phase) {
       if (!root.open) return;
-      setText(summary, `${it.says} ${it.steps[phase].exact}.`);
+      setText(summary, `${phase >= it.commit ? `${it.says} ` : ""}${it.steps[phase].exact}.`); // it sums the round up
       const rows = it.born.flatMap((step, place) => (step <= phase ? [row(it, place, phase)] : []));
-      put(table, h("thead", {}, h("tr", {}, ...HEADS.map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));
+      put(table, h("thead", {}, h("tr", {},
+        ...[...HEADS, ...it.heads.map(([name]) => name), ...JUDGED].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));
     },
   };
 }

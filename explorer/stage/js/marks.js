@@ -19,6 +19,12 @@ export function stateOf(name) {
   return state;
 }
 
+/** A state's label in a voice. @param {string} name @param {"plain" | "exact"} voice */
+export function labelOf(name, voice) {
+  const { label, plain } = stateOf(name);
+  return voice === "plain" && plain ? plain : label;
+}
+
 const PHASES = new Map(lists.phases.map((phase) => [phase.name, phase]));
 /** A phase with its group and colour. @param {string} name */
 export function phaseOf(name) {

@@ -1,7 +1,7 @@
 // The trace in the browser's memory, and what is true at a step. Draws nothing.
 
 import { visible } from "./format.js";
-import { stateOf } from "./marks.js";
+import { labelOf } from "./marks.js";
 
 /** @import { Header, Message, Packed, Summary } from "./types.d.ts" */
 /**
@@ -112,7 +112,7 @@ export function newModel() {
     /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
     decided: (it, place, phase) => it.judged[place].filter((v) => it.stepOf[v] <= phase),
     /** The state in words. @param {Fate} fate */
-    called: (fate) => stateOf(fate.state).label,
+    called: (fate) => labelOf(fate.state, model.voice),
 
     /**
      * Tokens from the prompt down to a node; nodes of `it` that were not kept included.

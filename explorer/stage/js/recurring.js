@@ -2,7 +2,7 @@
 // hollow where they came first, filled where they come again; a band in the same colour runs along the n-gram's edges.
 
 import { h, s, setText } from "./dom.js";
-import { percent, plural } from "./format.js";
+import { percent } from "./format.js";
 
 /** @import { View } from "./graph.js" */
 /** @import { It, Model } from "./model.js" */
@@ -107,16 +107,18 @@ export function newRecurring(model, redraw) {
       && !model.copied(here, place)).length;
     const again = groups.reduce((sum, ends) => sum + Math.max(0, ends.filter(born).length - 1), 0);
     setText(say, words(here, drafted, again));
+    const put = here.steps.findIndex((step) => step.phase === "unmerge"); // then comes the check
+    say.hidden = !chosen && put >= 0 && phase > put;
   }
   /** @param {It} here @param {number} drafted @param {number} again */
   function words(here, drafted, again) {
     if (!drafted) return "Nothing is drafted yet.";
     const all = here.recurring, inside = all?.share.find(([size]) => size === n)?.[1] ?? 0;
-    const share = again && drafted === all?.drafted
-      ? ` ${percent(inside / drafted)} of the draft lie inside a recurring ${n}-gram.` : "";
+    const share = again && drafted === all?.drafted && model.voice === "exact"
+      ? ` ${percent(inside / drafted)} of the draft lies inside a recurring ${n}-gram.` : "";
     const key = again ? ` (same letter, same ${n === 1 ? "token" : `${n} tokens`}; hollow: the first)` : "";
     const what = `${again === 1 ? "repeats" : "repeat"} ${n === 1 ? "a token" : `a ${n}-gram`} that is already in the tree`;
-    return `${again} of ${plural(drafted, "drafted node")} ${what}${key}.${share}`;
+    return `${again} of ${drafted} ${drafted === 1 ? "guess" : "guesses"} ${what}${key}.${share}`;
   }
 
   /** All members of a group light up with the one under the pointer. @param {number} place */

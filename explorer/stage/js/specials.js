@@ -3,7 +3,7 @@
 
 import { h, s } from "./dom.js";
 import { clip, num, short } from "./format.js";
-import { glyphIcon, shapeOf, stateOf } from "./marks.js";
+import { glyphIcon, labelOf, shapeOf, stateOf } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "./model.js" */
@@ -28,6 +28,22 @@ function gauge(value, cut, top = 1, look = "p") {
   return h("span", { class: "st-meter", "data-of": look }, line, cut !== null && cut < top ? stroke : null);
 }
 
+const FARTHEST = 10; // times the bar, or a part of it: as far as a product of ratios is drawn
+
+/**
+ * A product of ratios on a scale of factors, from its bar in the middle.
+ * @param {number | null} value @param {number} cut
+ */
+function factor(value, cut, look = "p") {
+  const far = Math.log((value ?? Infinity) / Math.max(cut, 1e-3)) / Math.log(FARTHEST);
+  const to = Math.max(-1, Math.min(1, far));
+  const line = h("i"), stroke = h("b");
+  line.style.marginLeft = `${(50 + 50 * Math.min(0, to)).toFixed(1)}%`;
+  line.style.width = `${(50 * Math.abs(to)).toFixed(1)}%`;
+  stroke.style.left = "50%";
+  return h("span", { class: "st-meter st-factor", "data-of": look }, line, stroke);
+}
+
 /**
  * MCSS, SpecInfer and SpecTr: the tries at one node in turn.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
@@ -37,7 +53,7 @@ export function tries(model, it, panel, phase) {
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
       ...numbers.map((value, n) => [short(value), panel.left && n === 0 ? gauge(value, null) : null]),
-      [glyphIcon(state), h("span", { class: "st-hear" }, stateOf(state).label)])));
+      [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
     table(["try", ...panel.heads, ""], rows, "Tries at this node"),
     more ? h("p", { class: "st-quiet" }, `${more === 1 ? "1 try" : `${more} tries`} to come, or not looked at.`)
@@ -203,11 +219,11 @@ export function prefixes(model, it, panel, phase, ask) {
   const times = (/** @type {number | null} */ value) =>
     (none(value) ? "≈ 0" : `×${value === null ? "∞" : short(value)}`);
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
-  const rows = shown.map(({ j, place, own, product, logp, logq, ratio, passed }) => h("tr",
+  const rows = shown.map(({ j, place, own, product, logp, logq, passed }) => h("tr",
     { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), gauge(ratio, panel.bar, 1, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
+      [times(product), factor(product, panel.bar, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
   const told = (/** @type {number} */ tau) => (longestAt(tau) ? `prefix ${longestAt(tau)} is the longest that passes`
@@ -217,6 +233,7 @@ export function prefixes(model, it, panel, phase, ask) {
   const moved = { key: "threshold", label: bar, value: panel.bar, most: 1, told, draw: () => {} };
   return h("figure", { "data-testid": "inspector-prefixes" },
     table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `For each word: ${panel.heads[1]}, and all of them `
-      + `multiplied. The stroke is the bar, ${before}${num(panel.bar)}; the longest prefix that passes`
+      + `multiplied. The stroke is the bar, ${before}${num(panel.bar)}: right of it the product is larger, up to ${FARTHEST} times, `
+      + `left of it smaller. The longest prefix that passes`
       + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`), all ? whatIf(moved, {}, ask) : null);
 }

@@ -235,11 +235,12 @@ export function mount(element, trigger, props, watch) {
     inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
     glossary.gone();
   }
-  /** Without a choice: what this step is about; what is kept comes first only once that is known. @param {It} it */
+  /** Without a choice: what this step is about; the last is about all that was written. @param {It} it */
   function subject(it) {
-    const { now } = it.steps[at.phase], drawn = now.filter(graph.draws);
+    const { now, phase } = it.steps[at.phase], drawn = now.filter(graph.draws);
+    if (phase === "commit") return -1;
     const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
-    return (at.phase >= it.commit ? shown.find((place) => it.onPath[place]) : undefined) ?? shown[0] ?? now[0] ?? -1;
+    return shown[0] ?? now[0] ?? -1;
   }
 
   /** The words that a round added. @param {number} it */

@@ -377,6 +377,7 @@ export interface Packed {
   i: number;
   says: string;
   n: Columns;
+  heads: [[string, string], [string, string]];
   lay: Layout;
   core?: Layout;
   born: number[];

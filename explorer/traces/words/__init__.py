@@ -17,6 +17,7 @@ from explorer.traces.words.facts import Facts
 from explorer.traces.words.laws import BECAUSE, deciding, law_name, law_sentence, oracle_sentence, rejection
 from explorer.traces.words.layers import (
     ALPHA,
+    ENDS,
     PAYOFF,
     TABLE,
     TAILS,
@@ -39,6 +40,7 @@ from explorer.traces.words.worth import card, worth
 __all__ = [
     "ALPHA",
     "BECAUSE",
+    "ENDS",
     "PAYOFF",
     "TABLE",
     "TAILS",

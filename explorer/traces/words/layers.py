@@ -90,6 +90,7 @@ ALPHA = (
 TABLE = "P(m, k): the chance that k of the first m candidates are accepted. The framed row is the one summed above"
 TAILS = "P(at least K) = Σ_{k ≥ K} P(m, k) against t; hollow bars do not reach it"
 PAYOFF = "What merging came to"
+ENDS = "The beams at the end, each with its chance as a whole"
 TAILS_FIXED = "P(at least K): the chance that K or more of the candidates are accepted"
 _CAPTIONS = {
     "k_seq": "Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give "
@@ -249,8 +250,8 @@ _PLAIN_CAPTIONS = {
     "draft_weights": "The draft finds none of the beams possible, so all weigh the same in this round",
 }
 _PLAIN_HEADS = {
-    "tries": ["draft’s chance", "target has left", "kept with"],
-    "k_seq": ["draft’s chance", "target’s chance", "kept with"],
+    "tries": ["draft’s chance", "target has left", "dice below"],
+    "k_seq": ["draft’s chance", "target’s chance", "dice below"],
     "typical": ["candidate", "target’s chance", "bar", ""],
     "fallback": ["draft", "surest guess, bar", "surprise, bar"],
     "exit": ["draft", "surest guess, bar"],
@@ -271,6 +272,11 @@ _SYMBOLS = ("width", "joint", "k_seq", "tries", "typical", "rollback", "fallback
 _PLAIN_ROWS = {
     "copy": {"n of the n-gram found": "tokens found again"},
     "skipped": {"acceptance rate AR": "share kept lately"},
+    "graph": {
+        "replicas in the tree": "copies in the tree",
+        "accepted": "kept",
+        "ranks of the accepted children": "ranks of the kept ones",
+    },
 }
 
 
@@ -293,7 +299,7 @@ def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
         "title": f"After {word}" if word else _plain_title(layer),
         "caption": _PLAIN_CAPTIONS.get(kind, layer_caption(layer)),
         "facts": facts,
-        "outcome": [] if bare else layer_outcome(layer),
+        "outcome": [] if bare else [(renamed.get(name, name), value) for name, value in layer_outcome(layer)],
     }
     if kind in _PLAIN_NAMES:
         said["names"] = _PLAIN_NAMES[kind]

@@ -151,6 +151,15 @@ def plural(count: int, word: str) -> str:
     return f"{count} {word[:-1]}ies" if word.endswith("py") else f"{count} {word}{ending}"
 
 
+def every(count: int, word: str) -> str:
+    """All of them, by number; several are meant.
+
+    >>> every(2, "guess"), every(4, "beam")
+    ('both guesses', 'all 4 beams')
+    """
+    return f"both {plural(2, word)[2:]}" if count == 2 else f"all {plural(count, word)}"
+
+
 def chance(value: float) -> str:
     """A chance or a factor for a first reader: two decimals, and no power of ten.
 

@@ -1,7 +1,7 @@
 """Why a token or a beam of the target's own was taken: drawn from p, from what was left of p, or the likeliest."""
 
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import digits, plural
+from explorer.traces.words.numbers import digits, every, plural
 
 MOST = "the most probable token of p"
 
@@ -31,7 +31,7 @@ def _draw_left(facts: Facts, verdict: Part, chance: str) -> str:
     if not facts.layer("tries", "k_seq", node=parent):
         return f"as a draft was rejected here, one token is drawn from norm(max(p − q, 0)), where this one had {chance}"
     count = len(facts.tested_below.get(parent, ()))
-    were = f"all {count} drafts tried here were" if count > 1 else "the one draft tried here was"
+    were = f"{every(count, 'draft')} tried here were" if count > 1 else "the one draft tried here was"
     return f"as {were} rejected, one token is drawn from what was left of p; there it had {chance}"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from explorer.traces.metrics import best_beam, committed, measures, replicas
 from explorer.traces.words.facts import Facts, Part
-from explorer.traces.words.numbers import apart, chance, multiplied, plural, share, times
+from explorer.traces.words.numbers import apart, chance, every, multiplied, plural, share, times
 from explorer.traces.words.plain_verdicts import clause, merged_because, ratio_of
 from explorer.traces.words.reasons import joint_product, own_ratio
 from explorer.traces.words.round import following
@@ -110,17 +110,41 @@ def _draft(facts: Facts, step: Part) -> str:
     ranked = sorted(nodes, key=lambda node: -(facts.guess(node, layer) or 0.0))
     draws, copied = sum(drawn.values()), max(drawn.values()) > 1
     if draws == 1:
-        return f"{whose} guesses {facts.word(ranked[0])}{_had(facts, ranked[0], layer, ', with a chance of ')}"
+        guessed = f"{whose} guesses {facts.word(ranked[0])}{_had(facts, ranked[0], layer, ', with a chance of ')}"
+        return guessed + _cached(facts, step)
     named = ", ".join(
         _named(facts, node, ranked) + times(drawn[node]) + _had(facts, node, layer) for node in ranked[:SHOWN]
     )
     more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
     size = plural(len(nodes), facts.unit) + (f" in {draws} draws" if draws != len(nodes) else "")
     size += ", with these shares of all beams" if facts.layer("width") and _several_beams(facts, layer) else ""
-    left = f". {len(cut)} of them {'are' if len(cut) > 1 else 'is'} too unlikely to go on from" if cut else ""
+    left = _not_gone_on(cut, len(nodes))
     again = ". Each copy is tested by itself" if copied and layer == 1 and facts.view == "forest" else ""
     why = ". If one fails, another may fit" if layer == 1 and facts.view in ("tree", "dag") and len(nodes) > 1 else ""
-    return f"{whose} guesses {size}: {named}{more}{left}{again}{why}"
+    return f"{whose} guesses {size}: {named}{more}{left}{again}{why}{_cached(facts, step)}"
+
+
+def _not_gone_on(cut: Sequence[Part], of: int) -> str:
+    """How many of the guesses of a level are not gone on from, and why: too unlikely, or no room is left."""
+    unlikely = sum(verdict["rule"] != "budget" for verdict in cut)
+    full = ". No room is left to go on" if unlikely < len(cut) else ""
+    if not unlikely:
+        return full
+    which = "each" if unlikely == of > 1 else "it" if of == 1 else f"{unlikely} of them"
+    return f". {which.capitalize()} {'are' if 1 < unlikely < of else 'is'} too unlikely to go on from{full}"
+
+
+def _cached(facts: Facts, step: Part) -> str:
+    return ". No pass is needed: it has read this text before" if read_before(facts, step) else ""
+
+
+def read_before(facts: Facts, step: Part) -> bool:
+    """Whether guesses cost no pass, as the draft had read the text before them in an earlier round."""
+    made = {place for place, each in enumerate(facts.iteration["passes"]) if each["model"] == "draft"}
+    told = {place for each in facts.iteration.get("steps") or () for place in each.get("passes", ())}
+    if not facts.iteration["passes"] or made - told or made & set(step.get("passes", ())) or facts.layer("copy"):
+        return False
+    return not facts.layer("head", layer=step.get("layer"))
 
 
 def _named(facts: Facts, node: int, ranked: Sequence[int]) -> str:
@@ -215,10 +239,10 @@ def _not_merged(facts: Facts, level: int) -> str:
 def _unmerge(facts: Facts, step: Part) -> str:
     count, merged = len(step.get("nodes", ())), sum(each["decision"] == "merged" for each in facts.verdicts)
     least, cut = ("at least ", ": there is no room for more") if facts.layer("graph").get("budget_cut") else ("", "")
-    put = f"{plural(count, 'copy')} in all {'is' if count == 1 else 'are'} put back"
+    put = "1 copy is put back" if count == 1 else f"{plural(count, 'copy')} in all are put back"
+    below = f"{merged} merged {facts.unit}s" if merged > 1 else f"merged {facts.unit}"
     return (
-        f"merging saved {least}{plural(count, 'draft')}. The target scores whole paths, so {put} below the "
-        f"{plural(merged, f'merged {facts.unit}')}{cut}"
+        f"merging saved {least}{plural(count, 'draft')}. The target scores whole paths, so {put} below the {below}{cut}"
     )
 
 
@@ -236,8 +260,11 @@ def _select(facts: Facts, step: Part) -> str:
         named = ", ".join(lost[:SHOWN]) + (f" and {len(lost) - SHOWN} more" if len(lost) > SHOWN else "")
         died = f". {named} died out on the way" if lost else ""
         goes = "which is kept" if own else "which goes to the target"
-        anew = f"The {'beams' if own else 'draft’s beams'} are drawn anew at each step; by the end all {width} are"
-        return f"{anew} copies of {facts.phrase(nodes)}, {goes}{died}"
+        anew = f"{'the' if own else 'the draft’s'} beams are drawn anew at each step, likelier ones more often"
+        if facts.settings.get("selection") == "search":
+            anew = "the beams are chosen anew at each step, the likeliest of all"
+        end = f"in the end {'both' if width == 2 else f'all {width}'} are copies of {facts.phrase(nodes)}"
+        return f"{anew}: {end} (chance {share(ends[0][1])}), {goes}{died}"
     if not ends:
         return f"{facts.phrase(nodes)} {likeliest}"
     others = [f"{facts.phrase(line)} {share(score)}{times(count)}" for line, score, count in ends[1:SHOWN]]
@@ -259,7 +286,7 @@ def _target(facts: Facts, step: Part) -> str:
         return f"the target reads the text in one pass and tells its chances of the next {facts.unit}"
     if drafts == 1:
         return "one pass of the target reads the guess, and tells its own chances before and after it"
-    return f"one pass of the target reads all {facts.guesses(drafts)} at once, and tells its own chances at each place"
+    return f"one pass of the target reads {every(drafts, 'guess')} at once, and tells its own chances at each place"
 
 
 def _layer(facts: Facts, step: Part) -> str:
@@ -276,7 +303,7 @@ def _width(width: Part) -> str:
         return "how many beams this layer wants was not recorded"
     if not of:
         return (
-            f"no candidate is left here: the target draws {'the beam' if wanted == 1 else f'all {wanted} beams'} itself"
+            f"no candidate is left here: the target draws {'the beam' if wanted == 1 else every(wanted, 'beam')} itself"
         )
     tails: Sequence[float] = width.get("at_least") or ()
     lost = width.get("orphaned") or 0
@@ -392,8 +419,10 @@ def _payoff(facts: Facts, bar: Part) -> str:
         return ""
     checked = facts.layer("graph").get("verified")
     seen = f", {checked} checked" if checked else ""
-    draws = f" {facts.unit}s in {bar['draws']} draws" if bar["draws"] != bar["drafted"] else ""
-    said = f". Drafted {bar['drafted']}{draws}{seen}, kept {bar['used']}"
+    drafted = str(bar["drafted"])
+    if bar["draws"] != bar["drafted"]:
+        drafted = f"{plural(bar['drafted'], facts.unit)} in {bar['draws']} draws"
+    said = f". Drafted {drafted}{seen}, kept {bar['used']}"
     path = committed(facts.iteration)
     ends = dict.fromkeys(
         facts.word(each["node"])
@@ -403,9 +432,9 @@ def _payoff(facts: Facts, bar: Part) -> str:
     if not ends:
         return said
     named = ", ".join(list(ends)[:SHOWN]) + (f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else "")
-    were = "was accepted too, but ends here: no later beam continues it"
+    were = "passed its test too, but ends here: no later beam continues it"
     if len(ends) > 1:
-        were = "were accepted too, but end here: no later beam continues them"
+        were = "passed their tests too, but end here: no later beam continues them"
     return f"{said}; {named} {were}"
 
 

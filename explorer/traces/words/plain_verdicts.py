@@ -241,7 +241,7 @@ def _draw(facts: Facts, verdict: Part) -> str:
         return _draw_beam(facts, verdict, had)
     if decision == "residual":
         left = f"the {len(rivals)} rejected guesses" if len(rivals) > 1 else "the rejected guess"
-        return f"drawn from what {left} left of its chances{had}"
+        return f"drawn from what {left} left of the target’s chances{had}"
     if decision == "bonus":
         return f"every guess on its path was kept, and the same pass has told what comes next{had}"
     if any(rival["rule"] == "rollback" for rival in rivals):
@@ -264,9 +264,9 @@ def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
     if layer and not layer.get("candidates"):
         few = "no candidate was left"
     if decision == "residual":
-        return f"{few}; this one is drawn from what the rejections left of its chances{had}"
+        return f"{few}; this one is drawn from what the rejections left of the target’s chances{had}"
     if decision == "fill":
-        return f"{few}; this one is drawn by its own chances{had}"
+        return f"{few}; this one is drawn by the target’s own chances{had}"
     if decision == "bonus":
         return f"every drafted layer was kept, and the same pass has told what comes next{had}"
     if facts.stays(verdict):

@@ -13,7 +13,7 @@ RACE = {
     "speed": "Speed",
     "target": "pass of the target",
     "draft": "pass of the draft",
-    "lane": "{tokens} tokens · {passes} big-model passes",
+    "lane": "tokens {tokens} · big-model passes {passes}",
     "done": "done after {seconds} s",
 }
 UNANSWERED = "The race could not be loaded. Look whether the app still runs, then choose the runs again."

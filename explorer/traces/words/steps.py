@@ -25,9 +25,10 @@ from explorer.traces.words.numbers import (
     number,
     plural,
     quotient,
+    share,
     times,
 )
-from explorer.traces.words.plain_steps import behind, plain
+from explorer.traces.words.plain_steps import behind, plain, read_before
 from explorer.traces.words.plain_verdicts import clause
 from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
 from explorer.traces.words.titles import ahead, title
@@ -66,7 +67,17 @@ class Told:
 
     def copied(self, node: Part) -> str:
         """What a replica repeats, and why it is there (GSD)."""
-        return f"Copied from {behind(self._spoken, node['origin'])}: the target scores whole paths"
+        return f"A copy of what was guessed {behind(self._spoken, node['origin'])}: the target scores whole paths"
+
+    def ends(self) -> list[tuple[str, str]]:
+        """The beams that were grown within the iteration (MTAD, MTJD): each with its copies, and its chance as a whole.
+
+        Empty without such beams, and where the best of them is not chosen.
+        """
+        if not any(layer.get("kind") == "block" for layer in self._facts.layers):
+            return []
+        ends = self._spoken.ends()
+        return [(self._spoken.phrase(line) + times(count), share(score)) for line, score, count in ends]
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""
@@ -111,7 +122,7 @@ class Told:
         if phase == "target":
             return self._target(step, title, nodes)
         if phase == "draft":
-            return f"{title}: {self._drafted(nodes, verdicts, layer)}" if nodes else title
+            return f"{title}: {self._drafted(nodes, verdicts, layer)}{self._unread(step)}" if nodes else title
         if phase == "exit":
             return f"{title}: {self._exit(layer)}"
         if phase == "unmerge":
@@ -151,8 +162,17 @@ class Told:
             return f"{title}: p after {where} was already known"
         took = f" ({duration(sum(made['seconds'] for made in own))})"
         scored = len(own[-1]["nodes"]) if own[-1].get("nodes") else len(nodes)
-        places = "1 place" if scored == 1 else f"all {scored} places at once"
-        return f"{title}: one forward pass of the target gives p after {places}{took}"
+        drafts = sum(self._facts.node.get(node, {}).get("role") == "draft" for node in own[-1].get("nodes") or ())
+        text = "the text so far" if scored - drafts == 1 else f"{scored - drafts} beams"
+        if not drafts:
+            return f"{title}: one forward pass of the target gives p after {text}{took}"
+        each = "1 draft" if drafts == 1 else f"each of {drafts} drafts"
+        where = f"{text} and after {each}" if scored > drafts else f"{each}; what comes before them was known"
+        return f"{title}: one forward pass of the target gives p at {plural(scored, 'place')}, after {where}{took}"
+
+    def _unread(self, step: Part) -> str:
+        """That the draft had run on this text before, so that its q cost no pass."""
+        return "; no pass, as q was known here" if read_before(self._facts, step) else ""
 
     def _drafted(self, nodes: Sequence[int], pruned: Sequence[Part], layer: int | None) -> str:
         out = f"; {self._counted(pruned)}" if pruned else ""

@@ -140,7 +140,7 @@ _TITLES: dict[str, Callable[[Facts, Part], str]] = {
     "draft": _draft,
     "exit": lambda facts, step: "Fallback" if facts.layer("fallback") else "Draft exit",
     "merge": lambda facts, step: f"Merge {len(step.get('nodes', ()))}",
-    "unmerge": lambda facts, step: f"Unmerge: {plural(len(step.get('nodes', ())), 'replica')}",
+    "unmerge": lambda facts, step: f"Unmerge: {plural(len(step.get('nodes', ())), 'copy')}",
     "select": _select,
     "target": lambda facts, step: "Target pass" if facts.fed(step) else "No target pass",
     "layer": _layer,

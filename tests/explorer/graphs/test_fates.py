@@ -29,7 +29,7 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
     steps = [{"phase": "draft"}, {"phase": "verify", "verdicts": [0]}, {"phase": "commit"}]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
     assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
-    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "chance .32")]
+    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice < .32")]
 
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
@@ -45,7 +45,7 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
         ("accepted", 1),
     ]
     assert [fate[4] for fate in draft] == ["×3", "×3", "×3 1✕ 1●", "×3 1✕ 1● 1○"]
-    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 accepted, 1 unused"
+    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 kept, 1 unused"
 
 
 def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
@@ -66,7 +66,7 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
     assert [fate[4] for fate in draft] == ["×2", "×2", "×2 1● 1✕", "×3 1● 1✕ 1★"]
-    assert draft[-1][5] == "one node, 3 draws: 1 accepted, 1 rejected, 1 fill"
+    assert draft[-1][5] == "one node, 3 draws: 1 kept, 1 rejected, 1 fill"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -75,7 +75,7 @@ def test_a_node_has_one_short_number(name: str) -> None:
     for one in packed(name)["iterations"]:
         for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
             assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
-            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "chance", "share", "so"), second
+            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "dice", "share", "so"), second
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:

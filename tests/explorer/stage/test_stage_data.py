@@ -13,6 +13,7 @@ from explorer.stage.export import export_html, page
 from explorer.traces.format import Trace
 from explorer.traces.metrics import measures
 from explorer.traces.words import Words
+from tests.bundled import packed
 from tests.toys import models_of, random_pair
 
 METHODS = ["greedy", "spd", "beam-search", "beam-sampling", "dsbd", "specinfer", "tsd", "gsd", "mtad"]
@@ -125,6 +126,21 @@ def test_joint_laws_name_beam_and_token() -> None:
     assert laws
     assert all(0 <= token < 4 for law in laws for token in law["t"])
     assert {beam for law in laws for beam in law["beam"]} == {0, 1}
+
+
+@pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "beam-sampling"])
+def test_one_name_has_one_number(name: str) -> None:
+    """A share of all beams beside a chance after the parent, both called p, would be two numbers for one thing."""
+    for one in packed(name)["iterations"]:
+        assert [head[0] for head in one["heads"]] == ["q_beam", "p_beam"]
+        for verdict in one["verdicts"]:
+            place = verdict["place"]
+            assert {tile[0] for tile in verdict["tiles"]} & {"p", "q"} == set()
+            if one["n"]["role"][place] == "draft":
+                assert one["n"].get("p", {place: None})[place] is None
+            elif "p" in verdict:
+                assert one["n"]["p"][place] == pytest.approx(verdict["p"], rel=1e-3)
+    assert [head[0] for head in packed("spd")["iterations"][0]["heads"]] == ["q", "p"]
 
 
 def test_measures_add_up() -> None:
