@@ -47,7 +47,7 @@ export function newControls(model, act) {
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));
   const next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
-    title: "Next phase (→)", onclick: () => act.phase(1) }, "Next", icon("next"));
+    title: "Next phase (→)", onclick: () => act.phase(1) }, h("span", {}, "Next"), icon("next"));
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
     button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,

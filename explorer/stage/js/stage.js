@@ -110,7 +110,10 @@ export function mount(element, trigger, props, watch) {
       early.clear();
       refresh();
     },
-    shown(open) { root.classList.toggle("teaching", open); },
+    shown(open) {
+      root.classList.toggle("teaching", open);
+      fold();
+    },
     soon(traces) { for (const name of traces) if (name !== model.name) early.soon(`explorer/open/${name}`); },
     changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
   });
@@ -145,7 +148,9 @@ export function mount(element, trigger, props, watch) {
   root.classList.toggle("compact", options.compact);
   put(root, top, changed.root, note, body, glossary.root);
   remember(body);
-  const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
+  const phone = matchMedia("(max-width: 640px)"), fold = () => {
+    why.open = !phone.matches || root.classList.contains("teaching"); // a lesson speaks of what stands there
+  };
   phone.addEventListener("change", fold);
   why.addEventListener("toggle", inspect);
   fold();
@@ -289,6 +294,7 @@ export function mount(element, trigger, props, watch) {
   function announce() {
     if (options.url && model.its.length) setAddress({ trace: model.name || null, it: at.it + 1, phase: at.phase + 1,
       node: picked });
+    lesson.stands(where());
     root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
   }
 
