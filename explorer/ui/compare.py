@@ -25,6 +25,7 @@ from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
+from explorer.ui.controls import Number
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
@@ -228,11 +229,11 @@ def build() -> None:
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
             with gr.Accordion("Settings of all methods", open=False):
                 with gr.Row():
-                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
-                    seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
-                    top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
-                    top_p = gr.Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                    new = Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
+                    seed = Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
+                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    top_k = Number(first[6], label="top k (k)", precision=0, minimum=0)
+                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
                 more = gr.Textbox(
                     "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
                 )

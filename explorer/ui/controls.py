@@ -83,7 +83,23 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
         return gr.Dropdown(**given, allow_custom_value=kind == "word")
     if kind in ("ints", "text"):
         return gr.Textbox(**given, max_lines=1)
-    return gr.Slider(**given) if kind == "slider" else gr.Number(**given)
+    return Slider(**given) if kind == "slider" else Number(**given)
+
+
+class Number(gr.Number):
+    """A number that is checked by what uses it, in a sentence that names it: Gradio's own does not say whose it is."""
+
+    def preprocess(self, payload: float | None) -> float | int | None:
+        """The number as it was written."""
+        return None if payload is None else self.round_to_precision(payload, self.precision)
+
+
+class Slider(gr.Slider):
+    """The same as a slider."""
+
+    def preprocess(self, payload: float) -> float:
+        """The number as it was written."""
+        return gr.Number.round_to_precision(payload, self.precision)
 
 
 class SettingsPanel:

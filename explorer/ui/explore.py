@@ -17,7 +17,7 @@ from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery, open_trace
 from explorer.ui import choices
-from explorer.ui.controls import PRESETS, SettingsPanel
+from explorer.ui.controls import PRESETS, Number, SettingsPanel
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
@@ -156,6 +156,9 @@ def _feed(name: str) -> Any:
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
     pair, method, prompt, seed, limit, raw, engine, *settings = values
+    for name, value in (("Pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
+        if value is None or value == "":
+            raise BadInput(f"{name} is empty: fill it in, then run again.")
     if not str(prompt or "").strip():
         raise BadInput("The prompt is empty: write what the model should go on from, or choose an example prompt.")
     chosen = panel.read(method, settings)
@@ -190,13 +193,14 @@ def build(default_trace: str | None) -> Explore:
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
         run = gr.Button("Run", variant="primary", elem_id="run")
+        wrong = gr.HTML("", elem_id="wrong", padding=False)
         needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
-            new = gr.Number(
+            new = Number(
                 first["new"], label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=120
             )
-            seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
+            seed = Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         engine = gr.Dropdown(list(ENGINES), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
@@ -207,7 +211,9 @@ def build(default_trace: str | None) -> Explore:
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
     _wire_choices(explore, pair, method, prompt, example, panel, presets)
-    _wire_run(run, stop, prompt, inputs, panel, explore)
+    _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
+    # What was said of a field goes as soon as something is changed.
+    gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
@@ -264,14 +270,17 @@ def _wire_choices(
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 
 
-def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore) -> None:
+def _wire_run(
+    run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore, wrong: Any
+) -> None:
     stage, status = explore.stage, explore.status
 
     def start(number: int, *values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
-            yield from run_on_stage(request_of(panel, values), number)
-        except Exception as error:
-            yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip(), gr.skip()
+            for shown in run_on_stage(request_of(panel, values), number):
+                yield *shown, ""
+        except Exception as error:  # beside the fields, where it can be mended
+            yield gr.skip(), "", *[gr.skip()] * 4, wrong_html(friendly(error))
 
     # Before the run: Gradio calls what one event triggers in turn, and waits for each.
     gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
@@ -279,7 +288,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         [run.click, prompt.submit],
         start,
         [explore.following.asked, *inputs],
-        [stage, status, run, stop, explore.recorded, explore.seen],
+        [stage, status, run, stop, explore.recorded, explore.seen, wrong],
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",

@@ -306,7 +306,7 @@ def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> No
         press_run(page)
         page.wait_for_timeout(500)
     expect(page.locator("#status")).to_contain_text("Done")
-    expect(page.locator("#status .wrong")).to_have_count(0)
+    expect(page.locator("#wrong .wrong")).to_have_count(0)
     expect(prompt(page)).to_have_value("h")
 
 
