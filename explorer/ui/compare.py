@@ -25,8 +25,8 @@ from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
-from explorer.ui.controls import Number
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.fields import Number
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
@@ -192,6 +192,10 @@ def _open(title: str) -> list[Any]:
     return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
 
 
+def _prompt_of(pair: str, written: str) -> tuple[str, str]:
+    return choices.prompt_after(pair, written or ""), pair
+
+
 def build() -> None:
     """Builds the tab in the open Gradio layout."""
     opening = next(iter(recorded()), None)
@@ -247,7 +251,10 @@ def build() -> None:
                 for i in range(MOST)
             ]
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
-    pair.input(lambda name: choices.prompts(name)[0], pair, prompt, trigger_mode="always_last", **QUIET)
+    brought = gr.Textbox(visible=False)  # the pair that the prompt has come for
+    pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
+    found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], trigger_mode="always_last", **QUIET)
+    found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
     listed.input(_open, listed, [*controls, status, table, *stages], trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
     )
@@ -269,6 +276,7 @@ def build() -> None:
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
+        js=call("compare.js", "run"),
     )
     running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running)

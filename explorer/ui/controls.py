@@ -11,6 +11,7 @@ import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe
+from explorer.ui.fields import Number, Slider
 
 PRESETS: dict[str, dict[str, float]] = {
     "DSBD: k = 10, p = 0.8": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},
@@ -84,22 +85,6 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
     if kind in ("ints", "text"):
         return gr.Textbox(**given, max_lines=1)
     return Slider(**given) if kind == "slider" else Number(**given)
-
-
-class Number(gr.Number):
-    """A number that is checked by what uses it, in a sentence that names it: Gradio's own does not say whose it is."""
-
-    def preprocess(self, payload: float | None) -> float | int | None:
-        """The number as it was written."""
-        return None if payload is None else self.round_to_precision(payload, self.precision)
-
-
-class Slider(gr.Slider):
-    """The same as a slider."""
-
-    def preprocess(self, payload: float) -> float:
-        """The number as it was written."""
-        return gr.Number.round_to_precision(payload, self.precision)
 
 
 class SettingsPanel:

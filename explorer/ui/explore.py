@@ -17,7 +17,8 @@ from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery, open_trace
 from explorer.ui import choices
-from explorer.ui.controls import PRESETS, Number, SettingsPanel
+from explorer.ui.controls import PRESETS, SettingsPanel
+from explorer.ui.fields import Number
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
@@ -241,8 +242,8 @@ def _wire_choices(
     follow = explore.following
 
     def prompt_of(number: int, name: str, written: str, method: str) -> str:
-        fits = not choices.is_example(written) or written in choices.prompts(name)  # one's own words stay
-        given: dict[str, Any] = {} if fits else {"prompt": choices.prompts(name)[0]}
+        after = choices.prompt_after(name, written)
+        given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name))], given)
 

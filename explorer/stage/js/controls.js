@@ -125,8 +125,10 @@ export function newControls(model, act) {
   function settle() { // asks for sizes, so it comes last
     const current = cells[lit], room = strip.clientWidth;
     if (!current) return;
-    const left = current.offsetLeft - strip.offsetLeft, middle = left + current.offsetWidth / 2 - room / 2;
-    strip.scrollLeft = Math.max(0, middle);
+    // not offsetLeft: whether that counts from the strip itself depends on its containment
+    const box = current.getBoundingClientRect(), frame = strip.getBoundingClientRect();
+    const left = box.left - frame.left + strip.scrollLeft;
+    strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
   }
   strip.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target.closest("[data-to]") : null;

@@ -416,7 +416,8 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
-    put(about, ...glossary.explained([said?.line, said?.law].filter(Boolean).join(" "), false),
+    const what = options.compact ? title || "" : [said?.line, said?.law].filter(Boolean).join(" ");
+    put(about, ...glossary.explained(what, false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
