@@ -183,10 +183,12 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     yield note_html(f"Done: {len(rows)} methods."), table_html(rows), *[skip] * (2 + MOST)
 
 
-def _open(title: str) -> list[Any]:
-    """The controls, status, table and stages of a recorded comparison."""
+def _open(title: str | None) -> list[Any]:
+    """The controls, status, table and stages of a recorded comparison; None where none was chosen."""
     from explorer.stage.pack import clear_message
 
+    if title is None:
+        return [gr.skip()] * (len(controls_of(next(iter(recorded().values())))) + 2 + MOST)
     rows = recorded()[title]
     empty = [clear_message("Not run.")] * (MOST - len(rows))
     return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
@@ -255,7 +257,9 @@ def build() -> None:
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
     found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], trigger_mode="always_last", **QUIET)
     found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
-    listed.input(_open, listed, [*controls, status, table, *stages], trigger_mode="always_last", **QUIET).then(
+    opened = [*controls, status, table, *stages]
+    passed = call("compare.js", "listed")
+    listed.input(_open, listed, opened, js=passed, trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
     )
 

@@ -211,7 +211,8 @@ def build(default_trace: str | None) -> Explore:
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
-    _wire_choices(explore, pair, method, prompt, example, panel, presets)
+    on_stage = gr.State("")  # the name of the run there
+    _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     # What was said of a field goes as soon as something is changed.
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
@@ -221,7 +222,7 @@ def build(default_trace: str | None) -> Explore:
     gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
-    stage.opened(_named, None, [recorded, seen], **QUIET, trigger_mode="multiple")
+    stage.opened(_named, None, [recorded, seen, on_stage], **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -237,7 +238,14 @@ def recorded_choices() -> list[tuple[str, str]]:
 
 
 def _wire_choices(
-    explore: Explore, pair: Any, method: Any, prompt: Any, example: Any, panel: SettingsPanel, presets: list[Any]
+    explore: Explore,
+    pair: Any,
+    method: Any,
+    prompt: Any,
+    example: Any,
+    panel: SettingsPanel,
+    presets: list[Any],
+    on_stage: Any,
 ) -> None:
     follow = explore.following
 
@@ -247,26 +255,33 @@ def _wire_choices(
         given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name))], given)
 
-    def open_recorded(number: int, name: str) -> str:
-        return follow.answer(number, *explore.opened(number, name))
+    nothing = [gr.skip()] * len(explore.outputs)  # Gradio has `input` also where one only passes by a list
 
-    def open_method(number: int, method: str) -> str:
+    def open_recorded(number: int, name: str, shown: str) -> str:
+        return follow.answer(number, *((nothing, {}) if name == shown else explore.opened(number, name)))
+
+    def open_method(number: int, method: str, shown: str) -> str:
+        if method == (asked_by(shown)[0].get("method") if shown else None):
+            return follow.answer(number, nothing, {})
         name = next((card.name for card in gallery() if card.method == method), None)
         if name is None:
             said = note_html(f"No run of {method} is bundled here: press “Run yours” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
         return follow.answer(number, *explore.opened(number, name))
 
-    def show_method(method: str, name: str) -> list[Any]:
+    def show_method(method: str | None, name: str) -> list[Any]:
+        if method is None:
+            return [gr.skip()] * len(panel.outputs)
         return panel.show(method, choices.paying(name, method))
 
+    gr.on([explore.recorded.input, explore.seen.input], None, None, None, js=call("explore.js", "onward"), **QUIET)
     last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
     follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
-    follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
-    follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
+    follow.on(explore.recorded.input, open_recorded, [explore.recorded, on_stage], explore.outputs)
+    follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)
     # Not `change`: an opened trace brings its own settings.
-    method.input(show_method, [method, pair], panel.outputs, **last)
+    method.input(show_method, [method, pair], panel.outputs, js=call("explore.js", "switched"), **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 
@@ -300,10 +315,11 @@ def _wire_run(
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
 
-def _named(event: gr.EventData) -> tuple[Any, Any]:
-    """What the bar shows of a run that the stage has opened by itself, as a lesson does."""
-    card = next((card for card in gallery() if card.name == (event._data or {}).get("name")), None)
-    return (card.name, card.method) if card else (gr.skip(), gr.skip())
+def _named(event: gr.EventData) -> tuple[Any, Any, str]:
+    """What the bar shows of a run that the stage has opened by itself, as a lesson does; and the run's name."""
+    name = str((event._data or {}).get("name") or "")
+    card = next((card for card in gallery() if card.name == name), None)
+    return (card.name, card.method, name) if card else (gr.skip(), gr.skip(), name)
 
 
 def _resend(event: gr.EventData) -> Any:

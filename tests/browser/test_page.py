@@ -481,3 +481,24 @@ def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
     box.get_by_test_id("whatif-go").click()
     expect(page.get_by_test_id("changed").get_by_role("alert")).to_contain_text("is not in memory")
     assert shown(page)["name"] == "spd"
+
+
+def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
+    """Who has no mouse must not press Tab 44 times, nor lose the step in passing a list, nor the place in using it."""
+    page = visit(query="trace=spd&it=3&phase=2")
+    reached = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.dataset.testid || document.activeElement.tagName"))
+    assert "next-phase" in reached
+    assert "BODY" not in reached
+    assert place(page) == (3, 2), "a list that was passed opened the run anew"
+    before = page.locator("[data-testid=inspector] dfn[tabindex='0'], .st-narration dfn[tabindex='0']")
+    assert before.count() <= 4, "each underlined word is a stop"
+    recorded = page.get_by_label("Recorded run", exact=True)
+    recorded.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", "spd")
+    expect(page.get_by_test_id("next-phase")).to_be_focused()
+    expect(page.get_by_text("Keys: ← → step")).to_be_visible()

@@ -23,7 +23,8 @@ const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
   "Shift + ← →": "previous, next round", Space: "play, pause", F: "present: fill the screen",
-  "Home, End": "first, last step", "↑ ↓": "move between nodes, when one has the focus",
+  "Home, End": "first, last step",
+  "↑ ↓": "move between nodes, words of the text, or underlined words, when one has the focus",
   Enter: "choose the focused node",
   Esc: "let go of the chosen node", "?": "this list",
 };
@@ -59,7 +60,7 @@ export function newControls(model, act) {
     title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() },
   "⋯");
   const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
-    h("div", { class: "st-row" }, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), next, play,
+    h("div", { class: "st-row" }, next, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), play,
       strip, run, more), scrub, help);
   let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
 

@@ -22,6 +22,7 @@ import { newEarly } from "./early.js";
 
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
   { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
+const KEYLINE = "Keys: ← → step · ↑ ↓ go between nodes · ? all";
 const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
@@ -138,9 +139,11 @@ export function mount(element, trigger, props, watch) {
   const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     facts);
   const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
-  const body = h("div", { class: "st-body", hidden: true }, full && text.root,
+  // The buttons that step come first to the keyboard; the style sheet places them below the sentence.
+  const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
     h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
-    narration, controls.root, legend.root);
+    narration, h("div", { class: "st-foot" }, legend.root,
+      full && options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   const changed = newChanged(() => {
     if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });

@@ -1,6 +1,6 @@
 // The tab "Compare": stages side by side.
 
-import { catchUp, holders } from "./page.js";
+import { catchUp, chose, holders } from "./page.js";
 
 const SLOTS = "#compare .slot";
 const PATIENCE = 5000; // ms that Compare waits for a prompt
@@ -21,6 +21,9 @@ export function lockStep(element) {
     moving = false;
   });
 }
+
+/** A recorded comparison was chosen, or passed by. @param {object} _ @param {unknown} title */
+export const listed = (_, title) => [chose() ? title : null];
 
 const PROMPT = 2; // its place among the controls, after the pair and the methods
 let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (prompt: unknown) => void } | null} */ (null);

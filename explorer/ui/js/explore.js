@@ -1,6 +1,6 @@
 // The tab "Explore": when a run is over, when it is stopped.
 
-import { catchUp, holders, update } from "./page.js";
+import { catchUp, chose, holders, update } from "./page.js";
 import { mine } from "./following.js";
 
 /** The run is over: the stage gets it whole, unless another trace was opened while it ran. */
@@ -74,6 +74,17 @@ function refused() {
   if (!wrong) return;
   setForm(true);
   wrong.scrollIntoView({ block: "nearest" });
+}
+
+/** A method was chosen, or passed by. @param {object} _ @param {unknown} method @param {unknown} pair */
+export const switched = (_, method, pair) => [chose() ? method : null, pair];
+
+/** A run was chosen: Gradio leaves the keyboard nowhere, and what one does next is to step. */
+export function onward() {
+  setTimeout(() => {
+    const next = document.querySelector("#stage [data-testid='next-phase']");
+    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
 }
 
 /** The list of lessons opens beside the picture. */
