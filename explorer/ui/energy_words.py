@@ -20,11 +20,11 @@ STYLE = """<style>
 #energy-tab :is(th, td):is(:first-child, .words) { text-align: left; }
 #energy-tab .words { min-width: 14rem; }
 /* A shadow at the side where more is: a phone shows no scroll bar. */
-#energy-tab .scroll { overflow-x: auto;
+#energy-tab .scroll { overflow-x: auto; --edge: color-mix(in srgb, var(--body-text-color) 40%, transparent);
   background: linear-gradient(to right, var(--body-background-fill) 1.5rem, transparent) left / 2.5rem 100% local,
     linear-gradient(to left, var(--body-background-fill) 1.5rem, transparent) right / 2.5rem 100% local,
-    linear-gradient(to right, color-mix(in srgb, var(--body-text-color) 40%, transparent), transparent) left / 0.8rem 100%,
-    linear-gradient(to left, color-mix(in srgb, var(--body-text-color) 40%, transparent), transparent) right / 0.8rem 100%;
+    linear-gradient(to right, var(--edge), transparent) left / 0.8rem 100%,
+    linear-gradient(to left, var(--edge), transparent) right / 0.8rem 100%;
   background-repeat: no-repeat; }
 #energy-tab .kind { padding: 0.75rem; border: 0 solid; border-left-width: 6px; gap: 0.75rem; }
 #energy-tab .kind.measured { border-left-color: #0072b2; }
