@@ -196,9 +196,13 @@ def _at_least(more: int) -> Make:
         wanted = moment.layer["width"] + more
         if wanted >= len(tails):
             raise NoValue(f"no chance of {wanted} accepted beams is recorded")
-        return _share(tails[wanted], _layer_seen(moment))
+        return _share(tails[wanted], moment.first("target"))  # it follows from p and q: a question may give it
 
     return make
+
+
+def _threshold(moment: Moment) -> Value:
+    return _share(_known(moment.layer, "threshold", "threshold"), ALWAYS)
 
 
 def _alpha(moment: Moment) -> Value:
@@ -373,7 +377,7 @@ EXPRESSIONS: dict[str, Expression] = {
     "W_L": Expression("the width of the layer (DSBD)", _of_layer("width")),
     "candidates": Expression("how many candidates the layer has (DSBD)", _of_layer("candidates")),
     "W_min": Expression("the least width (DSBD)", _of_layer("min_width")),
-    "t": Expression("the threshold of the width (DSBD)", _of_layer("threshold")),
+    "t": Expression("the threshold of the width (DSBD)", _threshold),
     "at_least": Expression("the chance that at least W_L candidates are accepted (DSBD)", _at_least(0)),
     "one_more": Expression("the chance that at least W_L + 1 are accepted (DSBD)", _at_least(1)),
     "alpha": Expression("α₁, the chance that the first candidate is accepted (DSBD)", _alpha),

@@ -59,7 +59,9 @@ def finish(trace: Trace) -> Finish:
     if not timed or trace.summary["counts"].get("target_passes") is None:
         raise BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
     counts, seconds = trace.summary["counts"], sum(one["seconds"] for one in trace.iterations)
-    return Finish(trace.title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds)
+    passes = (made for one in trace.iterations for made in one["passes"])
+    target = sum(made["seconds"] for made in passes if made["model"] == "target")
+    return Finish(trace.title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds, target)
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:

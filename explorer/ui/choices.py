@@ -100,6 +100,11 @@ def prompts(pair: str) -> list[str]:
     return list(dict.fromkeys([first, *known]))[:8]
 
 
+def prompt_after(pair: str, written: str) -> str:
+    """The prompt once this pair is chosen: one's own words stay, an example of other pairs gives way."""
+    return written if not is_example(written) or written in prompts(pair) else prompts(pair)[0]
+
+
 def is_example(prompt: str) -> bool:
     """Whether a prompt is one of those that are offered, and nobody's own."""
     return any(prompt in prompts(pair) for pair in ("", *toys())) or prompt in {card.prompt for card in gallery()}

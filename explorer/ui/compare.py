@@ -26,6 +26,7 @@ from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.fields import Number
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
@@ -182,13 +183,19 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     yield note_html(f"Done: {len(rows)} methods."), table_html(rows), *[skip] * (2 + MOST)
 
 
-def _open(title: str) -> list[Any]:
-    """The controls, status, table and stages of a recorded comparison."""
+def _open(title: str | None) -> list[Any]:
+    """The controls, status, table and stages of a recorded comparison; None where none was chosen."""
     from explorer.stage.pack import clear_message
 
+    if title is None:
+        return [gr.skip()] * (len(controls_of(next(iter(recorded().values())))) + 2 + MOST)
     rows = recorded()[title]
     empty = [clear_message("Not run.")] * (MOST - len(rows))
     return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
+
+
+def _prompt_of(pair: str, written: str) -> tuple[str, str]:
+    return choices.prompt_after(pair, written or ""), pair
 
 
 def build() -> None:
@@ -228,11 +235,11 @@ def build() -> None:
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
             with gr.Accordion("Settings of all methods", open=False):
                 with gr.Row():
-                    new = gr.Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
-                    seed = gr.Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = gr.Number(first[5], label="temperature (T)", minimum=0, maximum=10)
-                    top_k = gr.Number(first[6], label="top k (k)", precision=0, minimum=0)
-                    top_p = gr.Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                    new = Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
+                    seed = Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
+                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    top_k = Number(first[6], label="top k (k)", precision=0, minimum=0)
+                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
                 more = gr.Textbox(
                     "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
                 )
@@ -246,8 +253,13 @@ def build() -> None:
                 for i in range(MOST)
             ]
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
-    pair.input(lambda name: choices.prompts(name)[0], pair, prompt, trigger_mode="always_last", **QUIET)
-    listed.input(_open, listed, [*controls, status, table, *stages], trigger_mode="always_last", **QUIET).then(
+    brought = gr.Textbox(visible=False)  # the pair that the prompt has come for
+    pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
+    found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], trigger_mode="always_last", **QUIET)
+    found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
+    opened = [*controls, status, table, *stages]
+    passed = call("compare.js", "listed")
+    listed.input(_open, listed, opened, js=passed, trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
     )
 
@@ -268,6 +280,7 @@ def build() -> None:
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
+        js=call("compare.js", "run"),
     )
     running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running)

@@ -11,6 +11,7 @@ import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe
+from explorer.ui.fields import Number, Slider
 
 PRESETS: dict[str, dict[str, float]] = {
     "DSBD: k = 10, p = 0.8": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},
@@ -83,7 +84,7 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
         return gr.Dropdown(**given, allow_custom_value=kind == "word")
     if kind in ("ints", "text"):
         return gr.Textbox(**given, max_lines=1)
-    return gr.Slider(**given) if kind == "slider" else gr.Number(**given)
+    return Slider(**given) if kind == "slider" else Number(**given)
 
 
 class SettingsPanel:

@@ -19,6 +19,8 @@ STYLE = """<style>
 #energy-tab .reads .bar { display: flex; align-items: center; font-variant-numeric: tabular-nums; }
 #energy-tab .reads i { display: inline-block; height: 1.9rem; font-style: normal; line-height: 1.9rem; }
 #energy-tab .reads i { text-align: center; white-space: nowrap; overflow: hidden; }
+#energy-tab .reads li i { container-type: inline-size; }
+@container (max-width: 2.9rem) { #energy-tab .reads i > span { display: none; } } /* cut, it would be another number */
 #energy-tab .reads .target { background: #5b6470; color: #ffffff; }
 #energy-tab .reads .draft { background: repeating-linear-gradient(135deg, #aeb6c0 0 6px, #c3c9d1 6px 9px); }
 #energy-tab .reads .draft { color: #1b1f24; }
@@ -39,12 +41,17 @@ def read_per_token(run: Any, name: str) -> tuple[float, float]:
     return times * (size or 0), times
 
 
+def read_in_all(run: Any) -> float:
+    """Bytes of both models' weights read for each token."""
+    return sum(read_per_token(run, name)[0] for name in ("target", "draft"))
+
+
 def reads_html(runs: Sequence[Any]) -> str:
     """One bar a run, the target's part and the draft's; nothing of it is measured or modelled."""
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     if not known:
         return f"<p>{NO_SIZES if runs else NO_TRACES}</p>"
-    most = max(sum(read_per_token(run, name)[0] for name in ("target", "draft")) for run in known)
+    most = max(map(read_in_all, known))
     rows = "".join(_row(run, most) for run in known)
     return (
         "<figure class='reads'><figcaption>Weights read for every token (counted)</figcaption>"
@@ -57,9 +64,9 @@ def _row(run: Any, most: float) -> str:
     parts = [(name, *read_per_token(run, name)) for name in ("target", "draft")]
     bars = "".join(
         f'<i class="{name}" style="width: {WIDTH * size / most:.2f}%" '
-        f'title="{name}: {times:.2f} × a token, {size / 1e6:.4g} MB">{times:.2f} ×</i>'
+        f'title="{name}: {times:.2f} × a token, {size / 1e6:.4g} MB"><span>{times:.2f} ×</span></i>'
         for name, size, times in parts
         if size
     )
-    whole = sum(size for _, size, _ in parts) / 1e6
+    whole = read_in_all(run) / 1e6
     return f'<li><span>{escape(run.label)}</span><span class="bar">{bars}<b>{whole:.4g} MB</b></span></li>'

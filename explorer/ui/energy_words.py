@@ -8,6 +8,7 @@ from typing import Any
 from explorer.energy.boards import BOARDS
 from explorer.traces.words import energy as words
 from explorer.ui.energy_batch import number
+from explorer.ui.energy_reads import read_in_all
 from explorer.ui.explore import strong
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
@@ -18,7 +19,13 @@ STYLE = """<style>
 #energy-tab tr { border: 0; border-bottom: 1px solid var(--border-color-primary) !important; }
 #energy-tab :is(th, td):is(:first-child, .words) { text-align: left; }
 #energy-tab .words { min-width: 14rem; }
-#energy-tab .scroll { overflow-x: auto; }
+/* A shadow at the side where more is: a phone shows no scroll bar. */
+#energy-tab .scroll { overflow-x: auto; --edge: color-mix(in srgb, var(--body-text-color) 40%, transparent);
+  background: linear-gradient(to right, var(--body-background-fill) 1.5rem, transparent) left / 2.5rem 100% local,
+    linear-gradient(to left, var(--body-background-fill) 1.5rem, transparent) right / 2.5rem 100% local,
+    linear-gradient(to right, var(--edge), transparent) left / 0.8rem 100%,
+    linear-gradient(to left, var(--edge), transparent) right / 0.8rem 100%;
+  background-repeat: no-repeat; }
 #energy-tab .kind { padding: 0.75rem; border: 0 solid; border-left-width: 6px; gap: 0.75rem; }
 #energy-tab .kind.measured { border-left-color: #0072b2; }
 #energy-tab .kind.modelled { border-left-color: #b8559a; border-left-style: dashed; }
@@ -101,7 +108,8 @@ def lesson_html(runs: Sequence[Any]) -> str:
     base = next((run for run in known if not run.work.draft_passes), None)
     others = [run for run in known if run is not base and (base is None or run.pair == base.pair)]
     said = " ".join(_read_words(run) for run in ([base] if base else []) + others)
-    lead = f'<p class="lead">{_saved_words(min(others, key=_moved), base)}</p>' if base is not None and others else ""
+    least = min(others, key=read_in_all, default=None)
+    lead = "" if base is None or least is None else f'<p class="lead">{_saved_words(least, base)}</p>'
     return f'{lead}<p class="lesson">{said}</p>'
 
 
@@ -116,7 +124,7 @@ def _read_words(run: Any) -> str:
 
 
 def _saved_words(run: Any, base: Any) -> str:
-    said = words.saved((run.label, _moved(run)), (base.label, _moved(base)))
+    said = words.saved((run.label, read_in_all(run)), (base.label, read_in_all(base)))
     if run.perplexity is not None and base.perplexity is not None:
         alike = bool(run.law) and run.law == base.law
         said += f" {words.perplexities(run.perplexity, base.perplexity, base.label, alike=alike)}"

@@ -18,6 +18,7 @@ from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery, open_trace
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
+from explorer.ui.fields import Number
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
@@ -156,6 +157,9 @@ def _feed(name: str) -> Any:
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
     pair, method, prompt, seed, limit, raw, engine, *settings = values
+    for name, value in (("Pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
+        if value is None or value == "":
+            raise BadInput(f"{name} is empty: fill it in, then run again.")
     if not str(prompt or "").strip():
         raise BadInput("The prompt is empty: write what the model should go on from, or choose an example prompt.")
     chosen = panel.read(method, settings)
@@ -190,13 +194,14 @@ def build(default_trace: str | None) -> Explore:
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
         run = gr.Button("Run", variant="primary", elem_id="run")
+        wrong = gr.HTML("", elem_id="wrong", padding=False)
         needs = gr.HTML("", elem_id="needs", padding=False)
         back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
         with gr.Row():
-            new = gr.Number(
+            new = Number(
                 first["new"], label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=120
             )
-            seed = gr.Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
+            seed = Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         engine = gr.Dropdown(list(ENGINES), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
@@ -206,15 +211,18 @@ def build(default_trace: str | None) -> Explore:
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
-    _wire_choices(explore, pair, method, prompt, example, panel, presets)
-    _wire_run(run, stop, prompt, inputs, panel, explore)
+    on_stage = gr.State("")  # the name of the run there
+    _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
+    _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
+    # What was said of a field goes as soon as something is changed.
+    gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
-    stage.opened(_named, None, [recorded, seen], **QUIET, trigger_mode="multiple")
+    stage.opened(_named, None, [recorded, seen, on_stage], **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -230,48 +238,65 @@ def recorded_choices() -> list[tuple[str, str]]:
 
 
 def _wire_choices(
-    explore: Explore, pair: Any, method: Any, prompt: Any, example: Any, panel: SettingsPanel, presets: list[Any]
+    explore: Explore,
+    pair: Any,
+    method: Any,
+    prompt: Any,
+    example: Any,
+    panel: SettingsPanel,
+    presets: list[Any],
+    on_stage: Any,
 ) -> None:
     follow = explore.following
 
     def prompt_of(number: int, name: str, written: str, method: str) -> str:
-        fits = not choices.is_example(written) or written in choices.prompts(name)  # one's own words stay
-        given: dict[str, Any] = {} if fits else {"prompt": choices.prompts(name)[0]}
+        after = choices.prompt_after(name, written)
+        given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name))], given)
 
-    def open_recorded(number: int, name: str) -> str:
-        return follow.answer(number, *explore.opened(number, name))
+    nothing = [gr.skip()] * len(explore.outputs)  # Gradio has `input` also where one only passes by a list
 
-    def open_method(number: int, method: str) -> str:
+    def open_recorded(number: int, name: str, shown: str) -> str:
+        return follow.answer(number, *((nothing, {}) if name == shown else explore.opened(number, name)))
+
+    def open_method(number: int, method: str, shown: str) -> str:
+        if method == (asked_by(shown)[0].get("method") if shown else None):
+            return follow.answer(number, nothing, {})
         name = next((card.name for card in gallery() if card.method == method), None)
         if name is None:
             said = note_html(f"No run of {method} is bundled here: press “Run yours” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
         return follow.answer(number, *explore.opened(number, name))
 
-    def show_method(method: str, name: str) -> list[Any]:
+    def show_method(method: str | None, name: str) -> list[Any]:
+        if method is None:
+            return [gr.skip()] * len(panel.outputs)
         return panel.show(method, choices.paying(name, method))
 
+    gr.on([explore.recorded.input, explore.seen.input], None, None, None, js=call("explore.js", "onward"), **QUIET)
     last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
     follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
-    follow.on(explore.recorded.input, open_recorded, [explore.recorded], explore.outputs)
-    follow.on(explore.seen.input, open_method, [explore.seen], explore.outputs)
+    follow.on(explore.recorded.input, open_recorded, [explore.recorded, on_stage], explore.outputs)
+    follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
     example.input(lambda text: text, example, prompt, **last)
     # Not `change`: an opened trace brings its own settings.
-    method.input(show_method, [method, pair], panel.outputs, **last)
+    method.input(show_method, [method, pair], panel.outputs, js=call("explore.js", "switched"), **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 
 
-def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore) -> None:
+def _wire_run(
+    run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore, wrong: Any
+) -> None:
     stage, status = explore.stage, explore.status
 
     def start(number: int, *values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
-            yield from run_on_stage(request_of(panel, values), number)
-        except Exception as error:
-            yield gr.skip(), wrong_html(friendly(error)), gr.skip(), gr.skip(), gr.skip(), gr.skip()
+            for shown in run_on_stage(request_of(panel, values), number):
+                yield *shown, ""
+        except Exception as error:  # beside the fields, where it can be mended
+            yield gr.skip(), "", *[gr.skip()] * 4, wrong_html(friendly(error))
 
     # Before the run: Gradio calls what one event triggers in turn, and waits for each.
     gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
@@ -279,7 +304,7 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
         [run.click, prompt.submit],
         start,
         [explore.following.asked, *inputs],
-        [stage, status, run, stop, explore.recorded, explore.seen],
+        [stage, status, run, stop, explore.recorded, explore.seen, wrong],
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
@@ -290,10 +315,11 @@ def _wire_run(run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: Settin
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
 
-def _named(event: gr.EventData) -> tuple[Any, Any]:
-    """What the bar shows of a run that the stage has opened by itself, as a lesson does."""
-    card = next((card for card in gallery() if card.name == (event._data or {}).get("name")), None)
-    return (card.name, card.method) if card else (gr.skip(), gr.skip())
+def _named(event: gr.EventData) -> tuple[Any, Any, str]:
+    """What the bar shows of a run that the stage has opened by itself, as a lesson does; and the run's name."""
+    name = str((event._data or {}).get("name") or "")
+    card = next((card for card in gallery() if card.name == name), None)
+    return (card.name, card.method, name) if card else (gr.skip(), gr.skip(), name)
 
 
 def _resend(event: gr.EventData) -> Any:

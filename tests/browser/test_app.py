@@ -232,7 +232,7 @@ def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page,
     good = page.locator("#prompt textarea").input_value()
     page.locator("#prompt textarea").fill("zebra")
     press_run(page)
-    expect(page.locator("#status [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    expect(page.locator("#wrong [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
     page.locator("#prompt textarea").fill(good)
     here = run_to_end(page)
     assert str(here["name"]).startswith("run-")

@@ -54,11 +54,31 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
 
 
+def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
+    """Pressed before the pair has brought its prompt, every method would be run on the one of the pair before."""
+    open_page(page, app_url)
+    open_compare(page)
+    with held_back(page, '"data":["toy:assets/toys/'):
+        choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
+        page.locator("#compare-run").click()
+        page.wait_for_timeout(300)
+    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
+    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+
+
 def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url: str) -> None:
-    """Two stages side by side and a third below them at half the width look as if one were missing."""
+    """Two stages side by side and a third below them at half the width look as if one were missing.
+
+    At that width each says whose it is, and its strip shows the phase where it stands.
+    """
     open_page(page, app_url)
     open_compare(page)
     stages = page.locator("#compare .slot.block:visible")
+    for stage, title in zip(stages.all(), ("Multinomial sampling", "SpD", "SpecInfer"), strict=True):
+        expect(stage.locator(".st-about")).to_contain_text(title)
+        label, strip = (stage.locator(each).bounding_box() or {} for each in (".st-ph[aria-current]", ".st-strip"))
+        assert strip["x"] - 1 <= label["x"]
+        assert label["x"] + label["width"] <= strip["x"] + strip["width"] + 1, title
     for width, rows in ((1440, [2, 1]), (1900, [3]), (700, [1, 1, 1])):
         page.set_viewport_size({"width": width, "height": 900})
         boxes = [box for each in stages.all() if (box := each.bounding_box())]

@@ -162,7 +162,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
     """A method chosen while a trace is being opened stays, with its own settings and not the trace's."""
     open_page(page, app_url)
     open_settings(page)
-    with held_back(page, ',"dsbd-fixed"]'):
+    with held_back(page, ',"dsbd-fixed",'):
         choose(page, "Recorded run", listed("dsbd-fixed"))
         choose(page, "Method", "Multinomial sampling")
         expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
@@ -240,7 +240,7 @@ def expect_to_stay(page: Page, name: str) -> None:
 def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) -> None:
     """What was asked for last stays, on the stage and in the controls, in whatever order the answers come."""
     open_page(page, app_url)
-    with held_back(page, ',"dsbd-fixed"]'):
+    with held_back(page, ',"dsbd-fixed",'):
         choose(page, "Recorded run", listed("dsbd-fixed"))
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
@@ -275,7 +275,7 @@ def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
     """Two entries of the list, two cards: the second is asked for while the first is not answered yet."""
     first, second = "dsbd-fixed", "lookup"
     open_page(page, app_url)
-    with held_back(page, f',"{first}"]'):
+    with held_back(page, f',"{first}",'):
         choose(page, "Recorded run", listed(first))
         choose(page, "Recorded run", listed(second))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
@@ -306,7 +306,7 @@ def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> No
         press_run(page)
         page.wait_for_timeout(500)
     expect(page.locator("#status")).to_contain_text("Done")
-    expect(page.locator("#status .wrong")).to_have_count(0)
+    expect(page.locator("#wrong .wrong")).to_have_count(0)
     expect(prompt(page)).to_have_value("h")
 
 

@@ -94,18 +94,22 @@ def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
 
 
 def test_question_waits_reveals_and_is_remembered(page: Page, app_url: str) -> None:
-    """The stage must not give the answer away; feedback explains it; and a reload brings all of it back."""
+    """Neither stage nor a first wrong answer give the solution away; a second try does; a reload brings it back."""
     step = 5
     lesson = open_lesson(page, app_url, step)
     question, reveal = revealing(lesson, step)
     before = place(page)
     wrong = answer(page, lesson, step, right=False)
     feedback = page.get_by_test_id("lesson-feedback")
-    expect(feedback).to_have_text(f"✕ {plain(question['answers'][wrong]['feedback'])}")
-    stands(page, reveal["trace"], reveal["it"], reveal["phase"])
-    assert place(page) != before
+    expect(feedback).to_have_text("✕ Not this one. Look at the picture and the numbers again, and try once more.")
+    assert place(page) == before
+    expect(page.locator(".st-lesson-answer.right")).to_have_count(0)
     right = answer(page, lesson, step, right=True)
     expect(feedback).to_have_text(f"✓ {plain(question['answers'][right]['feedback'])}")
+    stands(page, reveal["trace"], reveal["it"], reveal["phase"])
+    assert place(page) != before
+    page.keyboard.press(str(wrong + 1))  # it is over: this changes nothing
+    expect(feedback).to_contain_text("✓")
     page.reload()
     stands(page, reveal["trace"], reveal["it"], reveal["phase"])
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", str(step))
@@ -119,8 +123,9 @@ def test_lesson_by_keyboard(page: Page, app_url: str) -> None:
     """A presenter has a clicker, and some have no mouse."""
     step = 5
     lesson = open_lesson(page, app_url, step)
-    _, reveal = revealing(lesson, step)
-    page.keyboard.press("1")
+    question, reveal = revealing(lesson, step)
+    expect(page.get_by_test_id("lesson-show")).to_be_hidden()
+    page.keyboard.press(str(next(k for k, one in enumerate(question["answers"], 1) if one["right"])))
     stands(page, reveal["trace"], reveal["it"], reveal["phase"])
     page.keyboard.press("PageDown")
     at_step(page, lesson, step + 1)
@@ -173,3 +178,22 @@ def test_lesson_on_a_phone_stands_below_the_graph(page: Page, app_url: str) -> N
     assert card["y"] >= graph["y"] + graph["height"]
     assert card["x"] + card["width"] <= 390
     assert button["height"] >= 44
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
+def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: tuple[int, int]) -> None:
+    """A sentence about bars below the fold teaches nothing; nor does one that lies behind the buttons."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for slug, step, bars in (("why-it-is-exact", 5, ".st-overlap"), ("a-forest-and-its-width", 5, ".st-tails")):
+        open_page(page, app_url, f"lesson={slug}&step={step}")
+        page.wait_for_selector(f'[data-testid="lesson"][data-step="{step}"] ~ .st-why {bars}')
+        expect(page.get_by_test_id("lesson-next")).to_have_text("Next in the lesson")
+        assert page.evaluate(f"window.scrollTo(0, 0), {SEEN}('{bars}')")
+
+
+SEEN = """((bars) => {  // all of the text and of the bars, above the column's end and the fixed buttons
+    const bottom = (place) => document.querySelector(place).getBoundingClientRect();
+    const phone = innerWidth < 641, fold = phone ? bottom('.st-lesson-turns').top : bottom('.st-right').bottom;
+    const below = ['[data-testid="lesson-text"]', `.st-why ${bars}`].map((place) => bottom(place).bottom);
+    return Math.max(...below) <= Math.min(fold, innerHeight);
+})"""

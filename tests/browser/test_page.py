@@ -326,20 +326,28 @@ def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str
     expect(page.locator("#run")).to_be_hidden()
     assert page.evaluate("document.activeElement.closest('#open-form') !== null")
     open_form(page)
-    page.locator("#prompt textarea").fill("   ")
+    tokens = page.get_by_label("New tokens", exact=True)
+    tokens.fill("0")
     press_run(page)
-    wrong = page.locator("#status [role=alert]")
-    expect(wrong).to_contain_text("The prompt is empty")
+    wrong = page.locator("#wrong [role=alert]")
+    expect(wrong).to_have_text("The number of new tokens should be a whole number from 1 to 4096, not 0")
     expect(wrong).to_be_in_viewport()
     top = page.evaluate(
-        """() => { const box = document.querySelector('#status [role=alert]').getBoundingClientRect();
+        """() => { const box = document.querySelector('#wrong [role=alert]').getBoundingClientRect();
         const at = document.elementFromPoint(box.x + 8, box.y + box.height / 2);
-        return document.querySelector('#status').contains(at); }"""
+        return document.querySelector('#form.open #wrong').contains(at); }"""
     )
     assert top, "something lies over the error"
     assert shown(page)["name"] == "spd", "the picture is gone"
-    if size == "wide":  # where there is room for both, what was refused can be mended at once
-        expect(page.locator("#run")).to_be_in_viewport()
+    tokens.fill("")
+    expect(wrong).to_have_count(0)
+    press_run(page)
+    expect(wrong).to_contain_text("New tokens is empty")
+    tokens.fill("8")
+    page.locator("#prompt textarea").fill("   ")
+    press_run(page)
+    expect(wrong).to_contain_text("The prompt is empty")
+    expect(page.locator("#run")).to_be_in_viewport()
 
 
 def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
@@ -477,3 +485,24 @@ def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
     box.get_by_test_id("whatif-go").click()
     expect(page.get_by_test_id("changed").get_by_role("alert")).to_contain_text("is not in memory")
     assert shown(page)["name"] == "spd"
+
+
+def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
+    """Who has no mouse must not press Tab 44 times, nor lose the step in passing a list, nor the place in using it."""
+    page = visit(query="trace=spd&it=3&phase=2")
+    reached = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.dataset.testid || document.activeElement.tagName"))
+    assert "next-phase" in reached
+    assert "BODY" not in reached
+    assert place(page) == (3, 2), "a list that was passed opened the run anew"
+    before = page.locator("[data-testid=inspector] dfn[tabindex='0'], .st-narration dfn[tabindex='0']")
+    assert before.count() <= 4, "each underlined word is a stop"
+    recorded = page.get_by_label("Recorded run", exact=True)
+    recorded.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", "spd")
+    expect(page.get_by_test_id("next-phase")).to_be_focused()
+    expect(page.get_by_text("Keys: ← → step")).to_be_visible()

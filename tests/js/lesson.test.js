@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  doneIn, lessonUrl, linkTo, placed, readProgress, seenOf, wanted, withAnswers, withSeen,
+  doneIn, lessonUrl, linkTo, placed, readProgress, seenOf, tried, wanted, withAnswers, withSeen,
 } from "../../explorer/stage/js/lesson.js";
 
 const card = { slug: "energy", title: "", summary: "", minutes: 5, steps: 3 };
@@ -30,6 +30,13 @@ test("what was answered elsewhere stays", () => {
   const progress = withAnswers(withAnswers({}, "energy", 1, [0]), "energy", 2, [1]);
   assert.deepEqual(progress.energy.answers, { 1: [0], 2: [1] });
   assert.deepEqual(withAnswers(progress, "energy", 1, []).energy.answers, { 1: [], 2: [1] });
+});
+
+test("a question is over once it was answered rightly, or wrongly twice: before that nothing is given away", () => {
+  const answers = [{ right: false }, { right: true }, { right: false }];
+  assert.deepEqual([[], [0], [1], [0, 1], [0, 2], [7]].map((given) => tried(answers, given).over),
+    [false, false, true, true, true, false]);
+  assert.deepEqual(tried(answers, [9, 2]).given, [2]); // an answer that the lesson no longer has
 });
 
 test("a step of an address is brought into the lesson", () => {

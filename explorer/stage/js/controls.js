@@ -23,7 +23,8 @@ const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
   "Shift + ← →": "previous, next round", Space: "play, pause", F: "present: fill the screen",
-  "Home, End": "first, last step", "↑ ↓": "move between nodes, when one has the focus",
+  "Home, End": "first, last step",
+  "↑ ↓": "move between nodes, words of the text, or underlined words, when one has the focus",
   Enter: "choose the focused node",
   Esc: "let go of the chosen node", "?": "this list",
 };
@@ -47,7 +48,7 @@ export function newControls(model, act) {
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));
   const next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
-    title: "Next phase (→)", onclick: () => act.phase(1) }, "Next", icon("next"));
+    title: "Next phase (→)", onclick: () => act.phase(1) }, h("span", {}, "Next"), icon("next"));
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
     button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,
@@ -59,7 +60,7 @@ export function newControls(model, act) {
     title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() },
   "⋯");
   const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
-    h("div", { class: "st-row" }, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), next, play,
+    h("div", { class: "st-row" }, next, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), play,
       strip, run, more), scrub, help);
   let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
 
@@ -125,8 +126,10 @@ export function newControls(model, act) {
   function settle() { // asks for sizes, so it comes last
     const current = cells[lit], room = strip.clientWidth;
     if (!current) return;
-    const left = current.offsetLeft - strip.offsetLeft, middle = left + current.offsetWidth / 2 - room / 2;
-    strip.scrollLeft = Math.max(0, middle);
+    // not offsetLeft: whether that counts from the strip itself depends on its containment
+    const box = current.getBoundingClientRect(), frame = strip.getBoundingClientRect();
+    const left = box.left - frame.left + strip.scrollLeft;
+    strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
   }
   strip.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target.closest("[data-to]") : null;

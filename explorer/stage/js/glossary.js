@@ -56,22 +56,40 @@ export function newGlossary(stage) {
     root.hidden = true;
   }
   stage.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") return walk(event, event.key === "ArrowDown" ? 1 : -1);
     if (event.key !== "Escape" || root.hidden) return;
     hide();
     event.stopPropagation();
   });
   /**
-   * The text with its terms marked; `stop` false: the keyboard passes them by.
+   * ↑ ↓ walk along the terms of a text, of which the first is a stop.
+   * @param {KeyboardEvent} event @param {number} by
+   */
+  function walk(event, by) {
+    const here = event.target;
+    if (!(here instanceof HTMLElement) || here.localName !== "dfn") return;
+    const terms = /** @type {HTMLElement[]} */ ([...here.parentElement?.querySelectorAll("dfn") ?? []]);
+    terms[Math.min(terms.length - 1, Math.max(0, terms.indexOf(here) + by))].focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  /**
+   * The text with its terms marked: the keyboard stops at the first, or (`stop` false) passes them by.
    * @param {string} text @param {boolean} [stop] @returns {(Node | string)[]}
    */
-  const explained = (text, stop = true) => termsIn(text).map(({ text: words, entry }) => {
+  const explained = (text, stop = true) => {
+    const parts = termsIn(text), first = stop ? parts.findIndex((part) => part.entry) : -1;
+    return parts.map((part, k) => marked(part, k === first));
+  };
+  /** @param {{ text: string, entry: Entry | null }} part @param {boolean} stop */
+  function marked({ text: words, entry }, stop) {
     if (!entry) return words;
     const term = h("dfn", { tabindex: stop ? "0" : "-1", "data-term": entry.term }, words);
     const open = () => show(term, entry);
     for (const event of ["mouseenter", "focus", "click"]) term.addEventListener(event, open);
     for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
     return term;
-  });
+  }
   /** What explains a term that is no longer there goes as well: nothing tells that it was left. */
   const gone = () => { if (at && !at.isConnected) hide(); };
   return { root, explained, gone };

@@ -16,6 +16,8 @@ import { plural } from "./format.js";
  */
 
 const KEPT = "lessons"; // in localStorage
+const NEXT = "Next in the lesson"; // the stage has a button to its next step
+const ONCE_MORE = "Not this one. Look at the picture and the numbers again, and try once more.";
 const TAGS = /** @type {const} */ ({ em: "em", strong: "strong", code: "code" });
 const LIST = "explorer/lessons";
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
@@ -54,6 +56,14 @@ export function withAnswers(progress, slug, step, given) {
   const done = doneIn(progress, slug);
   return { ...progress, [slug]: { ...done, answers: { ...done.answers, [step]: given } } };
 }
+/**
+ * How far a question is: `over` once it was answered rightly, or wrongly twice. Only then the answer is shown.
+ * @param {readonly { right: boolean }[]} answers @param {number[]} given in their order
+ */
+export function tried(answers, given) {
+  const known = given.filter((k) => k < answers.length);
+  return { given: known, over: known.length > 1 || known.some((k) => answers[k].right) };
+}
 /** A step counted from 1, brought into the lesson, counted from 0. @param {unknown} step @param {number} steps */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
 /** The lesson and step that an address names, null if it names none. @param {string} search */
@@ -90,10 +100,10 @@ export function newLesson(on) {
   const button = (id, label, run, title) => h("button", { type: "button", class: "st-btn st-wide",
     "data-testid": `lesson-${id}`, title, onclick: run }, label);
   const back = button("back", "Back", () => turn(-1), "Page Up");
-  const next = button("next", "Next", () => turn(1), "Page Down");
+  const next = button("next", NEXT, () => turn(1), "Page Down");
   const all = button("all", "All lessons", () => void showList());
-  const link = button("link", "Copy link", () => void copy());
-  const again = button("show", "Show this step", () => stand(), "Bring the stage back to where this step is");
+  const link = button("link", "Copy link", () => void copy(), "A link to this step");
+  const again = button("show", "Back to this step’s picture", () => stand(), "The stage has been moved since");
   const shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
     "aria-label": "Close the lesson", onclick: () => close() }, "✕");
   all.setAttribute("aria-expanded", "false");
@@ -101,8 +111,8 @@ export function newLesson(on) {
     quiz);
   const root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
-  h("header", { class: "st-lesson-head" }, h("div", {}, name, count), shut), page, list, turns, note,
-  h("div", { class: "st-lesson-more" }, all, again, link));
+  h("header", { class: "st-lesson-head" }, h("div", {}, name, count), link, all, shut), again, page, list, turns, note);
+  let away = false; // whether the stage has been moved away from where the step is
 
   /** Storage may be refused: then nothing is remembered, and all else works. */
   function kept() {
@@ -154,14 +164,16 @@ export function newLesson(on) {
   function show(at) {
     if (!lesson) return;
     step = at;
+    away = false;
     const now = lesson.steps[step], last = lesson.steps.length - 1;
     keep(withSeen(progress, lesson.slug, step));
     setText(count, `step ${step + 1} of ${last + 1}`);
     setText(note, "");
     put(said, h("h4", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
     ask(now);
+    again.hidden = true;
     back.disabled = step === 0;
-    setText(next, step === last ? "Finish" : "Next");
+    setText(next, step === last ? "Finish the lesson" : NEXT);
     root.dataset.step = String(step + 1);
     if (root.parentElement) root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
     on.changed(lesson.slug, step + 1);
@@ -175,10 +187,20 @@ export function newLesson(on) {
   }
   /** Brings the stage to the step, or to what its question has revealed. */
   function stand() {
-    if (!lesson) return;
-    const now = lesson.steps[step], revealed = given().length ? now.question?.reveal : null;
-    /** @type {LessonAt} */ const at = revealed || now.at;
-    on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
+    const at = place();
+    if (at) on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
+  }
+  /** Where the stage belongs now. @returns {LessonAt | null} */
+  function place() {
+    if (!lesson) return null;
+    const { at, question } = lesson.steps[step];
+    return (question && tried(question.answers, given()).over && question.reveal) || at;
+  }
+  /** Where the stage is. @param {{ name: string | null, it: number, phase: number }} there */
+  function stands({ name: trace, it, phase }) {
+    const at = place();
+    away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
+    again.hidden = !away || !list.hidden;
   }
 
   const given = () => (lesson ? doneIn(progress, lesson.slug).answers[step] || [] : []);
@@ -204,35 +226,36 @@ export function newLesson(on) {
   }
   /** Marks what was answered, and says what there is to say of the last answer. @param {LessonQuestion} question */
   function mark({ answers }) {
-    const chosen = given().filter((k) => k < answers.length), last = chosen.at(-1);
+    const { given: chosen, over } = tried(answers, given()), last = chosen.at(-1);
     const [feedback, again_] = [quiz.querySelector(".st-lesson-feedback"), quiz.querySelector(".st-btn")];
     quiz.querySelectorAll(".st-lesson-answer").forEach((view, k) => {
-      const { right } = answers[k], shown = chosen.includes(k);
-      view.setAttribute("aria-pressed", String(shown));
+      const { right } = answers[k], pressed = chosen.includes(k), shown = pressed || (over && right);
+      view.setAttribute("aria-pressed", String(pressed));
+      view.setAttribute("aria-disabled", String(over || pressed));
       view.classList.toggle("right", shown && right);
       view.classList.toggle("wrong", shown && !right);
+      view.classList.toggle("left", over && !shown); // makes room for the picture that tells why
       const sign = view.querySelector("b");
       if (sign) setText(sign, !shown ? "○" : right ? "✓" : "✕");
     });
     if (feedback) put(feedback, ...(last === undefined ? []
-      : [h("b", {}, answers[last].right ? "✓ " : "✕ "),
-        ...told(answers[last].feedback)]));
-    if (again_ instanceof HTMLElement) again_.hidden = last === undefined;
+      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...(over ? told(answers[last].feedback) : [ONCE_MORE])]));
+    if (again_ instanceof HTMLElement) again_.hidden = !over;
   }
   /** @param {LessonQuestion} question @param {number} k */
   function choose(question, k) {
-    if (!lesson) return;
-    const first = given().length === 0;
-    keep(withAnswers(progress, lesson.slug, step, [...given().filter((each) => each !== k), k]));
+    if (!lesson || given().includes(k) || tried(question.answers, given()).over) return;
+    keep(withAnswers(progress, lesson.slug, step, [...given(), k]));
     mark(question);
     quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({ block: "nearest" });
-    if (first) stand();
+    if (tried(question.answers, given()).over) stand();
   }
 
   /** @param {boolean} on_ */
   function listed(on_) {
     list.hidden = !on_;
-    page.hidden = turns.hidden = again.hidden = link.hidden = on_ || !lesson;
+    page.hidden = turns.hidden = link.hidden = on_ || !lesson;
+    again.hidden = page.hidden || !away;
     all.setAttribute("aria-expanded", String(on_));
     setText(all, on_ && lesson ? "Back to the lesson" : "All lessons");
     count.hidden = on_;
@@ -288,5 +311,5 @@ export function newLesson(on) {
   function moved(trace) {
     if (lesson && !lesson.steps.some(({ at }) => at.trace === trace)) close();
   }
-  return { root, open, load, list: showList, close, key, moved };
+  return { root, open, load, list: showList, close, key, moved, stands };
 }

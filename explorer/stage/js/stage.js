@@ -22,6 +22,7 @@ import { newEarly } from "./early.js";
 
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
   { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
+const KEYLINE = "Keys: ← → step · ↑ ↓ go between nodes · ? all";
 const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
 const SLOW = 400; // ms without an answer until the page says that it waits for one
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
@@ -111,7 +112,10 @@ export function mount(element, trigger, props, watch) {
       early.clear();
       refresh();
     },
-    shown(open) { root.classList.toggle("teaching", open); },
+    shown(open) {
+      root.classList.toggle("teaching", open);
+      fold();
+    },
     soon(traces) { for (const name of traces) if (name !== model.name) early.soon(`explorer/open/${name}`); },
     changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
   });
@@ -136,9 +140,11 @@ export function mount(element, trigger, props, watch) {
   const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     facts);
   const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
-  const body = h("div", { class: "st-body", hidden: true }, full && text.root,
+  // The buttons that step come first to the keyboard; the style sheet places them below the sentence.
+  const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
     h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
-    narration, controls.root, legend.root);
+    narration, h("div", { class: "st-foot" }, legend.root,
+      full && options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   const changed = newChanged(() => {
     if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });
@@ -146,7 +152,9 @@ export function mount(element, trigger, props, watch) {
   root.classList.toggle("compact", options.compact);
   put(root, top, changed.root, note, body, glossary.root);
   remember(body);
-  const phone = matchMedia("(max-width: 640px)"), fold = () => { why.open = !phone.matches; };
+  const phone = matchMedia("(max-width: 640px)"), fold = () => {
+    why.open = !phone.matches || root.classList.contains("teaching"); // a lesson speaks of what stands there
+  };
   phone.addEventListener("change", fold);
   why.addEventListener("toggle", inspect);
   fold();
@@ -294,6 +302,7 @@ export function mount(element, trigger, props, watch) {
   function announce() {
     if (options.url && model.its.length) setAddress({ trace: model.name || null, it: at.it + 1, phase: at.phase + 1,
       node: picked });
+    lesson.stands(where());
     root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
   }
 
@@ -415,7 +424,8 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
-    put(about, ...glossary.explained([said?.line, said?.law].filter(Boolean).join(" "), false),
+    const what = options.compact ? title || "" : [said?.line, said?.law].filter(Boolean).join(" ");
+    put(about, ...glossary.explained(what, false),
       model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],

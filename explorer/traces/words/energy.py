@@ -38,11 +38,11 @@ def reads(label: str, target: tuple[float, float], draft: tuple[float, float]) -
 
 
 def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
-    """What a run moves less or more than another: (label, bytes a token) each."""
+    """What a run reads less or more of the weights than another: (label, bytes a token) each."""
     ratio = run[1] / base[1]
     change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"
-    moves = f"moves {run[1] / 1e6:.4g} MB per token where {base[0]} moves {base[1] / 1e6:.4g}"
-    return f"**{run[0]}** {moves}: **{change}**."
+    what = f"reads {run[1] / 1e6:.4g} MB of weights per token where {base[0]} reads {base[1] / 1e6:.4g}"
+    return f"**{run[0]}** {what}: **{change}**."
 
 
 def perplexities(run: float, base: float, label: str, *, alike: bool = False) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from explorer.traces.words.numbers import duration
+
 RACE = {
     "intro": "The same clock for all: wall time as recorded, pass by pass, without the reading of the prompt.",
     "again": "Watch the race",
@@ -22,12 +24,16 @@ EVEN = 0.03  # a ratio of speeds this near to 1 is called even
 
 @dataclass(frozen=True)
 class Finish:
-    """What a finished run came to. `tokens` are those of its answer, `seconds` wall time."""
+    """What a finished run came to. `tokens` are those of its answer, `seconds` wall time.
+
+    `target_seconds` is the part of it in passes of the target.
+    """
 
     title: str
     tokens: tuple[int, ...]
     target_passes: int
     seconds: float
+    target_seconds: float = 0.0
 
     @property
     def name(self) -> str:
@@ -41,7 +47,9 @@ class Finish:
 
 
 def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
-    """Who won, and by what: the first run against the fastest other. `unlike` says why figures cannot be compared.
+    """Who won, and by what: the first run against the fastest other; then who saved passes and was slower all the same.
+
+    `unlike` says why figures cannot be compared.
 
     >>> sentence([Finish("Greedy decoding", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)])
     'SSD wrote the same 2 tokens in 1 big-model pass instead of 2, 1.5× as fast here.'
@@ -58,7 +66,26 @@ def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
         return _end(f"{best.name} wrote {what} {passes}; a token came", best.speed / first.speed, unlike)
     law = "" if same or unlike else ", drawn by the same law,"
     passes = f"{_passes(best)} instead of {first.target_passes}"
-    return _end(f"{best.name} wrote {what}{law} in {passes},", best.speed / first.speed, unlike)
+    begin, why = f"{best.name} wrote {what}{law} in {passes},", "" if unlike else _yet_slower(best, first)
+    if why:
+        return f"{begin} yet {best.speed / first.speed:.2f}× as fast here: {why}."
+    others = [] if unlike else [(run, _yet_slower(run, first)) for run in runs[1:] if run is not best]
+    few = "{} needed fewer passes too, {}, yet longer: {}."
+    slower = [few.format(run.name, run.target_passes, why) for run, why in others if why]
+    return " ".join([_end(begin, best.speed / first.speed, unlike), *slower])
+
+
+def _yet_slower(run: Finish, first: Finish) -> str:
+    """Why a run of as many tokens took longer with fewer passes of the target; empty if it did not."""
+    longer = run.seconds > first.seconds * (1 + EVEN) and len(run.tokens) == len(first.tokens)
+    if not longer or run.target_passes >= first.target_passes or not run.target_seconds:
+        return ""
+    saved = first.target_seconds - run.target_seconds
+    if saved > 0:
+        beside = duration(run.seconds - run.target_seconds)
+        return f"its drafts and the rest took {beside}, more than the {duration(saved)} saved"
+    each, single = (one.target_seconds / one.target_passes for one in (run, first))
+    return f"a pass that checks many guesses took {duration(each)}, one for a single token {duration(single)}"
 
 
 def _passes(run: Finish) -> str:

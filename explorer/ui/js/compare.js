@@ -1,8 +1,9 @@
 // The tab "Compare": stages side by side.
 
-import { catchUp, holders } from "./page.js";
+import { catchUp, chose, holders } from "./page.js";
 
 const SLOTS = "#compare .slot";
+const PATIENCE = 5000; // ms that Compare waits for a prompt
 
 /**
  * Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer.
@@ -19,6 +20,34 @@ export function lockStep(element) {
       && holder.stage.state().it !== it) holder.stage.goto({ it });
     moving = false;
   });
+}
+
+/** A recorded comparison was chosen, or passed by. @param {object} _ @param {unknown} title */
+export const listed = (_, title) => [chose() ? title : null];
+
+const PROMPT = 2; // its place among the controls, after the pair and the methods
+let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (prompt: unknown) => void } | null} */ (null);
+
+/** A pair was chosen: its prompt is on its way, and what waited for another pair's waits for this one. */
+export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
+  if (coming) return void (coming.pair = pair);
+  let close = /** @type {(prompt: unknown) => void} */ (() => {});
+  coming = { pair, prompt: new Promise((done) => { close = done; }), close };
+}
+
+/** The prompt of a pair has come. @param {object} _ @param {unknown} pair @param {unknown} prompt */
+export function brought(_, pair, prompt) {
+  if (!coming || coming.pair !== pair) return;
+  coming.close(prompt);
+  coming = null;
+}
+
+/** Compare takes the prompt of a pair that was chosen just before. @param {object} _ @param {...unknown} given */
+export async function run(_, ...given) {
+  const late = coming && Promise.race([coming.prompt, new Promise((done) => setTimeout(done, PATIENCE))]);
+  const prompt = late ? await late : undefined;
+  coming = null;
+  return prompt === undefined ? given : given.map((value, i) => (i === PROMPT ? prompt : value));
 }
 
 /** The runs are over: every stage gets its own whole, and the race (race.js) its runs. */

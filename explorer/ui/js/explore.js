@@ -1,6 +1,6 @@
 // The tab "Explore": when a run is over, when it is stopped.
 
-import { catchUp, holders, update } from "./page.js";
+import { catchUp, chose, holders, update } from "./page.js";
 import { mine } from "./following.js";
 
 /** The run is over: the stage gets it whole, unless another trace was opened while it ran. */
@@ -29,7 +29,6 @@ export async function sayAgain({ start, words, wait }) {
   return pressed ? undefined : words;
 }
 
-const WIDE = 640; // px: on a narrower screen the form covers all else
 const form = () => document.getElementById("form");
 
 /** Opens or closes the form for one's own run, and puts the focus where one goes on. @param {boolean} open */
@@ -51,19 +50,41 @@ export function openForm() {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && drawer.contains(document.activeElement)) setForm(false);
     });
+    const status = document.getElementById("status");
+    if (status) new MutationObserver(begun).observe(status, { childList: true, subtree: true });
   }
   setForm(!drawer?.classList.contains("open"));
 }
 
-/** A run begins: the picture is what matters now. */
-export const started = () => setForm(false);
+let pressed = false; // Run was, and whether anything runs is not told yet
+/** Run was pressed: the form stays until the run has begun, as it may be refused. */
+export function started() { pressed = true; }
 
-/** A run was refused: the reason is shown, and on a wide screen the form beside it. */
+/** A run has begun: the picture is what matters now. */
+function begun() {
+  if (!pressed || !document.querySelector("#status .run-status")) return;
+  pressed = false;
+  setForm(false);
+}
+
+/** A run was refused: the reason stands in the form, beside what can be mended. */
 function refused() {
-  const wrong = document.querySelector("#status .wrong");
+  pressed = false;
+  const wrong = document.querySelector("#wrong .wrong");
   if (!wrong) return;
-  if (window.innerWidth > WIDE) setForm(true);
+  setForm(true);
   wrong.scrollIntoView({ block: "nearest" });
+}
+
+/** A method was chosen, or passed by. @param {object} _ @param {unknown} method @param {unknown} pair */
+export const switched = (_, method, pair) => [chose() ? method : null, pair];
+
+/** A run was chosen: Gradio leaves the keyboard nowhere, and what one does next is to step. */
+export function onward() {
+  setTimeout(() => {
+    const next = document.querySelector("#stage [data-testid='next-phase']");
+    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
 }
 
 /** The list of lessons opens beside the picture. */

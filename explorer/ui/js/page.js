@@ -53,10 +53,49 @@ export async function copyLink(href, copied, tell) {
   } catch { tell(href); }
 }
 
+/** On the page, as each script has its own copy of this file. @returns {{ explorerChose?: boolean }} */
+const noted = () => /** @type {any} */ (window);
+/** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
+export const chose = () => noted().explorerChose === true;
+function watchChoices() {
+  const note = (/** @type {string} */ kind, /** @type {(event: Event) => boolean | null} */ said) =>
+    document.addEventListener(kind, (event) => { noted().explorerChose = said(event) ?? chose(); }, { capture: true });
+  const on = (/** @type {Event} */ { target }, /** @type {string} */ place) => target instanceof Element
+    && target.closest(place) !== null;
+  note("focusin", (event) => (on(event, "input[role=listbox], input[role=combobox]") ? false : null));
+  note("pointerdown", (event) => (on(event, "[role=option]") ? true : null));
+  note("keydown", (event) => (event instanceof KeyboardEvent && event.key === "Enter" ? true : null));
+}
+
+/** The tabs are one stop of the keyboard, and ← → go between them. @param {HTMLElement} list */
+function roving(list) {
+  const tabs = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
+  const set = () => {
+    for (const tab of tabs()) tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;
+  };
+  new MutationObserver(set).observe(list, { subtree: true, childList: true, attributeFilter: ["aria-selected"] });
+  set();
+  list.addEventListener("keydown", ({ key, target }) => {
+    const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+    const seen = tabs().filter((tab) => tab.checkVisibility()), at = seen.findIndex((tab) => tab === target);
+    if (!by || at < 0) return;
+    const to = seen[(at + by + seen.length) % seen.length];
+    to.click();
+    to.focus();
+  });
+}
+
 /** The link past the tabs and lists puts the keyboard on the picture. @param {HTMLElement} element of the title */
 export function skip(element) {
   element.querySelector("#skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     holders("#stage")[0]?.stage.focus();
   });
+  const list = document.querySelector("#tabs [role=tablist]");
+  if (list instanceof HTMLElement) roving(list);
+  watchChoices();
+  document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
+    const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
+    for (const options of open) options.setAttribute("tabindex", "-1");
+  }, { capture: true });
 }

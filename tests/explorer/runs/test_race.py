@@ -74,6 +74,20 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
             [run("A", 9, 9, 1.0), run("B", 9, 9, 3.0), run("C", 9, 1, 0.5)],
             "C wrote the same 9 tokens in 1 big-model pass instead of 9, 2.0× as fast here.",
         ),
+        (
+            [Finish("A", (1, 2, 3), 3, 3.0, 2.7), Finish("B", (1, 2, 3), 2, 4.0, 1.8)],
+            "B wrote the same 3 tokens in 2 big-model passes instead of 3, yet 0.75× as fast here: "
+            "its drafts and the rest took 2.2 s, more than the 900 ms saved.",
+        ),
+        (
+            [
+                Finish("A", (1, 2, 3), 3, 3.0, 2.7),
+                Finish("B", (1, 2, 3), 1, 2.0, 1.0),
+                Finish("C", (1, 2, 3), 2, 4.0, 3.0),
+            ],
+            "B wrote the same 3 tokens in 1 big-model pass instead of 3, 1.5× as fast here. C needed fewer passes too, "
+            "2, yet longer: a pass that checks many guesses took 1.5 s, one for a single token 900 ms.",
+        ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
     ],

@@ -160,6 +160,7 @@ def test_the_lesson_names_what_is_saved() -> None:
     quick.law = "g"
     assert "2.00: two draws from one law, which differ by chance" in lesson_html([plain, quick])
     assert "<i>" not in said
+    assert "reads 7e-05 MB of weights per token where greedy reads 0.0001" in said, "the number of the bars below"
     assert lesson_html([]) == ""
 
 

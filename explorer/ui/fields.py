@@ -1,0 +1,21 @@
+"""Fields for numbers that are checked by what uses them; a file of their own, as Gradio writes a .pyi beside it."""
+
+from typing import Any
+
+import gradio as gr
+
+
+class Number(gr.Number):
+    """A number that is checked by what uses it, in a sentence that names it: Gradio's own does not say whose it is."""
+
+    def preprocess(self, payload: Any) -> Any:
+        """The number as it was written, None where there is none."""
+        return self.round_to_precision(payload, self.precision) if payload is not None else None
+
+
+class Slider(gr.Slider):
+    """The same as a slider."""
+
+    def preprocess(self, payload: Any) -> Any:
+        """The number as it was written."""
+        return gr.Number.round_to_precision(payload, self.precision)
