@@ -82,13 +82,15 @@ class Load:
 
     def step(self, visitor: int, until: threading.Event) -> None:
         """Ask for traces, twice a second, until the runs are over."""
-        while not until.wait(0.5):
+        while True:
             begun = time.perf_counter()
             try:
                 get(f"{self.url}explorer/open/{self._names[visitor % len(self._names)]}")
                 self.steps.append(time.perf_counter() - begun)
             except OSError as error:
                 self.met[f"step: {error}"] += 1
+            if until.wait(0.5):
+                return
 
     def run(self, visitor: int) -> None:
         """A run of one's own, compared with the same seed's run made here."""
