@@ -153,23 +153,30 @@ class Run:
     def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
         """The state after earlier iterations, with the tree they left and what the models had read of it.
 
-        `extra` is that of the state. Raises ValueError where their nodes cannot be put together.
+        `extra` is that of the state. Raises ValueError where their nodes cannot be put together or are of another run.
         """
         fed: dict[Side, list[int]] = {"target": [], "draft": []}
         for one in before:
             for node, parent, token in sorted(one.nodes):
                 if node in self.tree:
                     continue
+                if not 0 <= token < self.target.vocab_size:
+                    raise ValueError(f"the models have no token {token}")
                 if parent not in self.tree or self.tree.add(parent, token) != node:
                     raise ValueError(f"node {node} does not follow those before it")
             for side, nodes in one.fed:
                 fed[side] += nodes
-            if any(tuple(self.tree.path(beam.node)) != beam.tokens for beam in one.beams):
-                raise ValueError("a beam's tokens are not those on the way to its node")
+            for beam in one.beams:
+                if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
+                    raise ValueError("a beam's tokens are not those on the way to its node")
+            if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
+                raise ValueError("it goes on after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
         for side, nodes in fed.items():
             alive = [node for node in dict.fromkeys(nodes) if node in self.tree]
-            if nodes:
+            if alive and side == "draft" and self.models.draft is None:
+                raise ValueError("there is no draft model to have read them")
+            if alive:
                 (self.draft if side == "draft" else self.target).logits(alive)
         return State(before[-1].beams, extra) if before else State()
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -218,12 +219,36 @@ def test_what_came_before_is_as_recorded_on_any_machine() -> None:
     assert made.iterations[last]["nodes"][0] == trace.iterations[last]["nodes"][0]
 
 
-def test_a_trace_whose_iterations_do_not_follow_each_other_is_refused() -> None:
-    """A file that somebody has edited may miss one."""
+def without_the_first(iterations: list[Any]) -> None:
+    del iterations[0]
+
+
+def with_a_token_that_no_model_has(iterations: list[Any]) -> None:
+    node = next(node for node in iterations[0]["nodes"] if node["id"] == iterations[0]["final"]["beams"][0]["node"])
+    node["token"] = iterations[0]["final"]["beams"][0]["tokens"][-1] = 10**6
+
+
+def with_another_end(iterations: list[Any]) -> None:
+    iterations[0]["final"]["beams"][0]["node"] = 10**6
+
+
+def with_nothing_left(iterations: list[Any]) -> None:
+    iterations[0]["final"]["beams"] = []
+
+
+def ended_before(iterations: list[Any]) -> None:
+    iterations[0]["final"]["beams"][0]["done"] = True
+
+
+@pytest.mark.parametrize(
+    "edited", [without_the_first, with_a_token_that_no_model_has, with_another_end, with_nothing_left, ended_before]
+)
+def test_a_trace_that_does_not_fit_together_is_refused(edited: Callable[[list[Any]], None]) -> None:
+    """Anybody can edit a file; what is read of it goes into the models."""
     trace = next(one for seed in range(99) if len((one := trace_of("spd", {}, seed)).iterations) > 2)
-    cut = Trace(trace.header, trace.iterations[1:], trace.summary)
+    edited(trace.iterations)
     with pytest.raises(BadInput, match="do not fit together"):
-        replay(cut, len(cut.iterations) - 1, Change(), pair())
+        replay(trace, len(trace.iterations) - 1, Change(), pair())
 
 
 def test_bundled_toy_runs_can_be_replayed() -> None:
