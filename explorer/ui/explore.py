@@ -222,7 +222,9 @@ def build(default_trace: str | None) -> Explore:
     gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
-    stage.opened(_named, None, [recorded, seen, on_stage], **QUIET, trigger_mode="multiple")
+    bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
+    stage.opened(None, None, [recorded, seen], js=bar, **QUIET, trigger_mode="multiple")
+    stage.opened(_name_of, None, on_stage, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -315,11 +317,9 @@ def _wire_run(
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
 
 
-def _named(event: gr.EventData) -> tuple[Any, Any, str]:
-    """What the bar shows of a run that the stage has opened by itself, as a lesson does; and the run's name."""
-    name = str((event._data or {}).get("name") or "")
-    card = next((card for card in gallery() if card.name == name), None)
-    return (card.name, card.method, name) if card else (gr.skip(), gr.skip(), name)
+def _name_of(event: gr.EventData) -> str:
+    """The name of the run that the stage has opened, maybe by itself, as a lesson does."""
+    return str((event._data or {}).get("name") or "")
 
 
 def _resend(event: gr.EventData) -> Any:

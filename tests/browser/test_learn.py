@@ -151,7 +151,7 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
     expect(lane).to_contain_text(f"tokens {last[1]} · big-model passes {last[2]}")
     expect(play).to_have_text("Watch the race")
     clock.press("Home")
-    expect(lane).to_contain_text("0 tokens · 0 big-model passes")
+    expect(lane).to_contain_text("tokens 0 · big-model passes 0")
     expect(end).to_have_text("")
     expect(play).to_have_text("Play")
     page.get_by_test_id("race-speed").select_option(label="4×")

@@ -87,6 +87,16 @@ export function onward() {
   });
 }
 
+/**
+ * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
+ * may be told last.
+ * @param {{ methods: Record<string, string> }} config of the recorded runs, by name
+ */
+export function named({ methods }) {
+  const name = holders("#stage")[0]?.stage.state().name ?? "";
+  return name in methods ? [name, methods[name]] : [undefined, undefined];
+}
+
 /** The list of lessons opens beside the picture. */
 export const learn = () => holders("#stage")[0]?.stage.receive({ type: "lesson" });
 
