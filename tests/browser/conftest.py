@@ -93,6 +93,7 @@ def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
+        print("\n".join(errors))  # seen where the test fails for another reason, which may be one of these
         page.unroute_all(behavior="ignoreErrors")
         page.evaluate("0")  # what has been reported by now is heard; leaving cuts streams off, which is no error
         for event, heard in watch.items():
