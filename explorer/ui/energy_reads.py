@@ -20,6 +20,7 @@ STYLE = """<style>
 #energy-tab .reads i { display: inline-block; height: 1.9rem; font-style: normal; line-height: 1.9rem; }
 #energy-tab .reads i { text-align: center; white-space: nowrap; overflow: hidden; }
 #energy-tab .reads li i { container-type: inline-size; }
+#energy-tab .reads i > span { color: inherit; }
 @container (max-width: 2.9rem) { #energy-tab .reads i > span { display: none; } } /* cut, it would be another number */
 #energy-tab .reads .target { background: #5b6470; color: #ffffff; }
 #energy-tab .reads .draft { background: repeating-linear-gradient(135deg, #aeb6c0 0 6px, #c3c9d1 6px 9px); }
