@@ -19,6 +19,7 @@ STYLE = """<style>
 #energy-tab tr { border: 0; border-bottom: 1px solid var(--border-color-primary) !important; }
 #energy-tab :is(th, td):is(:first-child, .words) { text-align: left; }
 #energy-tab .words { min-width: 14rem; }
+@media (max-width: 640px) { #energy-tab .words { min-width: 28rem; } } /* else rows would be tall */
 /* A shadow at the side where more is: a phone shows no scroll bar. */
 #energy-tab .scroll { overflow-x: auto; --edge: color-mix(in srgb, var(--body-text-color) 40%, transparent);
   background: linear-gradient(to right, var(--body-background-fill) 1.5rem, transparent) left / 2.5rem 100% local,
