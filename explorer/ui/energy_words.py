@@ -13,7 +13,6 @@ from explorer.ui.explore import strong
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
 STYLE = """<style>
-#energy-tab .js-plotly-plot text:not(.bartext) { fill: var(--body-text-color) !important; }
 #energy-tab table { border: 0 !important; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 #energy-tab :is(th, td) { padding: 0.25rem 0.75rem 0.25rem 0; text-align: right; border: 0 !important; }
 #energy-tab tr { border: 0; border-bottom: 1px solid var(--border-color-primary) !important; }
