@@ -19,8 +19,8 @@ from torch.nn.functional import silu
 from transformers import LlamaConfig, PreTrainedTokenizerFast
 
 from decoders.catalog import decoder
-from decoders.core.decode import Models, decode
-from decoders.core.dice import Seeded, branches
+from decoders.core.decode import Beam, Earlier, Models, decode
+from decoders.core.dice import Replayed, Seeded, branches
 from decoders.core.record import Pass
 from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
@@ -270,6 +270,33 @@ def run_tokens(method: str, prompt: Sequence[int], count: int = 12, **settings: 
 def test_greedy_is_greedy(method: str) -> None:
     """Whatever is drafted of what the target showed, its own choice stands."""
     assert run_tokens(method, PROMPT, temperature=0) == run_tokens("greedy", PROMPT)
+
+
+@pytest.mark.parametrize("method", ["spd", "specinfer", "gsd"])
+def test_a_run_goes_on_after_earlier_iterations(method: str) -> None:
+    """The draft has read what the target made of them, as if it had been there all the time."""
+    found = decoder(method)
+    settings, models = found.make_settings({}), Models(target(), decoder_of(), frozenset())
+    whole = list(found.decode(PROMPT, models, settings, Seeded(1), 16))
+    assert len(whole) > 3
+    for k in range(1, len(whole)):
+        before = [
+            Earlier(
+                [(node.id, node.parent, node.token) for node in one.nodes],
+                [(made.model, made.nodes) for made in one.passes],
+                tuple(Beam(beam.tokens, beam.done, beam.node, beam.logp) for beam in one.final.beams),
+            )
+            for one in whole[:k]
+        ]
+        dice = Replayed(whole[k].draws, Seeded(1))
+        again = next(decode(found.step, PROMPT, models, settings, dice, 16, before=before))
+        assert again.index == k
+        assert [node.token for node in again.nodes] == [node.token for node in whole[k].nodes]
+        assert [node.q for node in again.nodes] == pytest.approx([node.q for node in whole[k].nodes])
+        assert again.final.tokens == whole[k].final.tokens
+        for now, then in zip(again.passes, whole[k].passes, strict=True):  # nothing is fed again with what is known now
+            assert now.nodes == then.nodes[len(then.nodes) - len(now.nodes) :]
+            assert len(then.nodes) - len(now.nodes) <= 1
 
 
 def test_the_law_is_the_targets() -> None:
