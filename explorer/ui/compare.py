@@ -152,6 +152,16 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest = values
     if not 2 <= len(methods or ()) <= MOST:
         raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
+    numbers = {
+        "New tokens each": limit,
+        "Seed of all": seed,
+        "temperature": temperature,
+        "top k": top_k,
+        "top p": top_p,
+    }
+    empty = [name for name, value in numbers.items() if value is None]
+    if empty:
+        raise BadInput(f"{empty[0]} is empty: fill it in, then compare again")
     given = settings_of(more or "")
     settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | given
     if fastest:

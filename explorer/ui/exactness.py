@@ -22,6 +22,7 @@ from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
 from explorer.runs.live import friendly
 from explorer.runs.offered import toys
+from explorer.runs.request import whole
 from explorer.traces.words.laws import moved_law, same_law
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
@@ -286,8 +287,8 @@ def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"the pair is not JSON: {error}") from None
-    chosen = panel.read(method, settings)
-    request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": int(tokens), "mutations": broken or []}
+    chosen, count = panel.read(method, settings), whole("Tokens", tokens, 1, MOST_TOKENS)
+    request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": count, "mutations": broken or []}
     return request | {"settings": chosen}
 
 
