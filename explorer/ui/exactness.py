@@ -237,9 +237,7 @@ def build(tab: gr.Tab) -> None:
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
     plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
     table = gr.HTML("", elem_id="law-table", padding=False)
-    pair.input(
-        lambda name: (*[choices.toy_json(name)] * 2, choices.prompts(name)[0]), pair, [text, bars, prompt], **QUIET
-    )
+    pair.input(_pair_of, pair, [text, bars, prompt], js=call("exactness.js", "taken"), **QUIET)
     drawn = bars.input(None, bars, text, js=SAME, **QUIET)
     text.change(None, text, bars, js=SAME, **QUIET)
     method.change(panel.show, method, panel.outputs, **QUIET)
@@ -277,6 +275,11 @@ def build(tab: gr.Tab) -> None:
         over(None, None, outputs, js=call("exactness.js", "ended", shown=none, wait=1000 * SETTLE), **QUIET)
     gr.on([one.change for one in asked], None, asked, outputs, js=cleared, **QUIET)
     drawn.then(None, asked, outputs, js=cleared, **QUIET)
+
+
+def _pair_of(name: str | None) -> list[Any]:
+    """The pair as text and as bars, and its prompt; nothing of one that was only passed by."""
+    return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
 
 
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
