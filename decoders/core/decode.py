@@ -51,6 +51,7 @@ class Beam:
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
 
 
+CHUNK = 512  # nodes of earlier iterations that a model reads in one pass
 B = TypeVar("B", Beam, BeamRecord)
 
 
@@ -167,6 +168,8 @@ class Run:
             for side, nodes in one.fed:
                 fed[side] += nodes
             for beam in one.beams:
+                if len(beam.tokens) > self.limit:
+                    raise ValueError(f"a beam has {len(beam.tokens)} tokens, and {self.limit} were asked for")
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
                     raise ValueError("a beam's tokens are not those on the way to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
@@ -176,8 +179,11 @@ class Run:
             alive = [node for node in dict.fromkeys(nodes) if node in self.tree]
             if alive and side == "draft" and self.models.draft is None:
                 raise ValueError("there is no draft model to have read them")
-            if alive:
-                (self.draft if side == "draft" else self.target).logits(alive)
+            for start in range(0, len(alive), CHUNK):
+                runner = self.draft if side == "draft" else self.target
+                runner.logits(alive[start : start + CHUNK])
+                if side == "target":  # of a draft's other rows DSBD makes log q of its beams; the target's go
+                    runner.keep([beam.node for beam in before[-1].beams])
         return State(before[-1].beams, extra) if before else State()
 
     def keep(self, nodes: Sequence[int]) -> None:

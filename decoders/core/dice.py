@@ -81,7 +81,8 @@ class Replayed:
 
     def accept(self, a: float, label: str) -> tuple[bool, float]:
         u = self._next(label)
-        if u is None:
+        if u is None or not 0 <= u < 1:  # an edited file may say anything
+            self._on_script = False
             u = self._then.accept(a, label)[1]
             assert u is not None, "a replay goes on with seeded dice"
         self.draws.append(Draw(label, u))

@@ -139,7 +139,9 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
     whole = isinstance(default, int) or bool(metadata["word"])
     kind = "a whole number" if whole else "a number"
     try:
-        number = int(text) if whole else float(text)
+        if not text.isascii() or "_" in text:  # Python reads 1_0 as 10
+            raise ValueError
+        number = (int(text) if whole else float(text)) + 0  # 0 for -0
     except ValueError:
         also = f" or {metadata['word']}" if metadata["word"] else ""
         raise BadInput(f"{key}={shown} should be {kind}{also}") from None

@@ -9,6 +9,7 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
 GROUND = {False: "#ffffff", True: "#0b0f15"}  # what a picture lies on, by whether it is dark
+TITLE = 44  # characters of a title's line: what a phone shows of them
 Figure = Any  # plotly has no usable stubs for what its figures hold
 
 
@@ -22,19 +23,21 @@ def start(title: str, x: str, y: str, **layout: Any) -> Figure:
 
 
 def dress(figure: Figure, title: str, **layout: Any) -> None:
-    """The look that all of them share."""
+    """The look that all of them share. A long title takes several lines: a phone would cut it."""
+    told = wrap(title, TITLE, break_long_words=False, break_on_hyphens=False)
+    more = 19 * (len(told) - 1)  # pixels
     figure.update_layout(
-        title={"text": title, "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
+        title={"text": "<br>".join(told), "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},
-        margin={"l": 64, "r": 16, "t": 44, "b": 48},
+        margin={"l": 64, "r": 16, "t": 44 + more, "b": 48},
         legend={
             "orientation": "h", "traceorder": "normal",
             "xref": "container", "x": 0.01, "yref": "container", "yanchor": "bottom", "y": 0.01,
         },
         hovermode="closest",
-        height=420,
+        height=420 + more,
         **layout,
     )  # fmt: skip
     figure.update_xaxes(gridcolor=GRID, zerolinecolor=GRID, linecolor=GRID)

@@ -14,6 +14,7 @@ from explorer.figures.look import COLOURS, Figure, safe, say, start
 from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, descent, measures
 
+WIDEST = 128  # rows of the picture of widths: no run's layer has a fourth of it, but an edited file may say anything
 Z = 1.959964  # of a 95 % interval
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
 
@@ -60,7 +61,7 @@ def widths(trace: Trace) -> Figure:
         return figure
     where = list(range(1, len(layers) + 1))
     chances = [layer.get("at_least") or () for layer in layers]
-    most = max([len(row) - 1 for row in chances] + [layer["width"] for layer in layers])
+    most = min(WIDEST, max([len(row) - 1 for row in chances] + [layer["width"] for layer in layers]))
     figure.add_heatmap(
         x=where, y=list(range(1, most + 1)),
         z=[[row[k] if k < len(row) else None for row in chances] for k in range(1, most + 1)],

@@ -188,7 +188,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
             _decode(record(request, pair), path, request, open_still, _counting(entry, request, lambda line: None))
     except Exception as error:
         path.unlink(missing_ok=True)
-        raise _explained(error) from None
+        raise explained(error) from None
     return name
 
 
@@ -259,7 +259,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         path.unlink(missing_ok=True)  # a header alone is no trace
         useless, failed = False, BadInput("the app was shut down before this run had made anything; run it again")
     except Exception as error:
-        useless, failed = is_out_of_memory(error) or _lost(error), _explained(error)
+        useless, failed = is_out_of_memory(error) or _lost(error), explained(error)
     else:
         return
     if useless:  # here the error is gone, and with it what its frames held
@@ -300,7 +300,7 @@ def _lost(error: Exception) -> bool:
     return isinstance(error, RuntimeError) and "CUDA error" in str(error)
 
 
-def _explained(error: Exception) -> Exception:
+def explained(error: Exception) -> Exception:
     """What is known to happen, as a sentence; else the error itself."""
     if is_out_of_memory(error):
         what = "there was not enough memory for this run, and the pair was given up"

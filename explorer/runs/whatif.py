@@ -4,6 +4,7 @@
 change leads off the recorded draws, dice of its own go on. Sentences are in traces/words/whatif.py.
 """
 
+import contextlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,6 +21,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import Counts
 
 Part = Mapping[str, Any]
+WEIGHED = ("beams", "forest")  # the views of methods that draw beams by their weights
 SETTINGS = ("threshold", "gamma")  # t or τ, and γ: no method's models depend on them
 
 
@@ -69,7 +71,7 @@ def flipped(iteration: Part, place: int) -> Change:
     verdict = verdict_at(iteration, place)
     if is_coin(verdict):
         a = verdict["a"]
-        if a in (0, 1):
+        if not 0 < a < 1:
             was = "kept whatever the coin: p ≥ q, so a = 1" if a else "rejected whatever the coin: p is 0, so a = 0"
             raise BadInput(f"this token is {was}; choose one whose a lies between 0 and 1")
         return Change(place, u=(1 + a) / 2 if verdict["u"] < a else a / 2)
@@ -134,6 +136,8 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
         )
     if ids != trace.header["prompt_tokens"]:
         raise BadInput(f"the pair {pair.name} reads the prompt otherwise than this trace; record the run again here")
+    if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:
+        raise BadInput(f"the models have no token {change.token}, which this trace names; record the run again")
     earlier = trace.iterations[:index]
     draws = [Draw(one["label"], one["value"]) for one in changed["draws"]]
     fresh = Seeded((MAX_SEED + 1) * (index + 1) + request.seed)  # no run's seed, and the same again for the same change
@@ -145,19 +149,32 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     about = {"of": of, "iteration": index, "change": change.to_json()}
     head["whatif"] = about if change.verdict is None else about | {"verdict": change.verdict}
     before = [_earlier(one) for one in earlier]
-    extra = request.decoder.extra(request.chosen, earlier)
-    run = decode(request.decoder.step, ids, fitted.models, settings, dice, request.limit, before=before, extra=extra)
+    _check_beams(request, before)
     try:
-        made = next(run)
+        extra = request.decoder.extra(request.chosen, earlier)
+        given = (request.decoder.step, ids, fitted.models, settings, dice, request.limit)
+        with contextlib.closing(decode(*given, before=before, extra=extra)) as run:
+            made = next(run)
     except ValueError as error:
         raise BadInput(f"the iterations of this trace do not fit together ({error}); record the run again") from None
-    finally:
-        run.close()
     for one in earlier:
         counts.add_line(one)
     counts.add(made)
     line = {"kind": "iteration", **made.to_json(), "texts": texts.new(ids_of(made))}
     return Trace(head, [*map(dict, earlier), line], summary(fitted, made.final.beams, counts))
+
+
+def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
+    """Raise BadInput for more beams than these settings ever keep, or where several are weighed and none has a chance.
+
+    Every one of them would be read.
+    """
+    most, found = max(1, request.decoder.most_nodes(request.chosen)), max((len(one.beams) for one in before), default=0)
+    if found > most:
+        raise BadInput(f"this trace has {found} beams where its settings keep at most {most}; record the run again")
+    weighed = request.decoder.view in WEIGHED and before
+    if weighed and max((beam.logp for beam in before[-1].beams), default=0.0) == -math.inf:
+        raise BadInput("this trace says that all of its beams were impossible; record the run again")
 
 
 def _list(models: Sequence[Any]) -> str:
@@ -168,7 +185,7 @@ def _earlier(iteration: Part) -> Earlier:
     """A recorded iteration as what a run goes on after."""
     beams = tuple(
         Beam(tuple(one["tokens"]), one["done"], one["node"], -math.inf if one.get("logp") is None else one["logp"])
-        for one in iteration["final"]["beams"]
+        for one in iteration["final"].get("beams", ())
     )
     return Earlier(
         nodes=[(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]],
@@ -199,5 +216,5 @@ def _flips(iteration: Part, change: Change) -> dict[int, float]:
 def _drawn_for(iteration: Part, verdict: Part) -> str:
     """The label of the draw from p that a drafted token is compared with: tree_verification.follow numbers them."""
     nodes = {node["id"]: node for node in iteration["nodes"]}
-    start = next(node["depth"] for node in iteration["nodes"] if node["role"] == "input")
+    start = next((node["depth"] for node in iteration["nodes"] if node["role"] == "input"), 0)
     return f"y {nodes[verdict['node']]['depth'] - start} ~ p"

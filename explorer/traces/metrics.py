@@ -16,6 +16,7 @@ from decoders.methods.mtad import accepted_low, perplexity_high
 Part = Mapping[str, Any]
 
 # What the share called acceptance counts, in the same words wherever it is shown.
+LARGEST = 700  # nats whose exponential is still a number
 ACCEPTANCE = "accepted / judged drafted tokens"
 ACCEPTANCE_WHY = (
     "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
@@ -234,7 +235,7 @@ class Counts:
             "graph_success": sum(hit for *_, hit in self._graphs) / len(self._graphs) if depth else None,
             "mean_width": widths[0],
             "mean_accepted": widths[1],
-            "perplexity": math.exp(-best.logp / emitted) if emitted and math.isfinite(best.logp) else None,
+            "perplexity": math.exp(-best.logp / emitted) if emitted and -best.logp < LARGEST * emitted else None,
         }
 
     def shares(self) -> dict[str, list[dict[str, int]]]:

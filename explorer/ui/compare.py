@@ -152,6 +152,16 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest = values
     if not 2 <= len(methods or ()) <= MOST:
         raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
+    numbers = {
+        "New tokens each": limit,
+        "Seed of all": seed,
+        "temperature (T)": temperature,
+        "top k (k)": top_k,
+        "top p (p)": top_p,
+    }
+    empty = [name for name, value in numbers.items() if value is None]
+    if empty:
+        raise BadInput(f"{empty[0]} is empty: fill it in, then compare again")
     given = settings_of(more or "")
     settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | given
     if fastest:
@@ -194,7 +204,9 @@ def _open(title: str | None) -> list[Any]:
     return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
 
 
-def _prompt_of(pair: str, written: str) -> tuple[str, str]:
+def _prompt_of(pair: str | None, written: str) -> tuple[Any, Any]:
+    if pair is None:  # it was only passed by
+        return gr.skip(), gr.skip()
     return choices.prompt_after(pair, written or ""), pair
 
 
@@ -255,7 +267,8 @@ def build() -> None:
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
     brought = gr.Textbox(visible=False)  # the pair that the prompt has come for
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
-    found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], trigger_mode="always_last", **QUIET)
+    taken = call("compare.js", "taken")
+    found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], js=taken, trigger_mode="always_last", **QUIET)
     found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
     opened = [*controls, status, table, *stages]
     passed = call("compare.js", "listed")

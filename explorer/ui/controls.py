@@ -11,6 +11,7 @@ import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe
+from decoders.errors import BadInput
 from explorer.ui.fields import Number, Slider
 
 PRESETS: dict[str, dict[str, float]] = {
@@ -152,12 +153,14 @@ class SettingsPanel:
         ]
 
     def read(self, method: str, values: Sequence[Any]) -> dict[str, Any]:
-        """The settings of a method from all widgets' values, as far as they are filled in; unchecked."""
+        """The settings of a method from all widgets' values, unchecked. Raises BadInput for a field that is empty."""
         given, chosen = dict(zip(self.widgets, values, strict=True)), {}
         for place, spec in self._specs[decoder(method).name].items():
             value = given[place]
-            if value is not None and value != "":
-                chosen[place[0]] = int(value) if spec["type"] == "int" and isinstance(value, float) else value
+            if value is None or value in ("", []):
+                raise BadInput(f"{look(spec)['label']} is empty: fill it in (its default is {default_value(spec)}).")
+            whole = spec["type"] == "int" and isinstance(value, float) and value.is_integer()
+            chosen[place[0]] = int(value) if whole else value
         return chosen
 
     def set_values(self, settings: Mapping[str, Any]) -> list[Any]:

@@ -22,6 +22,7 @@ from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
 from explorer.runs.live import friendly
 from explorer.runs.offered import toys
+from explorer.runs.request import whole
 from explorer.traces.words.laws import moved_law, same_law
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
@@ -236,9 +237,7 @@ def build(tab: gr.Tab) -> None:
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
     plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
     table = gr.HTML("", elem_id="law-table", padding=False)
-    pair.input(
-        lambda name: (*[choices.toy_json(name)] * 2, choices.prompts(name)[0]), pair, [text, bars, prompt], **QUIET
-    )
+    pair.input(_pair_of, pair, [text, bars, prompt], js=call("exactness.js", "taken"), **QUIET)
     drawn = bars.input(None, bars, text, js=SAME, **QUIET)
     text.change(None, text, bars, js=SAME, **QUIET)
     method.change(panel.show, method, panel.outputs, **QUIET)
@@ -252,7 +251,7 @@ def build(tab: gr.Tab) -> None:
     outputs = [status, verdict, plot, table, run, stop]
     asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
     begins = call("exactness.js", "pressed", shown=note_html("Enumerating", 0.0))
-    run.click(None, None, [run, status], js=begins, **QUIET)  # declared before the run, or it would wait for its end
+    run.click(None, None, [run, status, stop], js=begins, **QUIET)  # declared before the run, or it would wait for its end
     running = run.click(
         start,
         asked,
@@ -278,6 +277,11 @@ def build(tab: gr.Tab) -> None:
     drawn.then(None, asked, outputs, js=cleared, **QUIET)
 
 
+def _pair_of(name: str | None) -> list[Any]:
+    """The pair as text and as bars, and its prompt; nothing of one that was only passed by."""
+    return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
+
+
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     text, method, prompt, tokens, broken, *settings = values
     if len(text) > MOST_JSON:
@@ -286,8 +290,8 @@ def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"the pair is not JSON: {error}") from None
-    chosen = panel.read(method, settings)
-    request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": int(tokens), "mutations": broken or []}
+    chosen, count = panel.read(method, settings), whole("Tokens", tokens, 1, MOST_TOKENS)
+    request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": count, "mutations": broken or []}
     return request | {"settings": chosen}
 
 

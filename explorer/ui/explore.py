@@ -251,7 +251,9 @@ def _wire_choices(
 ) -> None:
     follow = explore.following
 
-    def prompt_of(number: int, name: str, written: str, method: str) -> str:
+    def prompt_of(number: int, name: str | None, written: str, method: str) -> str:
+        if name is None:  # it was only passed by
+            return follow.answer(number, [gr.skip()], {})
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
@@ -281,7 +283,7 @@ def _wire_choices(
     follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded, on_stage], explore.outputs)
     follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
-    example.input(lambda text: text, example, prompt, **last)
+    example.input(None, example, prompt, js=call("explore.js", "exampled"), **QUIET)
     # Not `change`: an opened trace brings its own settings.
     method.input(show_method, [method, pair], panel.outputs, js=call("explore.js", "switched"), **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):

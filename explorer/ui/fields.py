@@ -9,8 +9,8 @@ class Number(gr.Number):
     """A number that is checked by what uses it, in a sentence that names it: Gradio's own does not say whose it is."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The number as it was written, None where there is none."""
-        return self.round_to_precision(payload, self.precision) if payload is not None else None
+        """The number as it was written, None where there is none: rounded it would be another than the one seen."""
+        return payload
 
 
 class Slider(gr.Slider):
@@ -18,4 +18,4 @@ class Slider(gr.Slider):
 
     def preprocess(self, payload: Any) -> Any:
         """The number as it was written."""
-        return gr.Number.round_to_precision(payload, self.precision)
+        return payload

@@ -11,10 +11,13 @@ be is answered with one sentence, 404 where there is no such trace, else 400.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from starlette.requests import Request
@@ -26,8 +29,8 @@ from decoders.errors import BadInput
 from decoders.pairs import PAIRS, Pair
 from explorer.runs import journal
 from explorer.runs.closing import live, open_still
-from explorer.runs.limits import check_request, check_work, in_time
-from explorer.runs.live import friendly, waiting
+from explorer.runs.limits import EACH, check_request, check_work, in_time
+from explorer.runs.live import explained, friendly, waiting
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
 from explorer.runs.store import RUNS, find, open_trace
@@ -36,6 +39,7 @@ from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay
 from explorer.traces.format import Trace, lines
 from explorer.ui.visitor import address
 
+AT_ONCE = 16  # changed runs that are made or wait: fewer than half of the server's threads
 WAYS = ("flip", "u", *SETTINGS)
 
 Query = Mapping[str, str]
@@ -80,13 +84,39 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
         request = replace(request, settings={**request.settings, change.setting: change.value})
     check_request(request)
     check_work(request, len(trace.header["prompt_tokens"]))
-    pair = pair_of(trace.header["pair"])
+    name = trace.header["pair"]
     open_still()
-    with live(), journal.run(request, asked.name) as entry, turns_of(pair.name).turn(asked.visitor, waiting(entry)):
-        with checked(in_time(open_still)):
-            replayed = replay(trace, index, change, pair, asked.name)
-        entry.tokens = len((replayed.summary or {})["tokens"])
-        return replayed
+    with HERE.of(asked.visitor), live():
+        pair = pair_of(name)
+        with journal.run(request, asked.name) as entry, turns_of(name).turn(asked.visitor, waiting(entry)):
+            with checked(in_time(open_still)):
+                replayed = replay(trace, index, change, pair, asked.name)
+            entry.tokens = len((replayed.summary or {})["tokens"])
+            return replayed
+
+
+class Here:
+    """Who has a changed run made now. Each holds a thread of the server's, which all other answers need as well."""
+
+    def __init__(self) -> None:
+        self._visitors, self._lock = Counter[str](), Lock()
+
+    @contextmanager
+    def of(self, visitor: str) -> Iterator[None]:
+        """Within the block this visitor has one made. Raises BadInput where too many have, or this one too often."""
+        with self._lock:
+            if self._visitors[visitor] >= EACH.value or self._visitors.total() >= AT_ONCE:
+                raise BadInput("too many changed runs are being made at once; try again in a moment")
+            self._visitors[visitor] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._visitors[visitor] -= 1
+                self._visitors += Counter()  # forgets who has none
+
+
+HERE = Here()
 
 
 @lru_cache(maxsize=1)
@@ -158,9 +188,11 @@ def _answer(request: Request, of: Callable[[str, Query], Response]) -> Response:
         return of(request.path_params["name"], request.query_params)
     except BadInput as error:
         return _sorry(error, 400)
+    except Exception as error:
+        return _sorry(explained(error), 500)
 
 
-def _sorry(error: BadInput, status: int) -> Response:
+def _sorry(error: Exception, status: int) -> Response:
     return JSONResponse({"type": "clear", "text": friendly(error)}, status_code=status)
 
 

@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { taken as comparedPair } from "../../explorer/ui/js/compare.js";
+import { taken as exactPair } from "../../explorer/ui/js/exactness.js";
+import { exampled } from "../../explorer/ui/js/explore.js";
 import { ask, back, fill, lost, mine, note, run } from "../../explorer/ui/js/following.js";
 
 const FIRST = ["pair", "spd", "prompt", 1], SETTINGS = { settings: 3 }; // the last control is a setting's
@@ -54,6 +57,25 @@ test("an answer to what is no longer wanted is dropped", () => {
   void run({ first: FIRST }, null);
   assert.equal(answered(late, [[], ["gsd"], [], []], FIRST), undefined);
   assert.equal(mine().stage, mine().ran);
+});
+
+test("a list of pairs that is only passed asks for nothing, and drops nothing", () => {
+  const passing = (/** @type {unknown[]} */ now) => {
+    note({ first: FIRST }, ...now);
+    return ask({ trace: false, first: FIRST }, null, now[0], "written");
+  };
+  assert.deepEqual(passing(FIRST).slice(1), [null, "written"]);
+  assert.deepEqual(passing(["other", "spd", "prompt", 1]).slice(1), ["other", "written"]);
+  assert.deepEqual(passing(["other", "spd", "prompt", 1]).slice(1), [null, "written"]);
+  assert.equal(mine().notes.size, 2, "what the other pair brings is still wanted");
+});
+
+test("what was written stays where a list beside it is only passed", () => {
+  assert.equal(exampled({}, null), undefined);
+  assert.deepEqual([exactPair({}, "pair"), comparedPair({}, "pair", "written")], [[null], [null, "written"]]);
+  Object.assign(globalThis, { window: { explorerChose: true } });
+  assert.equal(exampled({}, "an example"), "an example");
+  assert.deepEqual([exactPair({}, "pair"), comparedPair({}, "pair", "written")], [["pair"], ["pair", "written"]]);
 });
 
 test("a pair's prompt drops no trace that is on its way", () => {

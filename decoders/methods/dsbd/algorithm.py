@@ -214,14 +214,19 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
 
 def drafted(settings: Any) -> int:
     """The most nodes of a round: a layer has no more than the drafts', or the beams that are kept."""
-    width = settings.width if isinstance(settings.width, int) else 0
+    width = settings.width if isinstance(settings.width, int) else settings.min_width
     return settings.gamma * max(settings.draft_width, width)
 
 
 def _widths(settings: DsbdSettings, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
-    """W_L of every layer of the recorded iterations."""
+    """W_L of every layer of the recorded iterations. Raises ValueError for one that these settings never choose."""
     layers = [layer for one in iterations for layer in one["layers"] if layer["kind"] == WidthLayer.kind]
-    return tuple(layer["width"] for layer in layers) if settings.width == "dynamic" else ()
+    most, widths = max(settings.draft_width, settings.min_width), tuple(layer["width"] for layer in layers)
+    if settings.width != "dynamic":
+        return ()
+    if any(width > most for width in widths):
+        raise ValueError(f"a layer is {max(widths)} wide, and its settings choose at most {most}")
+    return widths
 
 
 DECODER = Decoder(

@@ -30,10 +30,14 @@ let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (promp
 
 /** A pair was chosen: its prompt is on its way, and what waited for another pair's waits for this one. */
 export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
+  if (!chose()) return;
   if (coming) return void (coming.pair = pair);
   let close = /** @type {(prompt: unknown) => void} */ (() => {});
   coming = { pair, prompt: new Promise((done) => { close = done; }), close };
 }
+
+/** A pair was chosen, or passed by. @param {object} _ @param {unknown} pair @param {unknown} prompt */
+export const taken = (_, pair, prompt) => [chose() ? pair : null, prompt];
 
 /** The prompt of a pair has come. @param {object} _ @param {unknown} pair @param {unknown} prompt */
 export function brought(_, pair, prompt) {

@@ -1,6 +1,6 @@
 // The tab "Exactness": a toy pair as bars, p and q of one context side by side, and what a verdict is about.
 
-import { update } from "./page.js";
+import { chose, update } from "./page.js";
 
 const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
 const PLACES = 6; // decimals that a dragged probability is written with
@@ -133,20 +133,27 @@ export function pairBars(element, trigger, props, watch) {
 
 const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-verdict"));
 
+/** A pair was chosen, or passed by: then what was made of it stays. @param {object} _ @param {unknown} name */
+export const taken = (_, name) => [chose() ? name : null];
+
 /** The tab was opened: its first example is enumerated, unless something was asked for already. */
 export function opened() {
   const { about, cleared } = verdict().dataset;
   if (!about && !cleared) document.getElementById("enumerate")?.click();
 }
 
-/** A second press at once would be lost, so there is none. @param {{ shown: unknown }} config */
-export const pressed = ({ shown }) => [update({ interactive: false }), shown];
+/**
+ * A second press at once would be lost, so there is none; and Stop, which may still be free from the run before, waits
+ * for the first report of this one: what is ended earlier shows an error. @param {{ shown: unknown }} config
+ */
+export const pressed = ({ shown }) => [update({ interactive: false }), shown, update({ interactive: false })];
 
 /** Enumerate: notes what the verdict will be about. @param {object} _ @param {...unknown} values */
 export function asked(_, ...values) {
   const { dataset } = verdict();
   dataset.about = JSON.stringify(values);
   dataset.runs = "1";
+  dataset.asked = String(Number(dataset.asked || 0) + 1);
   delete dataset.cleared;
   const status = document.getElementById("law-status"); // on a phone what is found would lie below the screen
   if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
@@ -164,19 +171,20 @@ export function changed({ shown, every }, ...values) {
   delete dataset.about;
   dataset.cleared = "1";
   if (!dataset.runs) return shown;
-  end(every);
+  const { asked: number } = dataset;
+  setTimeout(() => end(every, number), every); // by then Stop is as this run has it
   return [...shown.slice(0, -2), undefined, undefined];
 }
 
 /**
  * Ends the run that nobody wants any more as soon as it can be ended: Stop can be pressed from its first report on.
  * Once only, for a second call would come late and end the run that is asked for next.
- * @param {number} every ms
+ * @param {number} every ms @param {string} [number] of the run
  */
-function end(every) {
+function end(every, number) {
   const { dataset } = verdict(), stop = /** @type {HTMLButtonElement | null} */ (document.getElementById("law-stop"));
-  if (!dataset.runs || !dataset.cleared) return;
-  if (stop?.disabled) setTimeout(() => end(every), every);
+  if (!dataset.runs || !dataset.cleared || dataset.asked !== number) return;
+  if (stop?.disabled) setTimeout(() => end(every, number), every);
   else document.getElementById("law-outdated")?.click();
 }
 
@@ -186,9 +194,9 @@ function end(every) {
  * @param {{ shown: unknown[], wait: number }} config ms
  */
 export async function ended({ shown, wait }) {
-  const { dataset } = verdict();
+  const { dataset } = verdict(), { asked: number } = dataset;
   delete dataset.runs;
   if (!dataset.cleared) return shown.map(() => undefined);
   await new Promise((done) => setTimeout(done, wait));
-  return dataset.cleared ? shown : shown.map(() => undefined);
+  return dataset.cleared && dataset.asked === number ? shown : shown.map(() => undefined);
 }

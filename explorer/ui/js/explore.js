@@ -79,6 +79,9 @@ function refused() {
 /** A method was chosen, or passed by. @param {object} _ @param {unknown} method @param {unknown} pair */
 export const switched = (_, method, pair) => [chose() ? method : null, pair];
 
+/** An example was chosen, or passed by: then what is written stays. @param {object} _ @param {unknown} text */
+export const exampled = (_, text) => (chose() ? text : undefined);
+
 /** A run was chosen: Gradio leaves the keyboard nowhere, and what one does next is to step. */
 export function onward() {
   setTimeout(() => {

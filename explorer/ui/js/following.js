@@ -6,11 +6,12 @@ import { update } from "./page.js";
  * What is remembered on the page: `asked` counts what was asked for, `notes` are those still open by their number,
    `now`
  * is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are
- * the numbers of what is on the stage and of the last run, `undo` is what a trace replaced. A note's `put` is there
- * once it is closed: what its answer put into the controls, nothing where none came.
+ * the numbers of what is on the stage and of the last run, `pair` is the one that was chosen or filled in last, `undo`
+ * is what a trace replaced. A note's `put` is there once it is closed: what its answer put into the controls, nothing
+ * where none came.
  * @typedef {{ trace: boolean, before: unknown[], put: Promise<unknown[]>, close: (put: unknown[]) => void }} Note
  * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number, ran: number,
- *   undo?: unknown[] }} Mine
+ *   pair: unknown, undo?: unknown[] }} Mine
  */
 const PROMPT = 2; // its place among the controls, after the pair and the method
 
@@ -18,7 +19,8 @@ const PROMPT = 2; // its place among the controls, after the pair and the method
 const page = () => /** @type {any} */ (window);
 /** @param {unknown[]} first what the controls hold when the page opens @returns {Mine} */
 export function mine(first = []) {
-  return page().explorerControls ??= { asked: 0, notes: new Map(), now: first, filled: [...first], stage: 0, ran: 0 };
+  return page().explorerControls ??= { asked: 0, notes: new Map(), now: first, filled: [...first], stage: 0, ran: 0,
+    pair: first[0] };
 }
 /** @param {unknown} a @param {unknown} b */
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -35,17 +37,19 @@ export function note({ first }, ...now) {
 
 /**
  * Numbers what is asked for and notes what the controls hold. It takes the notes of what was asked for before; a pair's
- * prompt (`trace` false) drops no trace. At the page's start it may be called before `note` has been.
+ * prompt (`trace` false) drops no trace, and none is asked for where the list was only passed: the pair is the same.
+ * At the page's start it may be called before `note` has been.
  * @param {{ trace: boolean, first: unknown[] }} config @param {unknown} _ @param {...unknown} given
  */
 export function ask({ trace, first }, _, ...given) {
   const my = mine(first), [earlier] = my.notes.values(), before = earlier ? [...earlier.before] : my.now;
-  if (!trace) before[0] = my.now[0];
-  close(my, (noted) => trace || !noted.trace);
+  const passed = !trace && same(given[0], my.pair);
+  if (!trace) my.pair = before[0] = my.now[0];
+  if (!passed) close(my, (noted) => trace || !noted.trace);
   let done = /** @type {Note["close"]} */ (() => {});
   const put = /** @type {Note["put"]} */ (new Promise((resolve) => { done = resolve; }));
   my.notes.set(++my.asked, { trace, before, put, close: done });
-  return [my.asked, ...given];
+  return [my.asked, ...(passed ? [null, ...given.slice(1)] : given)];
 }
 
 /** Their answers are no longer wanted. @param {Mine} my @param {(noted: Note) => boolean} which */
@@ -91,6 +95,7 @@ export function fill({ settings }, answer, ...now) {
     my.filled[i] = value[0];
     if (same(value[0], now[i])) return;
     put[i] = value[0];
+    if (i === 0) my.pair = value[0];
     replaced ||= own[i];
   });
   if (replaced) my.undo = noted.before;
@@ -101,5 +106,6 @@ export function fill({ settings }, answer, ...now) {
 /** Puts back what a trace replaced. @param {object} _ @param {...unknown} now */
 export function back(_, ...now) {
   const was = mine().undo || now, put = now.map((value, i) => (same(value, was[i]) ? undefined : was[i]));
+  mine().pair = was[0];
   return [...put, update({ visible: false })];
 }

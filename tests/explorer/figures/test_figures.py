@@ -1,6 +1,7 @@
 """Pictures outside the page: if these fail, a figure in a paper or a notebook shows something else than the stage."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.figures.graph import COLUMN, ROW, SYMBOLS, graph
 from explorer.figures.laws import laws
-from explorer.figures.look import GROUND
+from explorer.figures.look import GROUND, TITLE
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
-from explorer.figures.run import wilson
+from explorer.figures.run import WIDEST, wilson
 from explorer.traces.gallery import FOLDER
 from explorer.traces.states import LISTS, STATES
 from tests.bundled import bundled, packed
@@ -109,6 +110,23 @@ def test_widths_show_what_they_were_chosen_from() -> None:
     for x, layer in enumerate(layers):
         for k in range(1, len(layer.get("at_least", ()))):
             assert heat.z[k - 1][x] == layer["at_least"][k]
+
+
+def test_a_width_that_no_run_has_is_not_drawn_out() -> None:
+    """An upload may say that a layer is as wide as it likes: a row for each would take all of the memory."""
+    trace = bundled("dsbd")
+    trace = replace(trace, iterations=json.loads(json.dumps(trace.iterations)))
+    for layer in (one for part in trace.iterations for one in part["layers"] if one["kind"] == "width"):
+        layer["width"] = 2**53 - 1
+    heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
+    assert len(heat.z) == WIDEST
+
+
+def test_a_long_title_takes_several_lines() -> None:
+    """On a phone the end of a title is its unit, or which run it is of."""
+    title = picture([bundled("dsbd")], [""], "widths").layout.title.text
+    assert "<br>" in title
+    assert max(map(len, title.split("<br>"))) <= TITLE
 
 
 def test_wrong_places_are_one_sentence() -> None:

@@ -2,21 +2,27 @@
 
 import json
 import math
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as trying
+from hypothesis import strategies as st
 
+from benchmarks import fuzz
 from decoders.errors import BadInput
 from decoders.methods.dsbd.width import widest
-from decoders.pairs import Pair, toy_pair
+from decoders.pairs import Pair, load_pair, toy_pair
+from explorer.runs.limits import check_request
 from explorer.runs.offered import toys
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
 from explorer.runs.whatif import Change, flipped, is_coin, iteration_at, replay, request_of, set_u, set_value
-from explorer.traces.format import SCHEMA_FILE, Trace, check_part, read
+from explorer.traces.format import SCHEMA_FILE, Trace, check_part, lines, read
 from explorer.traces.words.whatif import whatif_sentence
 from tests.explorer.traces.runs import SETTINGS
 from tests.toys import random_pair
@@ -240,8 +246,25 @@ def ended_before(iterations: list[Any]) -> None:
     iterations[0]["final"]["beams"][0]["done"] = True
 
 
+def without_beams(iterations: list[Any]) -> None:
+    del iterations[0]["final"]["beams"]
+
+
+def with_a_beam_beyond_the_limit(iterations: list[Any]) -> None:
+    beam, node = iterations[0]["final"]["beams"][0], max(node["id"] for node in iterations[0]["nodes"])
+    for extra in range(1, 99):
+        above = beam["node"] if extra == 1 else node + extra - 1
+        iterations[0]["nodes"].append({"id": node + extra, "parent": above, "token": 0, "depth": 9, "role": "draft"})
+    beam["tokens"] += [0] * 98
+    iterations[0]["final"]["beams"] = [beam | {"node": node + 98}, beam | {"tokens": [], "node": 0}]
+
+
 @pytest.mark.parametrize(
-    "edited", [without_the_first, with_a_token_that_no_model_has, with_another_end, with_nothing_left, ended_before]
+    "edited",
+    [
+        *(without_the_first, with_a_token_that_no_model_has, with_another_end, with_nothing_left, ended_before),
+        *(without_beams, with_a_beam_beyond_the_limit),
+    ],
 )
 def test_a_trace_that_does_not_fit_together_is_refused(edited: Callable[[list[Any]], None]) -> None:
     """Anybody can edit a file; what is read of it goes into the models."""
@@ -249,6 +272,92 @@ def test_a_trace_that_does_not_fit_together_is_refused(edited: Callable[[list[An
     edited(trace.iterations)
     with pytest.raises(BadInput, match="do not fit together"):
         replay(trace, len(trace.iterations) - 1, Change(), pair())
+
+
+def layers_too_wide(parts: list[Any]) -> None:
+    for layer in parts[0]["layers"]:
+        layer |= {"width": 10**9} if layer["kind"] == "width" else {}
+
+
+def more_beams_than_are_kept(parts: list[Any]) -> None:
+    parts[0]["final"]["beams"] *= 50
+
+
+def impossible_beams(parts: list[Any]) -> None:
+    for beam in parts[0]["final"]["beams"]:
+        beam["logp"] = None
+
+
+@pytest.mark.parametrize("edited", [layers_too_wide, more_beams_than_are_kept, impossible_beams])
+def test_beams_that_no_run_keeps_are_refused(edited: Callable[[list[Any]], None]) -> None:
+    """A layer of a thousand million beams would be drawn until the machine has no memory left."""
+    trace = trace_of("dsbd", {}, tokens=12)
+    edited(trace.iterations)
+    with pytest.raises(BadInput):
+        replay(trace, 1, Change(), pair())
+
+
+def test_weights_that_overflow_are_left_out() -> None:
+    """A beam of e^-1000000000 has no perplexity that could be written."""
+    trace = trace_of("dsbd", {}, tokens=12)
+    for beam in trace.iterations[0]["final"]["beams"]:
+        beam["logp"] = -1e9
+    made = replay(trace, 1, Change(), pair())
+    assert made.summary is not None
+    assert made.summary["counts"]["perplexity"] is None
+
+
+def test_coins_that_no_run_throws_are_thrown_again() -> None:
+    """A file may say u = -5; what is written must be a trace again."""
+    trace = trace_of("spd", {})
+    for draw in trace.iterations[0]["draws"]:
+        draw["value"] = -5
+    made = replay(trace, 0, Change(), pair())
+    assert check_part(json.loads(json.dumps(made.iterations[0])), SCHEMA_FILE) is None
+    assert all(0 <= verdict.get("u", 0) < 1 for verdict in made.iterations[0]["verdicts"])
+    coin = next(v for one in trace.iterations for v in one["verdicts"] if is_coin(v)) | {"a": 1e300}
+    with pytest.raises(BadInput, match="a = 1"):
+        flipped({"verdicts": [coin]}, 0)
+
+
+def test_a_token_that_no_model_has_is_not_drawn() -> None:
+    """It would be looked up beyond the end of the vocabulary."""
+    trace = trace_of("tsd", {})
+    with pytest.raises(BadInput, match="no token 1000000000"):
+        replay(trace, 0, Change(0, token=10**9), pair())
+
+
+def test_a_long_history_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it at once would need a mask of the square of its length."""
+    trace = trace_of("dsbd", {}, tokens=12)
+    last = len(trace.iterations) - 1
+    whole = replay(trace, last, Change(), pair()).iterations[last]
+    monkeypatch.setattr("decoders.core.decode.CHUNK", 1)
+    assert facts(replay(trace, last, Change(), pair()).iterations[last]) == facts(whole)
+
+
+@trying(max_examples=150, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_whatever_a_file_says_its_run_is_changed_or_refused(dice: random.Random) -> None:
+    """What an upload holds goes into the models; an error of Python's would be nobody's to mend."""
+    try:
+        trace = read(fuzz.mutated(dice))
+        if not trace.iterations:
+            return
+        index = dice.randrange(len(trace.iterations))
+        request = request_of(trace.header)
+        check_request(request)
+        if trace.header["pair"] != fuzz.TOY:
+            return
+        places = range(len(trace.iterations[index]["verdicts"]))
+        change = next(
+            (flipped(trace.iterations[index], place) for place in places if _can_turn(trace.iterations[index], place)),
+            Change(),
+        )
+        made = replay(trace, index, change, load_pair(fuzz.TOY))
+        assert check_part(json.loads("".join(lines(made)).splitlines()[-2]), SCHEMA_FILE) is None
+    except BadInput:
+        return
 
 
 def test_bundled_toy_runs_can_be_replayed() -> None:

@@ -111,6 +111,32 @@ print(app.parse(["--port", "9"]))
     assert python(code).stdout.splitlines() == ["('127.0.0.1', 7860)", "('127.0.0.1', 8001)", "('0.0.0.0', 9)"]
 
 
+def test_a_setting_is_what_was_written_or_is_refused() -> None:
+    """Run must not decode with another number than the one that stands in its field."""
+    code = """
+import gradio as gr
+from decoders.errors import BadInput
+from explorer.ui.controls import SettingsPanel
+from explorer.ui.explore import request_of
+with gr.Blocks(analytics_enabled=False):
+    panel = SettingsPanel("spd")
+held = {place: widget.value for place, widget in panel.widgets.items()}
+gamma = next(place for place in held if place[0] == "gamma")
+for value in (None, "", 2.7, float("inf"), float("nan"), "1e3", "1_0", "\u0663", True, 3.0):
+    written = panel.widgets[gamma].preprocess(value)
+    values = ("smollm2", "spd", "a", 0, 5, False, "auto", *(held | {gamma: written}).values())
+    try:
+        print(request_of(panel, values).chosen.gamma)
+    except BadInput as error:
+        print(error)
+"""
+    *refused, taken = python(code).stdout.splitlines()
+    assert taken == "3"
+    assert len(refused) == 9
+    assert all("gamma" in line for line in refused)
+    assert all("is empty" in line for line in refused[:2])
+
+
 def test_widgets_hold_every_setting() -> None:
     """A setting that its widget cannot hold could not be set in the app."""
     code = """

@@ -17,7 +17,7 @@ from explorer.runs.request import RunRequest
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
-from explorer.ui.compare import Row, metrics_of, settings_of, table_html
+from explorer.ui.compare import Row, metrics_of, requests, settings_of, table_html
 from explorer.ui.routes import open_trace
 
 SKY = "Explain why the sky is blue."
@@ -207,3 +207,10 @@ def test_further_settings_are_key_and_value() -> None:
     for text, says in (("gamma", "should be KEY=VALUE"), ("gamma=4 gamma=5", "given twice"), ("gamma='4", "cannot be")):
         with pytest.raises(BadInput, match=says):
             settings_of(text)
+
+
+def test_an_empty_field_is_named() -> None:
+    """What a number is missing from is to be filled in, not taken for something else."""
+    values = ["smollm2", ["spd", "ssd"], "a", 5, 0, None, 0, 1.0, "", False]
+    with pytest.raises(BadInput, match=r"temperature \(T\) is empty"):
+        requests(values)

@@ -115,3 +115,25 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
         for visitor in ("10.0.0.1", "10.0.0.2")
     }
     assert len(names) == 1, "who asks for the same gets what was made already"
+
+
+def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each that waits for a pair or for its turn holds a thread of the server's, and forty would stop every answer."""
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
+    asked = {"it": IT, "verdict": VERDICT, "u": 0.1234}
+    with whatif.HERE.of("testclient"), whatif.HERE.of("testclient"):
+        answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
+    assert (answer.status_code, "at once" in answer.text) == (400, True)
+    assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
+
+
+def test_what_nobody_thought_of_is_a_sentence_too(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stage shows what is said; an empty page of the server's says nothing."""
+
+    def broken(*given: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(whatif, "replay", broken)
+    answer = client.get(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "u": 0.4242})
+    assert answer.status_code == 500
+    assert "not enough memory" in answer.json()["text"]
