@@ -34,13 +34,13 @@ js: node_modules/.done
 	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint
 	PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
 
-# One worker for each of two cores. What shares the real pair or the server with a fake counter stays with one worker
-# (the marks `pair` and `xdist_group`); everything else goes to whoever is free.
+# Three workers for two cores, as browsers wait now and then. What shares the real pair or the server with a fake counter
+# stays with one worker (the marks `pair` and `xdist_group`); everything else goes to whoever is free.
 tests: $(VENV)/.test chromium
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not large and not gpu"
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not large and not gpu"
 
 browser: $(VENV)/.test chromium
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -m browser
 
 # Everything that `make test` leaves out: whole products instead of pairwise covers, and longer runs.
 laws: $(VENV)/.test
