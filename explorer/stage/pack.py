@@ -231,7 +231,7 @@ def _step(step: Part, facts: _Facts) -> Step:
         "plain": facts.told.plain(step),
         "exact": facts.told.exact(step),
         "nodes": nodes,
-        "now": judged or nodes,
+        "now": nodes if step["phase"] == "select" else judged or nodes,  # a choice is about what is chosen
         "verdicts": list(step.get("verdicts", ())),
         "layer": step.get("layer"),
     }
