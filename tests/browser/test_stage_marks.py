@@ -142,6 +142,14 @@ def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
         assert not [row for row in rows for word in idle if row.startswith(word)]
 
 
+def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> None:
+    """ "Draft" in the strip, beside "nothing is drafted"."""
+    open_step(page, app_url, "dsbd-figure-1", 0, 0)
+    expect(page.locator(".st-group")).to_have_text(["Check", "Decide", "Write"])
+    open_step(page, app_url, "dsbd-figure-2", 0, 0)
+    expect(page.locator(".st-group").first).to_have_text("Draft")
+
+
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
     """×6 3● 3○ says what became of six draws; the legend and the tooltip say that it does."""
     it = packed("dsbd-fixed")[4]
