@@ -98,4 +98,8 @@ test("the legend shows copies as they are drawn at this step", () => {
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const shown = [0, 1, 2].map((phase) => model.drawnOften(model.its[0], phase)?.times);
   assert.deepEqual(shown, [undefined, "×4", "×4 3● 1✕"]);
+  const [input, draft] = model.its[0].fates;
+  draft.push({ ...draft[1], step: 3, times: "×4", told: "one node, 4 draws: 1 rejected" });
+  input.push({ ...draft[0], step: 3, state: "pending", times: "×2", told: "one node, 2 draws" });
+  assert.equal(model.drawnOften(model.its[0], 3)?.told, "one node, 2 draws");
 });

@@ -127,12 +127,14 @@ export function newModel() {
       return found;
     },
     /**
-     * Of the nodes that were drawn several times, the one with most to tell; an input beam only if no other was.
+     * Of the nodes that were drawn several times, the one that explains most: its draws fared differently, or else
+     * there is least to say of it. An input beam only if nothing else was drawn so.
      * @param {It} it @param {number} phase
      */
     drawnOften(it, phase) {
       const often = model.bornBy(it, phase).map((place) => model.fate(it, place, phase)).filter(({ times }) => times);
-      const tells = (/** @type {Fate} */ fate) => (fate.state === "input" ? 0 : fate.times.length);
+      const tells = (/** @type {Fate} */ { state, times, told }) => (state === "input" ? -Infinity
+        : times.includes(" ") ? times.length : -told.length);
       return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
     },
     /** The places that are there at a step. @param {It} it @param {number} phase */
