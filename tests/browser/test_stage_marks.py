@@ -150,6 +150,17 @@ def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> N
     expect(page.locator(".st-group").first).to_have_text("Draft")
 
 
+def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
+    """.28 under the line of .30 is the number that decides the width."""
+    it = packed("dsbd")[0]
+    open_step(page, app_url, "dsbd", 0, next(k for k, step in enumerate(it["steps"]) if step["phase"] == "layer"))
+    line, labels = page.evaluate("""() => [document.querySelector('.st-tails .cut').getBBox().y,
+        [...document.querySelectorAll('.st-tails text:not(.t)')].map(one => [one.getBBox(), one.textContent])
+            .map(([box, text]) => [box.y + 2, box.y + box.height, text])]""")
+    assert ".28" in [text for *_, text in labels]
+    assert not [text for top, bottom, text in labels if top < line < bottom]
+
+
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
     """×6 3● 3○ says what became of six draws; the legend and the tooltip say that it does."""
     it = packed("dsbd-fixed")[4]
