@@ -166,7 +166,7 @@ def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tup
         return "", ""
     signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].word for one in fared)
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
-    what = f"{times} copies of this beam" if node.get("role") == "input" else f"one node, {times} draws"
+    what = f"one beam, {times} copies" if node.get("role") == "input" else f"one node, {times} draws"
     ends = ", ".join(f"{number} {label}" for label, number in words.items())
     return f"×{times}{marks}", f"{what}: {ends}" if ends else what
 

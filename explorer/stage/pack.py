@@ -201,7 +201,7 @@ def _about(node: Part) -> str | None:
     """What the head of the inspector says of a node besides its number and depth."""
     words = []
     if (count := node.get("count", 1)) > 1:
-        words.append(f"{count} copies of this beam" if node.get("role") == "input" else f"one node, {count} draws")
+        words.append(f"one beam, {count} copies" if node.get("role") == "input" else f"one node, {count} draws")
     if node.get("leaf") in ("eos", "confidence"):  # all else is a verdict, or the depth itself
         words.append(f"leaf: {node['leaf']}")
     if node.get("origin") not in (None, node["id"]):
@@ -231,7 +231,7 @@ def _step(step: Part, facts: _Facts) -> Step:
         "plain": facts.told.plain(step),
         "exact": facts.told.exact(step),
         "nodes": nodes,
-        "now": judged or nodes,
+        "now": nodes if step["phase"] == "select" else judged or nodes,  # a choice is about what is chosen
         "verdicts": list(step.get("verdicts", ())),
         "layer": step.get("layer"),
     }

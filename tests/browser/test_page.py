@@ -405,6 +405,33 @@ def test_a_phone_shows_where_the_reason_is(visit: Visit, name: str) -> None:
         assert page.evaluate(STEPPED) <= 0, voice
 
 
+# Every step of this round: the nodes that the panel's upper edge cuts through or its note lies on.
+CUT = """async () => {
+    const found = [], box = (one) => one.getBoundingClientRect();
+    const stage = document.querySelector('[data-testid=stage]'), {it} = stage.dataset;
+    for (let step = 0; step < 30 && stage.dataset.it === it; step++) {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const {top} = box(document.querySelector('.st-scroll')), note = document.querySelector('.st-rec-say');
+        const over = note.checkVisibility() ? [top, box(note)] : [top];
+        for (const one of document.querySelectorAll('.st-n[data-shown="1"] .st-box')) {
+            const node = box(one), hit = (edge) => node.top < edge - 1 && node.bottom > edge + 1;
+            const covered = over[1] && node.top < over[1].bottom && node.bottom > over[1].top
+                && node.left < over[1].right && over[1].top < top + 20;
+            if (hit(top) || covered) found.push(`${stage.dataset.phase}: ${one.parentNode.textContent}`);
+        }
+        document.querySelector('[data-testid=next-phase]').click();
+    }
+    return found; }"""
+
+
+@pytest.mark.parametrize(("name", "it"), [("dsbd", 1), ("dsbd", 15), ("gsd-figure-4", 1)])
+def test_a_phone_cuts_no_node_at_the_top(visit: Visit, name: str, it: int) -> None:
+    """Half of "start" under the panel's edge, or under a note that lies on it, reads as a fault."""
+    page = visit(f"trace={name}&it={it}&phase=1", "phone")
+    page.set_viewport_size({"width": 390, "height": 664})  # the browser's own bars take the rest
+    assert page.evaluate(CUT) == []
+
+
 def test_presenting(visit: Visit) -> None:
     """F fills the screen, a clicker's keys step, Escape or F leaves."""
     page = visit("trace=spd&it=2&phase=1")

@@ -52,20 +52,23 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
     merged = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "merged"}
     unused = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "unused"}
     assert (len(unused), len(unused & merged) > 0) == (32, True)
-    assert legend(page, "unused") == str(len(unused - merged))  # a merged one bears that mark
+    assert legend(page, "unused") == "32"  # a merged one bears that mark, and is counted here too
     accepted = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "accepted"}
     assert legend(page, "merged") == str(len(merged - accepted))
 
 
 @pytest.mark.parametrize("name", ["gsd", "dsbd", "eagle2", "tsd"])
-def test_the_legend_counts_every_node_once(page: Page, app_url: str, name: str) -> None:
-    """Under the mark that is drawn; the inspector's tag is the name of that mark."""
+def test_the_legend_counts_every_node(page: Page, app_url: str, name: str) -> None:
+    """Under the mark that is drawn, and a merged one that is unused as that too; the inspector's tag is the name of
+    that mark."""
     it = packed(name)[1]
     open_step(page, app_url, name, 1, len(it["steps"]) - 1)
     counts = {}
     for item in page.get_by_test_id("legend").locator("li[data-kind]:not([data-kind=copies])").all():
         count = item.locator("b").inner_text()
         counts[item.get_attribute("data-kind")] = int(count or 0)
+    merged = sum(state == "merged" for state in (fates[-1][1] for fates in it["n"]["fates"]))
+    counts["unused"] = counts.get("unused", 0) - merged
     assert sum(counts.values()) == len(it["n"]["id"])
     drawn = page.locator(".st-n .st-g").evaluate_all("all => all.map(one => one.dataset.kind)")
     for kind, count in counts.items():
@@ -137,6 +140,25 @@ def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
         for key, value in there.items():
             assert f"{key}{value}" in rows
         assert not [row for row in rows for word in idle if row.startswith(word)]
+
+
+def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> None:
+    """ "Draft" in the strip, beside "nothing is drafted"."""
+    open_step(page, app_url, "dsbd-figure-1", 0, 0)
+    expect(page.locator(".st-group")).to_have_text(["Check", "Decide", "Write"])
+    open_step(page, app_url, "dsbd-figure-2", 0, 0)
+    expect(page.locator(".st-group").first).to_have_text("Draft")
+
+
+def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
+    """.28 under the line of .30 is the number that decides the width."""
+    it = packed("dsbd")[0]
+    open_step(page, app_url, "dsbd", 0, next(k for k, step in enumerate(it["steps"]) if step["phase"] == "layer"))
+    line, labels = page.evaluate("""() => [document.querySelector('.st-tails .cut').getBBox().y,
+        [...document.querySelectorAll('.st-tails text:not(.t)')].map(one => [one.getBBox(), one.textContent])
+            .map(([box, text]) => [box.y + 2, box.y + box.height, text])]""")
+    assert ".28" in [text for *_, text in labels]
+    assert not [text for top, bottom, text in labels if top < line < bottom]
 
 
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:

@@ -78,3 +78,28 @@ test("every state has a shape and a name, and an unknown one is an error", () =>
   for (const name of STATES.keys()) assert.ok(shapeOf(name) && stateOf(name).label);
   assert.throws(() => stateOf("leaf"), /leaf/);
 });
+
+test("the legend counts what is not used as the sentence does, merged or not", () => {
+  const it = iteration(0);
+  it.n.fates[1] = [[1, "pending", null, "", "", ""], [2, "merged", 0, "", "", ""]];
+  it.verdicts[0].state = "unused";
+  const model = newModel();
+  model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
+  const counted = (/** @type {number} */ phase) => Object.fromEntries(model.marks(model.its[0], phase));
+  assert.deepEqual(counted(0), { input: 1 });
+  assert.deepEqual(counted(2), { input: 1, merged: 1, unused: 1 });
+});
+
+test("the legend shows copies as they are drawn at this step", () => {
+  const it = iteration(0);
+  it.n.fates[1] = [[1, "pending", null, "", "×4", "one node, 4 draws"],
+    [2, "accepted", 0, "", "×4 3● 1✕", "one node, 4 draws: 3 kept, 1 rejected"]];
+  const model = newModel();
+  model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
+  const shown = [0, 1, 2].map((phase) => model.drawnOften(model.its[0], phase)?.times);
+  assert.deepEqual(shown, [undefined, "×4", "×4 3● 1✕"]);
+  const [input, draft] = model.its[0].fates;
+  draft.push({ ...draft[1], step: 3, times: "×4", told: "one node, 4 draws: 1 rejected" });
+  input.push({ ...draft[0], step: 3, state: "pending", times: "×2", told: "one node, 2 draws" });
+  assert.equal(model.drawnOften(model.its[0], 3)?.told, "one node, 2 draws");
+});

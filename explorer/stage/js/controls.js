@@ -103,8 +103,10 @@ export function newControls(model, act) {
     if (document.activeElement instanceof HTMLElement && strip.contains(document.activeElement))
       document.activeElement.blur(); // the keyboard is on a step of the round before
     const runs = /** @type {{ group: string, steps: number[] }[]} */ ([]);
-    it.steps.forEach(({ phase }, k) => {
-      const { group } = phaseOf(phase);
+    const groups = it.steps.map(({ phase }) => phaseOf(phase).group);
+    const drafts = groups.some((group, k) => group === "draft" && it.steps[k].phase !== "input");
+    groups.forEach((own, k) => {
+      const group = own === "draft" && !drafts ? "check" : own; // nothing is drafted: the check comes at once
       if (runs.at(-1)?.group !== group) runs.push({ group, steps: [] });
       runs[runs.length - 1].steps.push(k);
     });

@@ -36,7 +36,7 @@ const MODES = [
     least: 0.62 },
 ];
 const PAD = 16, NARROW = 560, LARGE = 300;
-const BAR = 40; // of the panel's height, kept free for the buttons at its bottom: a fitted graph stands in the middle
+const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
 const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
@@ -61,6 +61,7 @@ export function newGraph(model, on) {
   /** @type {It} */ let it; // undefined before the first
   let mode = MODES[0], zoom = 1, chosen = 0, narrow = false, looked = false;
   let typeface = "sans-serif", room = { w: 800, h: 300 }; // read once, and when the size changes: asking costs a layout
+  let bar = BAR;
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
   let now = /** @type {number[]} */ ([]), wanted = /** @type {number[] | null} */ (null);
@@ -84,7 +85,7 @@ export function newGraph(model, on) {
   }
   /** @param {number} value 0: as large as the panel allows; an outline keeps its size and is scrolled */
   function setZoom(value) {
-    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - BAR) / box.h;
+    const wide = (room.w - 4) / box.w, high = narrow ? 1 : (room.h - bar) / box.h;
     const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
@@ -104,6 +105,7 @@ export function newGraph(model, on) {
   function look() {
     typeface = getComputedStyle(root).fontFamily || "sans-serif";
     room = { w: scroll.clientWidth, h: scroll.clientHeight };
+    bar = getComputedStyle(zooms).position === "absolute" ? BAR : 0; // on a phone they stand below the panel
   }
 
   /**
@@ -149,7 +151,7 @@ export function newGraph(model, on) {
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
-    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, (room.h - BAR) / (lay.rows * mode.row + 2 * PAD)));
+    const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, (room.h - bar) / (lay.rows * mode.row + 2 * PAD)));
     const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
     const gap = Math.max(mode.gap * 0.6, Math.min(96, spare));
     const left = [PAD], indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;
@@ -160,7 +162,7 @@ export function newGraph(model, on) {
       item.edge = left[item.col] + widths[item.col];
     }
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
-    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? BAR : 0);
+    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? bar : 0);
     paint(items);
     all.hidden = !it.core;
     if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} copies)`
@@ -434,12 +436,28 @@ export function newGraph(model, on) {
       x1 = zoom * Math.max(...seen.map((view) => view.x + view.wide));
     const y0 = zoom * Math.min(...seen.map((view) => view.cy - mode.high)),
       y1 = zoom * Math.max(...seen.map((view) => view.cy + mode.high));
-    const margin = 12, { w } = room, high = room.h - (narrow ? BAR : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
+    const margin = 12, { w } = room, high = room.h - (narrow ? bar : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
     if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // too long a path: its end is what is new
     else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
     else if (x0 < sx) scroll.scrollLeft = x0 - margin;
-    if (y1 > sy + high) scroll.scrollTop = Math.min(y0 - margin, y1 - high + margin);
+    const outside = y1 > sy + high || y0 < sy;
+    if (narrow && outside) scroll.scrollTop = between(seen, high);
+    else if (y1 > sy + high) scroll.scrollTop = Math.min(y0 - margin, y1 - high + margin);
     else if (y0 < sy) scroll.scrollTop = y0 - margin;
+  }
+  /**
+   * Where the panel's upper edge cuts no row of an outline and these nodes are seen; of more than it holds, the first,
+   * below what they follow if that stands right above.
+   * @param {View[]} seen @param {number} high of the panel
+   */
+  function between(seen, high) {
+    const rows = seen.map((view) => view.row), first = Math.min(...rows), unit = zoom * mode.row;
+    const over = zoom * (PAD + mode.high / 2) - unit / 2; // above the first row
+    const least = Math.ceil(((Math.max(...rows) + 1) * unit + over - high) / unit); // the first when the last is seen
+    const fits = least <= first, above = seen.some((view) => view.row === first
+      && views[model.up(it, view.place)]?.row === first - 1);
+    const top = fits ? Math.max(0, Math.min(first, Math.max(least, 0))) : first - (above ? 1 : 0);
+    return top > 0 ? over + top * unit : 0;
   }
 
   /** The word of a node that has no room for it. @param {number} place */

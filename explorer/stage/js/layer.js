@@ -54,7 +54,9 @@ function tailChart({ tails, tails_say, cut, width, names }) {
     svg.append(s("rect", { class: `${reaches ? "on" : "off"}${mine ? " mine" : ""}`, x, y: y(value), width: step - 3,
       height: Math.max(0.5, value * high) }));
     const text = above(value, mine ? 99 : step), name = mine ? "mine" : "";
-    if (text) svg.append(s("text", { class: name, x: mid, y: y(value) - 3, "text-anchor": "middle" }, text));
+    const line = y(cut ?? -1), foot = y(value) - 3, struck = cut !== null && line < foot + 3 && line > foot - 11;
+    if (text)
+      svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
     if (step > 12 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 41, "text-anchor": "middle" }, String(k)));
     if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 44}l4 6h-8Z` }),

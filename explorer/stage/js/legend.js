@@ -13,9 +13,9 @@ export function newLegend(model) {
   const items = new Map([...STATES.values()].map(({ name, help }) => [name,
     h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), labels.get(name),
       counts.get(name))]));
-  const copies = h("li", { "data-kind": "copies", title: "A token that was drawn four times is one node. Where its "
-    + "draws fared differently, the numbers before the signs say how many." },
-  h("span", { class: "st-x-key", "aria-hidden": "true" }, "×4 3● 1✕"), h("span", {}, "one node, four draws"));
+  const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), told = h("span");
+  const copies = h("li", { "data-kind": "copies", title: "A token that was drawn several times is one node. Where its "
+    + "draws fared differently, the numbers before the signs say how many." }, sign, told);
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Marks used here" },
     ...items.values(), copies);
 
@@ -25,13 +25,10 @@ export function newLegend(model) {
     rejection: (words) => items.get("rejected")?.setAttribute("title", words || stateOf("rejected").help),
     /** Only the marks of this step, each with how many nodes bear it. @param {It} it @param {number} phase */
     show(it, phase) {
-      const born = it.born.flatMap((step, place) => (step <= phase ? [place] : []));
-      const found = /** @type {Map<string, number>} */ (new Map());
-      for (const place of born) {
-        const { state } = model.fate(it, place, phase);
-        found.set(state, (found.get(state) || 0) + 1);
-      }
-      copies.hidden = born.every((place) => (model.get(it, "count", place) ?? 1) < 2);
+      const found = model.marks(it, phase), often = model.drawnOften(it, phase);
+      copies.hidden = !often;
+      setText(sign, often?.times ?? "");
+      setText(told, often?.told ?? "");
       for (const [name, item] of items) item.hidden = !found.has(name);
       for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
       for (const [name, count] of counts) setText(count, String(found.get(name) ?? ""));
@@ -61,7 +58,7 @@ export function newTable(model, opened) {
     show(it, phase) {
       if (!root.open) return;
       setText(summary, `${phase >= it.commit ? `${it.says} ` : ""}${it.steps[phase].exact}.`); // it sums the round up
-      const rows = it.born.flatMap((step, place) => (step <= phase ? [row(it, place, phase)] : []));
+      const rows = model.bornBy(it, phase).map((place) => row(it, place, phase));
       put(table, h("thead", {}, h("tr", {},
         ...[...HEADS, ...it.heads.map(([name]) => name), ...JUDGED].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));

@@ -111,6 +111,34 @@ export function newModel() {
     fate: (it, place, phase) => it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0],
     /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
     decided: (it, place, phase) => it.judged[place].filter((v) => it.stepOf[v] <= phase),
+    /**
+     * How many nodes bear each mark. A merged one that is not used counts as both, as it does in the sentences.
+     * @param {It} it @param {number} phase
+     */
+    marks(it, phase) {
+      const found = /** @type {Map<string, number>} */ (new Map());
+      const count = (/** @type {string} */ state) => found.set(state, (found.get(state) ?? 0) + 1);
+      for (const place of model.bornBy(it, phase)) {
+        const { state } = model.fate(it, place, phase);
+        count(state);
+        const unused = model.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
+        if (state === "merged" && unused) count("unused");
+      }
+      return found;
+    },
+    /**
+     * Of the nodes that were drawn several times, the one that explains most: its draws fared differently, or else
+     * there is least to say of it. An input beam only if nothing else was drawn so.
+     * @param {It} it @param {number} phase
+     */
+    drawnOften(it, phase) {
+      const often = model.bornBy(it, phase).map((place) => model.fate(it, place, phase)).filter(({ times }) => times);
+      const tells = (/** @type {Fate} */ { state, times, told }) => (state === "input" ? -Infinity
+        : times.includes(" ") ? times.length : -told.length);
+      return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
+    },
+    /** The places that are there at a step. @param {It} it @param {number} phase */
+    bornBy: (it, phase) => it.born.flatMap((step, place) => (step <= phase ? [place] : [])),
     /** The state in words. @param {Fate} fate */
     called: (fate) => labelOf(fate.state, model.voice),
 

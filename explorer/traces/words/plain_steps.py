@@ -283,7 +283,9 @@ def _target(facts: Facts, step: Part) -> str:
     if not drafts and facts.drafted:
         return "one pass of the target reads the text so far, and tells its chances of the guesses that wait behind it"
     if not drafts:
-        return f"the target reads the text in one pass and tells its chances of the next {facts.unit}"
+        beams = sum(facts.node.get(node, {}).get("role") == "input" for node in fed)
+        text = every(beams, "beam") if beams > 1 else "the text"
+        return f"the target reads {text} in one pass and tells its chances of the next {facts.unit}"
     if drafts == 1:
         return "one pass of the target reads the guess, and tells its own chances before and after it"
     return f"one pass of the target reads {every(drafts, 'guess')} at once, and tells its own chances at each place"

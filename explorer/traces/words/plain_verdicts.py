@@ -245,16 +245,16 @@ def _draw(facts: Facts, verdict: Part) -> str:
     if decision == "bonus":
         return f"every guess on its path was kept, and the same pass has told what comes next{had}"
     if any(rival["rule"] == "rollback" for rival in rivals):
-        return f"it went back to here, and draws again by its own chances{had}"
+        return f"the text went back to here, and this is drawn by the target’s own chances{had}"
     if any(rival["rule"] == "draw_match" for rival in rivals):
-        return f"this is what it drew here, and no guess was the same{had}"
-    return f"{_no_guess(facts, verdict)} it draws by its own chances{had}"
+        return f"this is what the target drew here, and no guess was the same{had}"
+    return f"drawn by the target’s own chances{_no_guess(facts, verdict)}{had}"
 
 
 def _no_guess(facts: Facts, verdict: Part) -> str:
     if not facts.drafted:
-        return "with nothing drafted,"
-    return "behind what was kept" if facts.layer("joint").get("longest") else "with no guess kept here,"
+        return ", as nothing is drafted"
+    return " behind what was kept" if facts.layer("joint").get("longest") else ", as no guess was kept here"
 
 
 def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
@@ -277,10 +277,10 @@ def _draw_beam(facts: Facts, verdict: Part, had: str) -> str:
 def _argmax(facts: Facts, verdict: Part) -> str:
     had = "" if verdict.get("p") is None else f" (chance {chance(verdict['p'])})"
     if verdict["decision"] == "bonus":
-        return f"every guess on its path was kept, and this is its own next choice{had}"
+        return f"every guess on its path was kept, and this is the target’s own next choice{had}"
     if not facts.drafted:
-        return f"its own first choice{had}"
-    return f"its own first choice here, which no guess was{had}"
+        return f"the target’s own first choice{had}"
+    return f"the target’s own first choice here, which no guess was{had}"
 
 
 def _top_beams(facts: Facts, verdict: Part) -> str:

@@ -52,6 +52,31 @@ def test_the_plain_voice_has_no_symbol_and_is_short(name: str) -> None:
         assert not said.endswith((".", ":", " "))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reason_stands_by_itself(name: str) -> None:
+    """ "Behind what was kept it draws": in the panel no sentence before it says who."""
+    for one in packed(name)["iterations"]:
+        for verdict in one["verdicts"]:
+            said = QUOTED.sub("“”", verdict["plain"])
+            assert not re.search(r"\bits own (first|next)|\bit draws\b|\bit drew\b|^It went", said), said
+
+
+def test_the_target_reads_all_beams() -> None:
+    """ "Reads the text" beside two beams leaves one unread."""
+    said = [
+        next(s["plain"] for s in one["steps"] if s["phase"] == "target")
+        for one in packed("dsbd-figure-1")["iterations"]
+    ]
+    assert said[0].startswith("The target reads the text in one pass")
+    assert said[1].startswith("The target reads both beams in one pass")
+
+
+def test_a_choice_is_about_what_is_chosen() -> None:
+    """MTAD's panel told of a word that died out while the sentence named the beam that goes to the target."""
+    step = next(step for step in packed("mtad")["iterations"][0]["steps"] if step["phase"] == "select")
+    assert step["now"] == step["nodes"] != []
+
+
 def strings(content: Any) -> Iterator[str]:
     """Every text in a message but the tokens, which are data."""
     if isinstance(content, str):
