@@ -251,7 +251,8 @@ def build(tab: gr.Tab) -> None:
     outputs = [status, verdict, plot, table, run, stop]
     asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
     begins = call("exactness.js", "pressed", shown=note_html("Enumerating", 0.0))
-    run.click(None, None, [run, status, stop], js=begins, **QUIET)  # declared before the run, or it would wait for its end
+    # Declared before the run, or it would wait for its end.
+    run.click(None, None, [run, status, stop], js=begins, **QUIET)
     running = run.click(
         start,
         asked,
