@@ -99,7 +99,8 @@ class Fates:
             few = "≈0" if 0 < product < SMALLEST else f"×{brief(shown)}"
             return f"so far {few}"
         if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
-            return f"dice < {brief(1.0 if known['a'] >= 1 - NOISE else known['a'])}"
+            bar = 1.0 if known["a"] >= 1 - NOISE else known["a"]
+            return f"dice < {brief(bar)}" if bar > 0 else "bar 0"  # below 0 is no dice
         if state == "residual" and known.get("p_used") is not None:
             return f"p′ {brief(known['p_used'])}"
         p = known.get("p") if known.get("p") is not None else self.wanted(node)

@@ -211,7 +211,7 @@ def build(default_trace: str | None) -> Explore:
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
     explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
-    on_stage = gr.State("")  # the name of the run there
+    on_stage = gr.Textbox(visible=False)  # the name of the run there; a State has a function in the page's data
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     # What was said of a field goes as soon as something is changed.
@@ -223,8 +223,7 @@ def build(default_trace: str | None) -> Explore:
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
     bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
-    stage.opened(None, None, [recorded, seen], js=bar, **QUIET, trigger_mode="multiple")
-    stage.opened(_name_of, None, on_stage, **QUIET, trigger_mode="multiple")
+    stage.opened(None, None, [recorded, seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -317,11 +316,6 @@ def _wire_run(
     )
     running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
     stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
-
-
-def _name_of(event: gr.EventData) -> str:
-    """The name of the run that the stage has opened, maybe by itself, as a lesson does."""
-    return str((event._data or {}).get("name") or "")
 
 
 def _resend(event: gr.EventData) -> Any:

@@ -243,10 +243,14 @@ export function mount(element, trigger, props, watch) {
     inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
     glossary.gone();
   }
-  /** Without a choice: what this step is about; the last is about all that was written. @param {It} it */
+  /**
+   * Without a choice: the node that this step is about; none where it is about a width, or all that was written.
+   * @param {It} it
+   */
   function subject(it) {
-    const { now, phase } = it.steps[at.phase], drawn = now.filter(graph.draws);
-    if (phase === "commit") return -1;
+    const { now, phase, layer } = it.steps[at.phase], drawn = now.filter(graph.draws);
+    const widens = phase === "layer" && it.panels.some((panel) => panel.kind === "width" && panel.layer === layer);
+    if (phase === "commit" || widens) return -1;
     const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
     return shown[0] ?? now[0] ?? -1;
   }

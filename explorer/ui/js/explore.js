@@ -97,7 +97,7 @@ export function onward() {
  */
 export function named({ methods }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
-  return name in methods ? [name, methods[name]] : [undefined, undefined];
+  return [...(name in methods ? [name, methods[name]] : [undefined, undefined]), name];
 }
 
 /** The list of lessons opens beside the picture. */
