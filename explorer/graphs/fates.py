@@ -150,6 +150,11 @@ def _prefixes(iteration: Part, steps: Sequence[Part]) -> dict[int, tuple[int, Pa
     }
 
 
+def often(node: Part, times: int) -> str:
+    """How often a node that is drawn once was drawn, or goes on as a beam."""
+    return f"one beam, {times} copies" if node.get("role") == "input" else f"one node, {times} draws"
+
+
 def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tuple[str, str]:
     """How often a node was drawn and how many of these draws fared how, in marks and in words.
 
@@ -167,7 +172,7 @@ def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tup
         return "", ""
     signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].word for one in fared)
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
-    what = f"one beam, {times} copies" if node.get("role") == "input" else f"one node, {times} draws"
+    what = often(node, times)
     ends = ", ".join(f"{number} {label}" for label, number in words.items())
     return f"×{times}{marks}", f"{what}: {ends}" if ends else what
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
-from explorer.graphs.fates import Fates, born, steps_of
+from explorer.graphs.fates import Fates, born, often, steps_of
 from explorer.graphs.graph import build, first_shown, tree
 from explorer.graphs.layout import Spot, place
 from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
@@ -201,7 +201,7 @@ def _about(node: Part) -> str | None:
     """What the head of the inspector says of a node besides its number and depth."""
     words = []
     if (count := node.get("count", 1)) > 1:
-        words.append(f"one beam, {count} copies" if node.get("role") == "input" else f"one node, {count} draws")
+        words.append(often(node, count))
     if node.get("leaf") in ("eos", "confidence"):  # all else is a verdict, or the depth itself
         words.append(f"leaf: {node['leaf']}")
     if node.get("origin") not in (None, node["id"]):

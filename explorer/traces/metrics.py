@@ -15,8 +15,8 @@ from decoders.methods.mtad import accepted_low, perplexity_high
 
 Part = Mapping[str, Any]
 
-# What the share called acceptance counts, in the same words wherever it is shown.
 LARGEST = 700  # nats whose exponential is still a number
+# What the share called acceptance counts, in the same words wherever it is shown.
 ACCEPTANCE = "accepted / judged drafted tokens"
 ACCEPTANCE_WHY = (
     "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "

@@ -267,12 +267,11 @@ def build() -> None:
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
     brought = gr.Textbox(visible=False)  # the pair that the prompt has come for
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
-    taken = call("compare.js", "taken")
+    taken = call("page.js", "taken")
     found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], js=taken, trigger_mode="always_last", **QUIET)
     found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
     opened = [*controls, status, table, *stages]
-    passed = call("compare.js", "listed")
-    listed.input(_open, listed, opened, js=passed, trigger_mode="always_last", **QUIET).then(
+    listed.input(_open, listed, opened, js=taken, trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
     )
 

@@ -284,7 +284,7 @@ def _wire_choices(
     follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
     example.input(None, example, prompt, js=call("explore.js", "exampled"), **QUIET)
     # Not `change`: an opened trace brings its own settings.
-    method.input(show_method, [method, pair], panel.outputs, js=call("explore.js", "switched"), **last)
+    method.input(show_method, [method, pair], panel.outputs, js=call("page.js", "taken"), **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):
         button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
 

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { taken as comparedPair } from "../../explorer/ui/js/compare.js";
-import { taken as exactPair } from "../../explorer/ui/js/exactness.js";
 import { exampled } from "../../explorer/ui/js/explore.js";
 import { ask, back, fill, lost, mine, note, run } from "../../explorer/ui/js/following.js";
+import { taken } from "../../explorer/ui/js/page.js";
 
 const FIRST = ["pair", "spd", "prompt", 1], SETTINGS = { settings: 3 }; // the last control is a setting's
 const SHOWN = ["a message for the stage"];
@@ -72,10 +71,10 @@ test("a list of pairs that is only passed asks for nothing, and drops nothing", 
 
 test("what was written stays where a list beside it is only passed", () => {
   assert.equal(exampled({}, null), undefined);
-  assert.deepEqual([exactPair({}, "pair"), comparedPair({}, "pair", "written")], [[null], [null, "written"]]);
+  assert.deepEqual([taken({}, "pair"), taken({}, "pair", "written")], [[null], [null, "written"]]);
   Object.assign(globalThis, { window: { explorerChose: true } });
   assert.equal(exampled({}, "an example"), "an example");
-  assert.deepEqual([exactPair({}, "pair"), comparedPair({}, "pair", "written")], [["pair"], ["pair", "written"]]);
+  assert.deepEqual([taken({}, "pair"), taken({}, "pair", "written")], [["pair"], ["pair", "written"]]);
 });
 
 test("a pair's prompt drops no trace that is on its way", () => {

@@ -22,9 +22,6 @@ export function lockStep(element) {
   });
 }
 
-/** A recorded comparison was chosen, or passed by. @param {object} _ @param {unknown} title */
-export const listed = (_, title) => [chose() ? title : null];
-
 const PROMPT = 2; // its place among the controls, after the pair and the methods
 let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (prompt: unknown) => void } | null} */ (null);
 
@@ -35,9 +32,6 @@ export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
   let close = /** @type {(prompt: unknown) => void} */ (() => {});
   coming = { pair, prompt: new Promise((done) => { close = done; }), close };
 }
-
-/** A pair was chosen, or passed by. @param {object} _ @param {unknown} pair @param {unknown} prompt */
-export const taken = (_, pair, prompt) => [chose() ? pair : null, prompt];
 
 /** The prompt of a pair has come. @param {object} _ @param {unknown} pair @param {unknown} prompt */
 export function brought(_, pair, prompt) {

@@ -1,6 +1,6 @@
 // The tab "Exactness": a toy pair as bars, p and q of one context side by side, and what a verdict is about.
 
-import { chose, update } from "./page.js";
+import { update } from "./page.js";
 
 const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
 const PLACES = 6; // decimals that a dragged probability is written with
@@ -132,9 +132,6 @@ export function pairBars(element, trigger, props, watch) {
 }
 
 const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-verdict"));
-
-/** A pair was chosen, or passed by: then what was made of it stays. @param {object} _ @param {unknown} name */
-export const taken = (_, name) => [chose() ? name : null];
 
 /** The tab was opened: its first example is enumerated, unless something was asked for already. */
 export function opened() {

@@ -76,9 +76,6 @@ function refused() {
   wrong.scrollIntoView({ block: "nearest" });
 }
 
-/** A method was chosen, or passed by. @param {object} _ @param {unknown} method @param {unknown} pair */
-export const switched = (_, method, pair) => [chose() ? method : null, pair];
-
 /** An example was chosen, or passed by: then what is written stays. @param {object} _ @param {unknown} text */
 export const exampled = (_, text) => (chose() ? text : undefined);
 

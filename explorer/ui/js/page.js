@@ -57,6 +57,11 @@ export async function copyLink(href, copied, tell) {
 const noted = () => /** @type {any} */ (window);
 /** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
 export const chose = () => noted().explorerChose === true;
+/**
+ * What an event of a list gives on, without the option where the list was only passed: then nothing changes.
+ * @param {object} _ @param {unknown} option @param {...unknown} rest
+ */
+export const taken = (_, option, ...rest) => [chose() ? option : null, ...rest];
 function watchChoices() {
   const note = (/** @type {string} */ kind, /** @type {(event: Event) => boolean | null} */ said) =>
     document.addEventListener(kind, (event) => { noted().explorerChose = said(event) ?? chose(); }, { capture: true });
