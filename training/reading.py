@@ -50,7 +50,7 @@ def run_train(args: argparse.Namespace) -> None:
     """Train on the features that are there, from the run's checkpoint if it has one."""
     torch.manual_seed(args.seed)
     target = load_target(args)
-    net, _ = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size)
+    net, _ = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size, args.start)
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
     run = Run(net, settings, args.run, measure_of(args.steps), args.decay)
     scale = feature_scale(args.work / "held")
@@ -60,7 +60,7 @@ def run_train(args: argparse.Namespace) -> None:
 def run_pack(args: argparse.Namespace) -> None:
     """Write the run's weights (or their moving average) as a draft folder."""
     target = load_target(args)
-    net, ids = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size)
+    net, ids = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size, args.start)
     state = torch.load(args.run / "checkpoint.pt", map_location=args.device)
     note = {
         "target": args.target_name,
@@ -108,6 +108,7 @@ def main() -> None:
         each.add_argument("--layers", type=int, nargs="+", default=list(LAYERS), help="read after so many layers")
         each.add_argument("--draft", type=Path, default=DRAFT, help="the draft to start from")
     for each in (learn, pack):
+        each.add_argument("--start", type=int, nargs="+", help="the layers of --draft to start with (all)")
         each.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
     run_command(parser)
 

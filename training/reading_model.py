@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,13 +20,24 @@ sys.path.append(str(Path(__file__).parents[1]))  # the explorer whose networks t
 from decoders.models.reading import ReadingDecoder, ReadingNet
 
 
-def new_reader(target: PreTrainedModel, folder: Path, features: int) -> tuple[ReadingDecoder, Tensor]:
-    """A draft that starts as the packed one in `folder` and reads `features` numbers a token; its head's ids [H]."""
+def new_reader(
+    target: PreTrainedModel, folder: Path, features: int, layers: Sequence[int] | None = None
+) -> tuple[ReadingDecoder, Tensor]:
+    """A draft that starts as the packed one in `folder` and reads `features` numbers a token; its head's ids [H].
+
+    layers: the layers of the packed draft that it starts with, in this order (None: all)
+    """
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
+    kept = list(range(config.num_hidden_layers) if layers is None else layers)
+    config.num_hidden_layers = len(kept)
     ids = load_file(folder / HEAD_FILE)["head_ids"].long()
     embedding = nn.Embedding.from_pretrained(target.get_input_embeddings().weight.detach())
     net = ReadingDecoder(config, features, embedding, head_rows(target, ids))
-    net.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()}, strict=False)
+    packed = {k: v.float() for k, v in load_file(folder / WEIGHTS).items()}
+    for name, layer in zip(kept, net.model.layers, strict=True):
+        start = f"model.layers.{name}."
+        layer.load_state_dict({k.removeprefix(start): v for k, v in packed.items() if k.startswith(start)})
+    net.load_state_dict({k: v for k, v in packed.items() if not k.startswith("model.layers.")}, strict=False)
     net.start_plain()
     return net.to(target.device), ids
 

@@ -152,18 +152,30 @@ def _graph(module: TracedPass | TracedReading) -> Any:
 
 
 def _keep_eight_bits(graph: Any) -> None:
-    """Matrices that were rounded to 8 bits are written, and read in every pass, as such."""
+    """Matrices that were rounded to 8 bits are written, and read in every pass, as such; others in 16 bits, if exact."""
     for node in graph.get_ordered_ops():
         if node.get_type_name() != "Constant" or node.get_element_type() != ov.Type.f32 or len(node.shape) != 2:
             continue
-        whole, scale = parts_of(torch.from_numpy(node.data.copy()))
-        if (whole * scale).numpy().tobytes() != node.data.tobytes():
-            continue  # no rounded matrix: positions, masks
+        short = _shorter(torch.from_numpy(node.data.copy()))
+        if short is None:
+            continue  # positions, masks
         readers = node.output(0).get_target_inputs()
-        wide = op.convert(op.constant(whole.to(torch.int8).numpy()), np.float32)
-        product = op.multiply(wide, op.constant(scale.numpy()))
         for reader in readers:
-            reader.replace_source_output(product.output(0))
+            reader.replace_source_output(short)
+
+
+def _shorter(matrix: torch.Tensor) -> Any:
+    """The output of a graph that makes a float32 matrix of 8 bits and a scale for each row, or of 16 bits; or None."""
+    whole, scale = parts_of(matrix)
+    if torch.equal(whole * scale, matrix):
+        wide = op.convert(op.constant(whole.to(torch.int8).numpy()), np.float32)
+        return op.multiply(wide, op.constant(scale.numpy())).output(0)
+    half = matrix.to(torch.bfloat16)
+    if torch.equal(half.float(), matrix):
+        kept = ov.Tensor(ov.Type.bf16, ov.Shape(list(half.shape)))
+        kept.data.view(np.int16)[:] = half.view(torch.int16).numpy()
+        return op.convert(op.constant(kept), np.float32).output(0)
+    return None
 
 
 def _traced(module: TracedPass | TracedReading, shapes: Sequence[Sequence[int]]) -> Any:

@@ -25,6 +25,7 @@ from decoders.models.quiet import quiet_libraries
 
 DRAFT_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "medusa"
 NAME, INT8 = "smollm2", "smollm2-int8"
+ROUNDED = ", rounded to int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
@@ -48,8 +49,8 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     choice = choose(engine, device, dtype, progress)
     folder = bundled_target(progress)
     progress("Loading the models", 0.5)
-    rounded = ", rounded to int8" if name == INT8 else ""
-    names = f"SmolLM2-135M-Instruct (Q4_1{rounded})", f"{draft_name(DRAFT_FOLDER)}{rounded}"
+    rounded = ROUNDED if name == INT8 else ""
+    names = f"SmolLM2-135M-Instruct (Q4_1{rounded})", f"{draft_name(DRAFT_FOLDER)}{ROUNDED}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
@@ -60,7 +61,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     size = len(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=rounded, shown=shown),
-        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded, reads=bool(shown)),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded + ROUNDED, reads=bool(shown)),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()
@@ -68,24 +69,26 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
 
 
 def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
+    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype.
+
+    The draft is rounded to 8 bits in any case: it is read in every draft pass, and whatever it guesses is checked.
+    """
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.heads import read_heads
         from decoders.models.rounding import round_weights
 
-        def made(net: Any) -> Any:
-            return round_weights(net, dtype) if eight_bits else net
-
         with quiet_libraries():
             try:
-                target = made(read_weights(str(folder), device, dtype))
+                target = read_weights(str(folder), device, dtype)
+                target = round_weights(target, dtype) if eight_bits else target
             except BadInput as error:
                 raise _damaged(error, folder) from None
             draft = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
         whole = Parts(target, None, heads, eight_bits)
-        return whole, replace(draft, net=made(draft.net), eight_bits=eight_bits)
+        net = round_weights(draft.net, dtype, shared=draft.net.model.embed_tokens)
+        return whole, replace(draft, net=net, eight_bits=True)
 
     return load
 

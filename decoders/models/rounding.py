@@ -15,15 +15,20 @@ from torch import Tensor
 LARGEST = 127
 
 
-def round_weights(net: Any, dtype: torch.dtype | None = None) -> Any:
-    """The network with every matrix rounded in place, embeddings too, in a dtype (None: float32, which is exact)."""
-    net.to(torch.float32)
-    with torch.no_grad():
-        for weight in net.parameters():  # shared ones come once
-            if weight.ndim == 2:
-                whole, scale = parts_of(weight)
-                weight.copy_(whole * scale)
-    return net if dtype is None else net.to(dtype)
+def round_weights(net: Any, dtype: torch.dtype | None = None, shared: Any = None) -> Any:
+    """The network with every matrix rounded in place, embeddings too, in a dtype (None: float32, which is exact).
+
+    The weights of `shared`, a module that it has from another network, are not rounded. Buffers stay as they are:
+    positions need their float32.
+    """
+    whole_ones = {id(weight) for weight in shared.parameters()} if shared is not None else set[int]()
+    for weight in net.parameters():  # one in two places comes once
+        wide = weight.data.float()
+        if weight.ndim == 2 and id(weight) not in whole_ones:
+            whole, scale = parts_of(wide)
+            wide = whole * scale
+        weight.data = wide if dtype is None else wide.to(dtype)
+    return net
 
 
 def parts_of(weight: Tensor) -> tuple[Tensor, Tensor]:

@@ -22,7 +22,7 @@ from decoders.models import converting, slots
 from decoders.models import openvino as ours
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.openvino import OpenVinoModel
+from decoders.models.openvino import OpenVinoModel, core
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
 from tests.engines import CLOSE, engine, folder_of, reduced, twin
@@ -125,6 +125,40 @@ def test_rounded_weights_are_the_model_that_was_rounded() -> None:
         assert (folder / "model.bin").stat().st_size < 0.4 * whole.stat().st_size
     plain_scores = plain(twin("llama-grouped"), some(11))
     assert not torch.allclose(plain(net, some(11)), plain_scores, atol=CLOSE)
+
+
+def test_what_a_rounded_draft_shares_is_not_rounded() -> None:
+    """Its embedding is its target's: rounding the draft must not change the target, nor take more memory for it."""
+    net = deepcopy(tiny("llama-grouped", torch.bfloat16))
+    shared, before = net.get_input_embeddings(), net.get_input_embeddings().weight.detach().clone()
+    of_the_target = shared.weight.data
+    other = net.model.layers[0].mlp.up_proj.weight.detach().clone()
+    round_weights(net, shared=shared)
+    assert of_the_target.equal(before)
+    assert shared.weight.equal(before.float())
+    assert not net.model.layers[0].mlp.up_proj.weight.equal(other.float())
+    with tempfile.TemporaryDirectory() as name:
+        converting.write(Parts(net, eight_bits=True), Path(name), VOCAB)
+        grow(Checked(OpenVinoModel(Path(name), "shared", VOCAB), net, some(11)))
+        kinds = {node.get_element_type().to_string() for node in constants(Path(name))}
+        assert {"bf16", "i8"} <= kinds
+        assert "f32" not in {node.get_element_type().to_string() for node in constants(Path(name)) if node.shape[-1] > 1}
+
+
+def constants(folder: Path) -> list[Any]:
+    """The matrices of a converted model."""
+    ops = core().read_model(folder / "model.xml").get_ordered_ops()
+    return [node for node in ops if node.get_type_name() == "Constant" and len(node.shape) == 2]
+
+
+def test_rounding_leaves_positions_in_float32() -> None:
+    """Their frequencies in 16 bits would turn far tokens by the wrong angle."""
+    net = deepcopy(tiny("llama-grouped", torch.bfloat16))
+    before = {name: buffer.clone() for name, buffer in net.named_buffers()}
+    round_weights(net, torch.bfloat16)
+    assert before
+    assert all(buffer.dtype == before[name].dtype for name, buffer in net.named_buffers())
+    assert {weight.dtype for weight in net.parameters()} == {torch.bfloat16}
 
 
 def test_weights_of_16_bits_stay_so_on_disk() -> None:
