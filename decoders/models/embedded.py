@@ -61,7 +61,9 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     size = len(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=rounded, shown=shown),
-        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded + ROUNDED, reads=bool(shown)),
+        Source(
+            names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded + ROUNDED, reads=bool(shown)
+        ),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()
