@@ -33,8 +33,8 @@ class NotForEngineError(Exception):
     """A model that OpenVINO does not run here, with the reason."""
 
 
-def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
-    """The converted model, made now unless it is there already. Raises NotForEngineError."""
+def open_model(source: Source, progress: Progress, dtype: str = "float32") -> "OpenVinoModel":
+    """The converted model, computed in a dtype, made now unless it is there already. Raises NotForEngineError."""
 
     def write(folder: Path) -> None:
         from decoders.models import converting
@@ -47,18 +47,18 @@ def open_model(source: Source, progress: Progress) -> "OpenVinoModel":
     def thin(skips: str) -> "OpenVinoModel":
         if skips not in thinned:
             try:
-                thinned[skips] = _thin(source, model.layers, skips, progress)
+                thinned[skips] = _thin(source, model.layers, skips, progress, dtype)
             except NotForEngineError as error:
                 raise BadInput(
                     f"OpenVINO cannot run {source.name} without {skips}: {error}; use --engine torch"
                 ) from None
         return thinned[skips]
 
-    model = _open(source, write, progress, thin)
+    model = _open(source, write, progress, dtype, thin)
     return model
 
 
-def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenVinoModel":
+def _thin(source: Source, layers: int, skips: str, progress: Progress, dtype: str) -> "OpenVinoModel":
     """The model without some sub-layers. Raises BadInput where it has no such ones, or cannot be run without them."""
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
@@ -75,13 +75,14 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress) -> "OpenV
         converting.write(load("cpu", None), folder, source.vocab_size, left)
 
     thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
-    return _open(thin, write, progress)
+    return _open(thin, write, progress, dtype)
 
 
 def _open(
     source: Source,
     write: Callable[[Path], None],
     progress: Progress,
+    dtype: str,
     thin: "Callable[[str], OpenVinoModel] | None" = None,
 ) -> "OpenVinoModel":
     try:
@@ -111,7 +112,7 @@ def _open(
         raise NotForEngineError("there was not enough memory to convert it") from error
     try:
         made = OpenVinoReader if source.reads else OpenVinoModel
-        return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin)
+        return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin, dtype)
     except (
         OSError,
         RuntimeError,

@@ -152,7 +152,7 @@ def _graph(module: TracedPass | TracedReading) -> Any:
 
 
 def _keep_eight_bits(graph: Any) -> None:
-    """Matrices that were rounded to 8 bits are written, and read in every pass, as such; others in 16 if that is exact."""
+    """Matrices that were rounded to 8 bits are written, and read in every pass, so; others in 16 if that is exact."""
     for node in graph.get_ordered_ops():
         if node.get_type_name() != "Constant" or node.get_element_type() != ov.Type.f32 or len(node.shape) != 2:
             continue

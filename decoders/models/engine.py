@@ -27,7 +27,8 @@ from decoders.models.fetch import Progress, cache_folder
 from decoders.models.parts import CannotConvertError
 from decoders.models.timing import CONTEXT, Times, fastest, timed
 
-ENGINES = ("auto", "openvino", "torch")
+OPENVINO = {"openvino": "float32", "openvino-bf16": "bfloat16"}  # what each computes in
+ENGINES = ("auto", *OPENVINO, "torch")
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
 SMALL: dict[
@@ -65,16 +66,18 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     check_engine(engine)
     if engine == "torch":
         return Choice("torch", "asked")
-    hindrance = _hindrance(device, dtype)
-    if engine == "openvino":
+    hindrance = _hindrance(device, dtype, OPENVINO.get(engine, "float32"))
+    if engine in OPENVINO:
         if hindrance:
             why = {
                 "missing": "OpenVINO is not installed here",
                 "device": f"OpenVINO runs on the CPU, and the device is {device}",
-                "dtype": f"OpenVINO computes in float32, and the dtype is {dtype}",
+                "dtype": f"it computes in {OPENVINO[engine]}, and the dtype is {dtype}",
             }[hindrance]
-            raise BadInput(f"--engine openvino cannot be used: {why}; use --engine auto or torch")
-        return Choice("openvino", "asked")
+            raise BadInput(f"--engine {engine} cannot be used: {why}; use --engine auto or torch")
+        if OPENVINO[engine] == "bfloat16" and not _has_bfloat16():
+            raise BadInput(f"--engine {engine} cannot be used: this CPU has no bfloat16 units; use --engine auto")
+        return Choice(engine, "asked")
     if hindrance is None and device == "auto" and _has_gpu():
         return Choice("torch", "gpu")
     if hindrance:
@@ -87,13 +90,22 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
         return Choice("torch", "refused")
 
 
-def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
-    """What keeps OpenVINO from these words."""
+def _hindrance(device: str, dtype: str, computes_in: str) -> Literal["missing", "device", "dtype"] | None:
+    """What keeps OpenVINO, if it computes in that, from these words."""
     if find_spec("openvino") is None:
         return "missing"
     if device not in ("auto", "cpu"):
         return "device"
-    return None if dtype in ("auto", "float32") else "dtype"
+    return None if dtype in ("auto", computes_in) else "dtype"
+
+
+def _has_bfloat16() -> bool:
+    """Whether OpenVINO says that this CPU multiplies bfloat16 itself."""
+    try:
+        from decoders.models.openvino import core
+    except ImportError:
+        return False
+    return "BF16" in core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
 
 
 def _rival(dtype: str) -> str:

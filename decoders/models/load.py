@@ -19,7 +19,7 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.device import half_of, room
-from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
+from decoders.models.engine import OPENVINO, Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
@@ -77,7 +77,7 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
             with quiet_libraries():
                 return Parts(read_weights(one, where, kind))
 
-        if choice.engine == "openvino" and _folder(one) is None:
+        if choice.engine in OPENVINO and _folder(one) is None:
             progress(f"Fetching {one}", 0.1)
             load("cpu", None)
         folder = _folder(one)
@@ -290,9 +290,10 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
     """A model, the engine that runs it, and why not OpenVINO if that was chosen (else empty). Raises BadInput."""
     why = ""
-    if place.choice.engine == "openvino":
+    engine = place.choice.engine
+    if engine in OPENVINO:
         try:
-            return open_model(source, progress), "openvino", ""
+            return open_model(source, progress, OPENVINO[engine]), engine, ""
         except NotForEngineError as error:
             if place.choice.why == "asked":
                 raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None

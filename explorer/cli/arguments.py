@@ -22,7 +22,9 @@ def pair(parser: argparse.ArgumentParser, help: str = "a pair: a name of `pairs`
 def engine(parser: argparse.ArgumentParser) -> None:
     """What computes."""
     parser.add_argument(
-        "--engine", default="auto", help="openvino, torch, or auto: the faster one here, by measurement"
+        "--engine",
+        default="auto",
+        help="openvino, openvino-bf16 (where the CPU has it), torch, or auto: the faster of openvino and torch here",
     )
 
 

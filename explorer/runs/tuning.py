@@ -35,12 +35,12 @@ CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "spd": {"gamma": (1, 2, 3, 4)},
     "ssd": {"gamma": (1, 2, 3, 4)},
-    "tsd": {"gamma": (2, 3, 5), "out_degree": (2,), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
-    "gsd": {"gamma": (2, 3, 5), "out_degree": (2,), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
+    "tsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
+    "gsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
     "eagle2": {"gamma": (2, 3), "out_degree": (2,), "node_budget": (3, 4, 8)},
     "spectr": {"gamma": (1, 2, 3), "draft_width": (1, 2)},
-    "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1))},
-    "mcss": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1))},
+    "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
+    "mcss": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
     "lookup": {"gamma": (2, 3, 4), "ngram": (2, 3)},
 }
 
@@ -167,20 +167,20 @@ def kept_folder() -> Path:
     return cache_folder() / "tuned"
 
 
-def file_name(pair: str, cpu: str) -> str:
-    """The file of a pair on a CPU.
+def file_name(pair: str, cpu: str, engine: str) -> str:
+    """The file of a pair on a CPU and an engine.
 
-    >>> file_name("smollm2", "AVX2")
-    'smollm2-934388bd.json'
+    >>> file_name("smollm2", "AVX2", "openvino")
+    'smollm2-50890635.json'
     """
-    return json_name(pair, f"{pair} {cpu}")
+    return json_name(pair, f"{pair} {cpu} {engine}")
 
 
 def keep(found: Search, folder: Path) -> Path:
     """Write what was found, all or nothing; what an earlier search found for other methods stays. Returns the file."""
-    path = folder / file_name(found.pair, found.cpu)
+    path = folder / file_name(found.pair, found.cpu, found.engine)
     before = _read(path)
-    if before is not None and (before.target, before.draft, before.engine) == (found.target, found.draft, found.engine):
+    if before is not None and (before.target, before.draft) == (found.target, found.draft):
         found = replace(found, methods=before.methods | found.methods)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path

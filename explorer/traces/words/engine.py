@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 Part = Mapping[str, Any]
-_NAMES = {"openvino": "OpenVINO", "torch": "torch"}
+_NAMES = {"openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
 _WHY = {  # by `Choice.why`
     "asked": "as asked",
@@ -12,7 +12,7 @@ _WHY = {  # by `Choice.why`
     "broken": "OpenVINO cannot be imported",
     "refused": "OpenVINO does not run the model it is measured on",
     "device": "OpenVINO runs on the CPU only",
-    "dtype": "OpenVINO computes in f32 only",
+    "dtype": "OpenVINO computes in f32 unless openvino-bf16 is asked for",
     "gpu": "there is a GPU",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured

@@ -161,6 +161,21 @@ def test_rounding_leaves_positions_in_float32() -> None:
     assert {weight.dtype for weight in net.parameters()} == {torch.bfloat16}
 
 
+def test_bfloat16_is_near_float32() -> None:
+    """Products of 16-bit numbers: other scores, by little; also over a tree and behind a packed cache."""
+    exact = engine("llama-grouped")
+    rough = OpenVinoModel(folder_of("llama-grouped"), "rough", VOCAB, dtype="bfloat16")
+    assert (exact.dtype, rough.dtype) == ("float32", "bfloat16")
+    sessions = exact.start(some(9)), rough.start(some(9))
+    for tokens, parents in (([5, 6, 7], [-1, 0, 0]), ([8], [1])):
+        one, two = (session.forward(tokens, parents).scores for session in sessions)
+        assert np.abs(one - two).max() < 0.1 * one.std()
+        for session in sessions:
+            session.keep([0, 2])
+            session._pack()
+    assert {state.state.element_type.to_string() for state in sessions[1]._request.query_state()} == {"f32"}
+
+
 def test_weights_of_16_bits_stay_so_on_disk() -> None:
     """In float32 they would take twice the disk, and twice the memory that every pass reads."""
     half, whole = (folder_of("llama-grouped", kind) / "model.bin" for kind in (torch.bfloat16, torch.float32))
