@@ -271,7 +271,7 @@ def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_engine_is_a_word() -> None:
     """A typing error is told before anything is loaded, also for a toy pair."""
-    with pytest.raises(BadInput, match="--engine onnx is not one of auto, openvino, torch"):
+    with pytest.raises(BadInput, match="--engine onnx is not one of auto, openvino, openvino-bf16, torch"):
         load_pair("toy:assets/toys/mtad-figure-2.json", engine="onnx")
 
 
