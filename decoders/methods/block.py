@@ -103,17 +103,31 @@ def _record_layer(
 ) -> None:
     """Entries, nodes, the joint law and the layer; one step."""
     letter = "p" if model == "target" else "q"
+    ranks = _ranks(law, choices, children) if model == "draft" else {}
     run.dist(law.beams[0].node, "p_beam" if model == "target" else "q_beam", law.dist, law.base)
     for slot, (choice, beam) in enumerate(zip(choices, children, strict=True)):
         entry, parent = first + len(law.beams) + slot, law.split(choice)[0]
         run.rec.entry(Entry(entry, layer, slot, beam.node, first + parent, **{letter: law.dist.prob(choice)}))
-        _note(run, model, law, choice, beam)
+        _note(run, model, law, choice, beam, ranks.get(beam.node))
     inputs = tuple(beam.node for beam in law.beams)
     run.rec.layer(BlockLayer(layer=layer, model=model, width=len(children), inputs=inputs, base=law.base))
     run.rec.step("layer" if model == "target" else "draft", dict.fromkeys(beam.node for beam in children), layer=layer)
 
 
-def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam) -> None:
+def _ranks(law: JointLaw[Beam], choices: Sequence[int], children: Sequence[Beam]) -> dict[int, int]:
+    """The place of every new node among those grown below the same beam, 0 for the most probable."""
+    grown: dict[int, tuple[int, float]] = {}
+    for choice, beam in zip(choices, children, strict=True):
+        parent, token = law.split(choice)
+        if token is not None:
+            grown[beam.node] = law.beams[parent].node, law.logp(parent, token)
+    return {
+        node: sum(logp < other for above, other in grown.values() if above == parent)
+        for node, (parent, logp) in grown.items()
+    }
+
+
+def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, rank: int | None) -> None:
     """Record a beam's node; `count` is how often it was drawn or found, as a finished beam again and again."""
     parent, token = law.split(choice)
     known = run.rec.known(beam.node)
@@ -121,7 +135,7 @@ def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam) -
         run.rec.node(replace(known, count=known.count + 1))
     elif token is not None:
         chance = {"p" if model == "target" else "q": math.exp(law.logp(parent, token))}
-        run.note(beam.node, model, leaf="eos" if beam.done else None, **chance)
+        run.note(beam.node, model, rank=rank, leaf="eos" if beam.done else None, **chance)
 
 
 def left_out(run: Run, block: Block) -> list[tuple[int, float | None]]:

@@ -67,6 +67,19 @@ def test_theorem_3_6_holds_in_every_iteration(seed: int, tau: float, gamma: int,
         assert sorted(judged) == drafted
 
 
+def test_a_draft_says_its_place_among_its_siblings() -> None:
+    """Acceptance by rank lacked this method: the most probable child has rank 0, and so on."""
+    ranks = set[int]()
+    for seed in range(6):
+        for one in iterations(random_pair(seed, 5), [0], 7, seed, draft_width=6, gamma=3):
+            drafts = [node for node in one.nodes if node.role == "draft"]
+            for node in drafts:
+                siblings = [other for other in drafts if other.parent == node.parent]
+                assert node.rank == sum((other.q or 0) > (node.q or 0) for other in siblings)
+                ranks.add(node.rank)
+    assert ranks >= {0, 1, 2}
+
+
 def test_bounds() -> None:
     """Theorems 3.5 and 3.6 at values worked out by hand."""
     assert accepted_low(0.5, 0.1, 99) == pytest.approx(6.931, abs=1e-3)
