@@ -15,6 +15,7 @@ files lie in a working folder, outside the repository. `python training/distill.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 from dataclasses import fields
@@ -111,7 +112,10 @@ def run_pack(args: argparse.Namespace) -> None:
 
 
 def run_export(args: argparse.Namespace) -> None:
-    """Write the stand-alone folder."""
+    """Write the stand-alone folder. One that reads its target cannot stand alone: exit code 2."""
+    if "reads" in json.loads((args.draft / "config.json").read_text(encoding="utf-8"))["draft"]:
+        sys.stderr.write(f"{args.draft} reads its target's hidden states and cannot run alone; give a plain draft\n")
+        raise SystemExit(2)
     distill_model.export_full(args.draft, args.target, args.out)
 
 

@@ -25,6 +25,7 @@ def new_reader(
 ) -> tuple[ReadingDecoder, Tensor]:
     """A draft that starts as the packed one in `folder` and reads `features` numbers a token; its head's ids [H].
 
+    One that reads already goes on reading as it does, one that does not starts without a view of its target.
     layers: the layers of the packed draft that it starts with, in this order (None: all)
     """
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
@@ -38,7 +39,8 @@ def new_reader(
         start = f"model.layers.{name}."
         layer.load_state_dict({k.removeprefix(start): v for k, v in packed.items() if k.startswith(start)})
     net.load_state_dict({k: v for k, v in packed.items() if not k.startswith("model.layers.")}, strict=False)
-    net.start_plain()
+    if "fc.weight" not in packed:
+        net.start_plain()
     return net.to(target.device), ids
 
 

@@ -65,6 +65,43 @@ def test_a_draft_starts_as_the_one_it_is_made_of() -> None:
     assert torch.allclose(net(ids, states), plain)
 
 
+def test_a_packed_draft_is_taken_up_again(tmp_path: Path) -> None:
+    """A view of the target that was learnt must not be thrown away, a plain draft must start without one."""
+    from distill_model import own_tensors, save_draft
+    from reading import reads
+    from reading_model import new_reader
+
+    target, net = tiny("llama-grouped", torch.float32), made(torch.float32)
+    ids = torch.arange(0, VOCAB, 2)
+    save_draft(tmp_path / "reads", net, own_tensors(net), ids, {"reads": [0, 1, 1]})
+    plain = {name: weight for name, weight in own_tensors(net).items() if name.startswith("model.")}
+    save_draft(tmp_path / "plain", net, plain, ids, {})
+    assert (reads(tmp_path / "reads"), reads(tmp_path / "plain")) == (True, False)
+    again, found = new_reader(target, tmp_path / "reads", 96)
+    assert found.equal(ids)
+    assert again.mix.weight.equal(net.mix.weight.bfloat16().float())
+    assert not new_reader(target, tmp_path / "plain", 96)[0].mix.weight.any()
+    twice, _ = new_reader(target, tmp_path / "reads", 96, layers=[0, 0])
+    assert len(twice.model.layers) == 2
+    for name, weight in again.model.layers[0].state_dict().items():
+        assert twice.model.layers[1].state_dict()[name].equal(weight)
+
+
+def test_a_reading_draft_is_not_exported_as_a_plain_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without its view of the target it would load, and guess badly."""
+    from argparse import Namespace
+
+    from distill import run_export
+    from distill_model import own_tensors, save_draft
+
+    net = made(torch.float32)
+    save_draft(tmp_path, net, own_tensors(net), torch.arange(VOCAB), {"reads": [0, 1, 1]})
+    with pytest.raises(SystemExit) as ended:
+        run_export(Namespace(draft=tmp_path, target="none", out=tmp_path / "out"))
+    assert ended.value.code == 2
+    assert "reads its target" in capsys.readouterr().err
+
+
 def test_training_lowers_the_loss_and_goes_on_where_it_was(tmp_path: Path) -> None:
     """Features come from shards, a run from its checkpoint: neither may be mixed up or begin anew."""
     from distill_data import Document
