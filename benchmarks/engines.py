@@ -2,8 +2,9 @@
 
     python -m benchmarks.engines [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 15] [-o FILE]
 
-Engines take turns pass by pass, in an order that rotates, so that a drift of the machine's speed meets all alike. The
-same context, the same nodes below its end; the cache is put back after every pass. Medians and quartiles of wall time;
+Engines take turns round by round, in an order that rotates, so that a drift of the machine's speed meets all alike; the
+first pass of a turn is thrown away, since threads of the engine before may still be waiting busily then. The same
+context, the same nodes below its end; the cache is put back after every pass. Medians and quartiles of wall time;
 between the passes, how fast all cores together read memory, since a pass of one node cannot take less than the weights
 take to be read; then what recording costs, and how much memory a process takes. The load of the machine stands beside
 them; a result is worth keeping only where that was low. How fast methods are on an engine is `benchmarks.methods
@@ -28,7 +29,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.runner import Session
 from decoders.errors import BadInput
-from decoders.models.engine import cpu_fact
+from decoders.models.engine import cpu_fact, has_bfloat16
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
@@ -37,6 +38,7 @@ from explorer.runs.recording import versions
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
 ENGINES = {  # name: engine and dtype
     "openvino float32": ("openvino", "float32"),
+    "openvino bfloat16": ("openvino-bf16", "bfloat16"),  # where the CPU has it
     "torch bfloat16": ("torch", "bfloat16"),
     "torch float32": ("torch", "float32"),
 }
@@ -81,7 +83,8 @@ def prompt_of(tokens: int) -> list[int]:
 def turns(
     sessions: Mapping[str, Session], nodes: Sequence[int], rounds: int, between: Callable[[], object] = lambda: None
 ) -> dict[str, dict[str, Any]]:
-    """Seconds of passes by session and number of nodes, one session after the other, in an order that rotates.
+    """Seconds of passes by session and number of nodes, one session after the other, in an order that rotates; the
+    first pass of each turn is thrown away.
 
     `between` is called before every round; the first warms up. The sessions are closed.
     """
@@ -89,18 +92,25 @@ def turns(
     names = list(sessions)
     for turn in range(rounds + 1):
         between()
-        for n in nodes:
-            shift = turn % len(names)
-            for name in (*names[shift:], *names[:shift]):
-                begin = time.perf_counter()
-                sessions[name].forward([200 + i for i in range(n)], [-1] * n)
-                taken = time.perf_counter() - begin
-                sessions[name].keep([])
+        shift = turn % len(names)
+        for name in (*names[shift:], *names[:shift]):
+            _timed(sessions[name], nodes[0])
+            for n in nodes:
+                taken = _timed(sessions[name], n)
                 if turn:
                     seconds[name][str(n)].append(taken)
     for session in sessions.values():
         session.close()
     return {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}
+
+
+def _timed(session: Session, n: int) -> float:
+    """Seconds of a pass of n nodes, which the session forgets."""
+    begin = time.perf_counter()
+    session.forward([200 + i for i in range(n)], [-1] * n)
+    taken = time.perf_counter() - begin
+    session.keep([])
+    return taken
 
 
 def _summed(values: Sequence[float]) -> dict[str, Any]:
@@ -144,7 +154,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     check_place(options.out)
     nodes = numbers_of_nodes(options.nodes)
     began, memory = start(), Memory()
-    pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in ENGINES.items()}
+    here = {name: of for name, of in ENGINES.items() if of[0] != "openvino-bf16" or has_bfloat16()}
+    pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in here.items()}
     sizes = pairs[OURS].models.target.sizes  # pyright: ignore[reportAttributeAccessIssue]
     flags = cpu_fact("flags").split()
     passes = {

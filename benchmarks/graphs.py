@@ -2,7 +2,7 @@
 
     python -m benchmarks.graphs [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 30] [-o FILE]
 
-Both ways take turns pass by pass, in an order that rotates; the same context, the same nodes below its end; the cache
+Both ways take turns, in an order that rotates; the same context, the same nodes below its end; the cache
 is put back after every pass. Medians and quartiles of wall time until the device has finished. Graphs are timed even
 where the app would not use them; a model that cannot be captured at all says why instead. Writes
 assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.

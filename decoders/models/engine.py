@@ -75,7 +75,7 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
                 "dtype": f"it computes in {OPENVINO[engine]}, and the dtype is {dtype}",
             }[hindrance]
             raise BadInput(f"--engine {engine} cannot be used: {why}; use --engine auto or torch")
-        if OPENVINO[engine] == "bfloat16" and not _has_bfloat16():
+        if OPENVINO[engine] == "bfloat16" and not has_bfloat16():
             raise BadInput(f"--engine {engine} cannot be used: this CPU has no bfloat16 units; use --engine auto")
         return Choice(engine, "asked")
     if hindrance is None and device == "auto" and _has_gpu():
@@ -99,7 +99,7 @@ def _hindrance(device: str, dtype: str, computes_in: str) -> Literal["missing", 
     return None if dtype in ("auto", computes_in) else "dtype"
 
 
-def _has_bfloat16() -> bool:
+def has_bfloat16() -> bool:
     """Whether OpenVINO says that this CPU multiplies bfloat16 itself."""
     try:
         from decoders.models.openvino import core

@@ -11,20 +11,29 @@ Times = Mapping[str, Sequence[float]]  # by way: seconds of a pass over each num
 
 
 def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
-    """Seconds of a pass over each number of NODES, the shortest of interleaved rounds; for SECONDS, or one round."""
+    """Seconds of a pass over each number of NODES, the shortest of interleaved rounds; for SECONDS, or one round.
+
+    The first pass of a turn is not counted: threads of the way before may still be waiting busily.
+    """
     best = {name: [math.inf] * len(NODES) for name in sessions}
     end = time.perf_counter() + SECONDS
     for turn in range(ROUNDS + 1):  # the first only warms up
-        for i, nodes in enumerate(NODES):
-            for name, session in sessions.items():
-                begin = time.perf_counter()
-                session.forward(range(nodes), [-1] * nodes)
-                seconds = time.perf_counter() - begin
-                session.keep([])
+        for name, session in sessions.items():
+            _seconds(session, NODES[0])
+            for i, nodes in enumerate(NODES):
+                seconds = _seconds(session, nodes)
                 best[name][i] = min(best[name][i], seconds) if turn else math.inf
         if turn and time.perf_counter() > end:
             break
     return best
+
+
+def _seconds(session: Session, nodes: int) -> float:
+    begin = time.perf_counter()
+    session.forward(range(nodes), [-1] * nodes)
+    seconds = time.perf_counter() - begin
+    session.keep([])
+    return seconds
 
 
 def fastest(times: Times) -> str:

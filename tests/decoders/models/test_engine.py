@@ -214,10 +214,10 @@ def test_what_openvino_is_not_for(device: str, dtype: str, why: str, told: str) 
 
 def test_bfloat16_is_for_cpus_that_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without units for it nothing would be gained, and numbers lost: it is refused in one sentence."""
-    monkeypatch.setattr(engine, "_has_bfloat16", lambda: False)
+    monkeypatch.setattr(engine, "has_bfloat16", lambda: False)
     with pytest.raises(BadInput, match="--engine openvino-bf16 cannot be used: this CPU has no bfloat16 units"):
         choose("openvino-bf16", "cpu", "auto", no_progress)
-    monkeypatch.setattr(engine, "_has_bfloat16", lambda: True)
+    monkeypatch.setattr(engine, "has_bfloat16", lambda: True)
     assert choose("openvino-bf16", "cpu", "bfloat16", no_progress) == Choice("openvino-bf16", "asked")
     with pytest.raises(BadInput, match="--engine openvino-bf16 cannot be used: .*the dtype is float32"):
         choose("openvino-bf16", "cpu", "float32", no_progress)
@@ -225,7 +225,7 @@ def test_bfloat16_is_for_cpus_that_have_it(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_pair_in_bfloat16(pair_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same converted folders, computed otherwise; the header says in what."""
-    monkeypatch.setattr(engine, "_has_bfloat16", lambda: True)
+    monkeypatch.setattr(engine, "has_bfloat16", lambda: True)
     pair = load_pair(pair_name, "cpu", engine="openvino-bf16")
     assert (pair.models.target.dtype, pair.info["dtype"]) == ("bfloat16", "bfloat16")
     assert pair.info["engine"]["target"] == pair.info["engine"]["draft"] == "openvino-bf16"
