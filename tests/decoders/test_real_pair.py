@@ -12,6 +12,7 @@ import pytest
 from benchmarks import equality, gtest
 from decoders.catalog import decoder
 from decoders.methods.dsbd import algorithm as dsbd
+from decoders.models.embedded import READING_FOLDER, draft_name
 from decoders.pairs import Pair, load_pair
 from tests.beams import sampling_law
 from tests.toys import EXACT, random_pair
@@ -38,6 +39,23 @@ def test_gsd_is_greedy_token_for_token(smollm2: Pair, prompt: str, tokens: int) 
     row = equality.compare(smollm2.models, smollm2.encode(prompt, False), tokens, gsd, settings)
     assert row["equal"], row
     assert row["target_passes"] <= row["tokens"]
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("engine", ["openvino", pytest.param("torch", marks=pytest.mark.large)])
+def test_the_draft_that_reads_leaves_the_text_as_it_is(engine: str) -> None:
+    """It reads states of the target that a wrong slot or layer would mix up: the text must stay greedy decoding's."""
+    pair = load_pair("smollm2-eagle3", "cpu", "float32", engine=engine)
+    assert pair.info["draft"] == f"{draft_name(READING_FOLDER)}, rounded to int8"
+    assert pair.info["engine"]["draft"] == pair.info["engine"]["target"] == engine
+    spd, passes, written = decoder("spd"), 0, 0
+    for prompt in PROMPTS[:3]:
+        row = equality.compare(
+            pair.models, pair.encode(prompt, False), 16, spd, spd.make_settings({"temperature": 0, "gamma": 3})
+        )
+        assert row["equal"], row
+        passes, written = passes + row["target_passes"], written + row["tokens"]
+    assert written / passes > 1.3, "with states of other tokens hardly a guess would be right"
 
 
 TOY = "toy:assets/toys/mtad-figure-2.json"
