@@ -25,6 +25,7 @@ from decoders.models.slots import Limits, Places, SlotStates, SlotTree
 MODEL, HEADS, VIEW, ABOUT, HEAD_IDS = "model.xml", "heads.xml", "view.xml", "about.json", "head_ids.npy"
 STATES = "states"  # what a graph that reads its target takes besides: the state before each token
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
+FEW, SOME = 4, 16  # nodes of a pass up to which the engine's products take about the same time, by two ways of theirs
 HIDDEN_SLOT = np.finfo(np.float32).min
 SETTINGS = {
     "INFERENCE_PRECISION_HINT": "f32",  # else CPUs with bfloat16 units would give other logits than the rest
@@ -164,6 +165,19 @@ class OpenVinoModel(LanguageModel):
         return HostLogits(scores, self.vocab_size, self._head_ids)
 
 
+def steady_width(n: int, last: int) -> int:
+    """How many rows a pass of n nodes is given after one of `last` rows.
+
+    For another number of rows than before the engine prepares all its products anew, which takes as long as half a
+    pass: so rows that nothing sees are added where they cost less.
+
+    >>> steady_width(1, 0), steady_width(1, 3), steady_width(5, 3), steady_width(5, 9), steady_width(2, 9)
+    (1, 3, 5, 9, 2)
+    """
+    same = n <= last <= FEW or FEW < n <= last <= SOME
+    return last if same else n
+
+
 def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
     return Skipped(tuple(attention), tuple(mlp), of_layers)
 
@@ -179,6 +193,7 @@ class OpenVinoSession(Session):
         self._places = Places(self._prompt)
         self._states = SlotStates()  # for its extra heads
         self._features = SlotStates()  # for a draft that reads it
+        self._width = 0  # rows of the last pass
         model.check(prompt, self._prompt)
         self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
@@ -204,13 +219,18 @@ class OpenVinoSession(Session):
         tree = self._tree.grown(parents)
         positions = [self._prompt + depth for depth in tree.depth[first:]]
         self._model.check(tokens, max(positions) + 1)
-        mask = np.where(self._places.hidden(tree.parent), HIDDEN_SLOT, np.float32(0))
+        idle = steady_width(n, self._width) - n
+        self._width = n + idle
+        mask = np.where(self._places.hidden(tree.parent, idle), HIDDEN_SLOT, np.float32(0))
+        fed, at = [*tokens, *tokens[:1] * idle], [*positions, *positions[:1] * idle]
+        given = {name: np.pad(rows, ((0, 0), (0, idle), (0, 0))) for name, rows in given.items()}
         try:
-            logits = self._model.run(self._request, tokens, positions, mask, range(n), **given)
+            logits = self._model.run(self._request, fed, at, mask, range(n), **given)
         except BaseException:
             self._pack()
             raise
-        self._tree, self._places = tree, self._places.grown(n)
+        self._tree, self._places = tree, self._places.grown(n, idle)
+        logits.only(n)
         self._states.add(logits.hidden)
         self._features.add(logits.features)
         return logits

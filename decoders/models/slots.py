@@ -135,20 +135,24 @@ class Places:
         """The same slots one behind the other."""
         return Places(self.prompt, np.arange(self.prompt, self.prompt + len(self.of)), len(self.of))
 
-    def grown(self, n: int) -> "Places":
-        """With n new slots, at the next places."""
-        return Places(self.prompt, np.append(self.of, np.arange(self.used, self.used + n)), self.spent + n)
+    def grown(self, n: int, idle: int = 0) -> "Places":
+        """With n new slots, at the next places, and `idle` places behind them that no slot is given."""
+        return Places(self.prompt, np.append(self.of, np.arange(self.used, self.used + n)), self.spent + n + idle)
 
     def kept(self, slots: Sequence[int]) -> "Places":
         """These slots alone."""
         return Places(self.prompt, self.of[np.array(slots, dtype=np.int64)], self.spent)
 
-    def hidden(self, parent: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """hidden[n, used + n]: what each new slot may not see; `parent` is of all slots, the n new ones last."""
+    def hidden(self, parent: NDArray[np.int64], idle: int = 0) -> NDArray[np.bool_]:
+        """hidden[n + idle, used + n + idle]: what each new slot may not see; `parent` is of all slots, new ones last.
+
+        Rows of idle places, which come behind them, see themselves alone.
+        """
         n = len(parent) - len(self.of)
-        hidden = np.ones((n, self.used + n), dtype=np.bool_)
-        hidden[:, : self.prompt] = False
-        hidden[:, self.grown(n).of] = ~ancestor_rows(parent, len(self.of))
+        hidden = np.ones((n + idle, self.used + n + idle), dtype=np.bool_)
+        hidden[:n, : self.prompt] = False
+        hidden[:n, self.grown(n).of] = ~ancestor_rows(parent, len(self.of))
+        np.fill_diagonal(hidden[n:, self.used + n :], val=False)
         return hidden
 
 

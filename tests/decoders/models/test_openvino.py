@@ -176,6 +176,28 @@ def test_bfloat16_is_near_float32() -> None:
     assert {state.state.element_type.to_string() for state in sessions[1]._request.query_state()} == {"f32"}
 
 
+def test_passes_keep_their_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another number of rows than before costs half a pass; rows that nothing sees must change no score, nor later."""
+    model, widths = engine("llama-grouped"), list[int]()
+    run = OpenVinoModel.run
+
+    def counted(self: OpenVinoModel, request: Any, tokens: Sequence[int], *more: Any, **given: Any) -> Any:
+        widths.append(len(tokens))
+        return run(self, request, tokens, *more, **given)
+
+    monkeypatch.setattr(OpenVinoModel, "run", counted)
+    checked = Checked(model, twin("llama-grouped"), some(9))
+    _, b, _ = checked.extend([checked.tree.root] * 3, [5, 6, 7])
+    (d,) = checked.extend([b], [8])
+    checked.keep([b, d])
+    e, f = checked.extend([d, d], [9, 10])
+    wide = checked.extend([f] * 7, [11, 12, 13, 14, 15, 16, 17])
+    checked.extend([wide[3], wide[3], e, wide[0], wide[6]], [18, 19, 20, 21, 22])
+    checked.keep([f, wide[3]])
+    checked.extend([wide[3]], [23])
+    assert widths[-6:] == [4, 4, 4, 7, 7, 1], "the root comes with its children"
+
+
 def test_weights_of_16_bits_stay_so_on_disk() -> None:
     """In float32 they would take twice the disk, and twice the memory that every pass reads."""
     half, whole = (folder_of("llama-grouped", kind) / "model.bin" for kind in (torch.bfloat16, torch.float32))
