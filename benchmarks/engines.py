@@ -31,6 +31,7 @@ from decoders.core.runner import Session
 from decoders.errors import BadInput
 from decoders.models.embedded import NAMES
 from decoders.models.engine import cpu_fact, has_bfloat16
+from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name
@@ -95,23 +96,14 @@ def turns(
         between()
         shift = turn % len(names)
         for name in (*names[shift:], *names[:shift]):
-            _timed(sessions[name], nodes[0])
+            pass_seconds(sessions[name], nodes[0])
             for n in nodes:
-                taken = _timed(sessions[name], n)
+                taken = pass_seconds(sessions[name], n)
                 if turn:
                     seconds[name][str(n)].append(taken)
     for session in sessions.values():
         session.close()
     return {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}
-
-
-def _timed(session: Session, n: int) -> float:
-    """Seconds of a pass of n nodes, which the session forgets."""
-    begin = time.perf_counter()
-    session.forward([200 + i for i in range(n)], [-1] * n)
-    taken = time.perf_counter() - begin
-    session.keep([])
-    return taken
 
 
 def _summed(values: Sequence[float]) -> dict[str, Any]:

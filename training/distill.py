@@ -15,7 +15,6 @@ files lie in a working folder, outside the repository. `python training/distill.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from dataclasses import fields
@@ -31,10 +30,11 @@ from replies import add_replies_command
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
 
+sys.path.append(str(Path(__file__).parents[1]))  # the explorer, of which some is imported where it is needed
+
 
 def default_target() -> str:
     """The folder of the embedded pair's target, fetched on first use as the explorer does."""
-    sys.path.append(str(Path(__file__).parents[1]))
     from decoders.errors import BadInput
     from decoders.models.fetch import bundled_target
 
@@ -113,7 +113,9 @@ def run_pack(args: argparse.Namespace) -> None:
 
 def run_export(args: argparse.Namespace) -> None:
     """Write the stand-alone folder. One that reads its target cannot stand alone: exit code 2."""
-    if "reads" in json.loads((args.draft / "config.json").read_text(encoding="utf-8"))["draft"]:
+    from decoders.models.embedded import read_layers
+
+    if read_layers(args.draft):
         sys.stderr.write(f"{args.draft} reads its target's hidden states and cannot run alone; give a plain draft\n")
         raise SystemExit(2)
     distill_model.export_full(args.draft, args.target, args.out)

@@ -25,10 +25,12 @@ from transformers import AutoTokenizer
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import distill_data  # noqa: E402
 from distill import add_common, load_target, run_command  # noqa: E402
-from distill_model import HEAD_FILE, WEIGHTS, head_rows, save_draft  # noqa: E402
+from distill_model import HEAD_FILE, head_rows, save_draft  # noqa: E402
 from distill_train import Run, TrainSettings, train  # noqa: E402
 from reading_data import Features, feature_scale, read_all  # noqa: E402
 from reading_model import measure_of, new_reader  # noqa: E402
+
+from decoders.models.embedded import read_layers  # noqa: E402
 
 DRAFT = Path(__file__).parents[1] / "assets" / "draft"
 LAYERS = (10, 20, 29)
@@ -54,15 +56,10 @@ def run_train(args: argparse.Namespace) -> None:
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
     run = Run(net, settings, args.run, measure_of(args.steps), args.decay)
     scale = feature_scale(args.work / "held")
-    if not run.step and reads(args.draft):  # packed, it takes features as they come
+    if not run.step and read_layers(args.draft):  # packed, it takes features as they come
         with torch.no_grad():
             net.fc.weight /= scale.to(net.fc.weight)
     train(run, Features(args.work / "train", scale), Features(args.work / "held", scale), args.device)
-
-
-def reads(folder: Path) -> bool:
-    """Whether a packed draft reads its target already."""
-    return "fc.weight" in load_file(folder / WEIGHTS)
 
 
 def run_pack(args: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ import pytest
 import torch
 from transformers import LlamaConfig
 
+from decoders.models.embedded import read_layers
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
 from tests.tiny import VOCAB, tiny
@@ -68,7 +69,6 @@ def test_a_draft_starts_as_the_one_it_is_made_of() -> None:
 def test_a_packed_draft_is_taken_up_again(tmp_path: Path) -> None:
     """A view of the target that was learnt must not be thrown away, a plain draft must start without one."""
     from distill_model import own_tensors, save_draft
-    from reading import reads
     from reading_model import new_reader
 
     target, net = tiny("llama-grouped", torch.float32), made(torch.float32)
@@ -76,7 +76,7 @@ def test_a_packed_draft_is_taken_up_again(tmp_path: Path) -> None:
     save_draft(tmp_path / "reads", net, own_tensors(net), ids, {"reads": [0, 1, 1]})
     plain = {name: weight for name, weight in own_tensors(net).items() if name.startswith("model.")}
     save_draft(tmp_path / "plain", net, plain, ids, {})
-    assert (reads(tmp_path / "reads"), reads(tmp_path / "plain")) == (True, False)
+    assert (read_layers(tmp_path / "reads"), read_layers(tmp_path / "plain")) == ((0, 1, 1), ())
     again, found = new_reader(target, tmp_path / "reads", 96)
     assert found.equal(ids)
     assert again.mix.weight.equal(net.mix.weight.bfloat16().float())
