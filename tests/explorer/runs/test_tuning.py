@@ -9,7 +9,7 @@ import pytest
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from decoders.models.embedded import DRAFT_FOLDER, EAGLE3, READING_FOLDER, draft_name
+from decoders.models.embedded import DRAFT_FOLDER, PLAIN, READING_FOLDER, draft_name
 from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.runs import tuning
@@ -111,7 +111,7 @@ def test_what_ships_is_of_the_draft_that_ships(monkeypatch: pytest.MonkeyPatch) 
     assert files, "the embedded pair's are searched"
     for path in files:
         shipped = json.loads(path.read_text(encoding="utf-8"))
-        ships = draft_name(READING_FOLDER if shipped["pair"] == EAGLE3 else DRAFT_FOLDER)
+        ships = draft_name(DRAFT_FOLDER if shipped["pair"] == PLAIN else READING_FOLDER)
         assert shipped["draft"].startswith(ships)
         for name, best in shipped["methods"].items():
             DECODERS[name].make_settings(best["settings"])

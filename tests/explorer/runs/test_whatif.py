@@ -374,14 +374,14 @@ def test_bundled_toy_runs_can_be_replayed() -> None:
 
 @pytest.mark.pair
 @pytest.mark.parametrize("name", ["spd", "dsbd", "specinfer"])
-def test_a_run_of_real_models_goes_on_from_what_was_recorded(name: str, smollm2: Pair) -> None:
+def test_a_run_of_real_models_goes_on_from_what_was_recorded(name: str, smollm2_plain: Pair) -> None:
     """Recorded on another engine and in another dtype: its last rounds can be changed all the same."""
     trace = read(contents(name), name)
     index = max(
         k for k, one in enumerate(trace.iterations) if any(is_coin(v) and 0 < v["a"] < 1 for v in one["verdicts"])
     )
     place = next(k for k, v in enumerate(trace.iterations[index]["verdicts"]) if is_coin(v) and 0 < v["a"] < 1)
-    made = replay(trace, index, flipped(trace.iterations[index], place), smollm2)
+    made = replay(trace, index, flipped(trace.iterations[index], place), smollm2_plain)
     assert made.iterations[:index] == trace.iterations[:index]
     fed = [node for one in made.iterations[index]["passes"] for node in one["nodes"]]
     assert len(fed) < 60, "what came before was read again, and is no part of this round"
