@@ -14,9 +14,7 @@ from decoders.files import ASSETS
 from explorer.lab import experiments
 from explorer.lab.experiment import Experiment
 
-KEPT = (
-    ASSETS / "lab" / "smollm2-plain"
-)  # of the sweeps that come with this copy: a folder for each, of its experiment's name
+KEPT = ASSETS / "lab" / "smollm2-plain"  # of the sweeps that come with this copy: a folder for each experiment
 ALONE = "any pair"
 GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
 LLAMA7 = "the paper's own figures with LLaMA-7b"

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.models.embedded import PLAIN
 from decoders.files import ASSETS, read_text
+from decoders.models.embedded import PLAIN
 
 FOLDER = ASSETS / "traces"
 SKY = "Explain why the sky is blue."
