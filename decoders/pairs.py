@@ -38,7 +38,7 @@ PAIRS: dict[str, Known] = {
         Known(
             NAME,
             "SmolLM2-135M-Instruct",
-            "three layers that read its hidden states (assets/draft-eagle3), rounded to int8; Medusa heads (assets/medusa)",
+            "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
