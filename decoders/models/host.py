@@ -51,11 +51,11 @@ class HostLogits:
         return self.scores[row]
 
     def norm(self, row: int) -> float:
-        """log Σ exp of one row."""
+        """log Σ exp of one row, right to the precision of its scores: float32's exp is nine times as fast."""
         if row not in self._norm:
-            scores = self.scores[row].astype(np.float64)
-            best = float(scores.max())
-            self._norm[row] = best + float(np.log(np.exp(scores - best).sum()))
+            scores = self.scores[row]
+            best = scores.max()
+            self._norm[row] = float(best) + float(np.log(np.exp(scores - best).sum(dtype=np.float64)))
         return self._norm[row]
 
     def warp(self, row: int, warp: Warp) -> Dist:

@@ -223,7 +223,8 @@ class OpenVinoSession(Session):
         self._width = n + idle
         mask = np.where(self._places.hidden(tree.parent, idle), HIDDEN_SLOT, np.float32(0))
         fed, at = [*tokens, *[tokens[0]] * idle], [*positions, *[positions[0]] * idle]
-        given = {name: np.pad(rows, ((0, 0), (0, idle), (0, 0))) for name, rows in given.items()}
+        if idle:
+            given = {name: np.pad(rows, ((0, 0), (0, idle), (0, 0))) for name, rows in given.items()}
         try:
             logits = self._model.run(self._request, fed, at, mask, range(n), **given)
         except BaseException:
