@@ -20,7 +20,6 @@ import gradio as gr
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from decoders.models.engine import ENGINES
 from explorer.runs.limits import NEW_TOKENS
 from explorer.runs.memory import held
 from explorer.runs.offered import known
@@ -35,11 +34,11 @@ KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine")  # of the co
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take."""
-    engine: Mapping[str, Any] = head.get("engine") or {}
-    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True, "engine": "auto"}
-    if engine.get("why") == "asked" and engine.get("target") in ENGINES:
-        values["engine"] = engine["target"]
+    """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take.
+
+    The engine stays as it is: which is fast is this machine's affair, not that on which the trace was recorded.
+    """
+    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True}
     notes = []
     pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
     if known(pair) or held(pair):

@@ -125,8 +125,8 @@ def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> 
     page.wait_for_timeout(600)
     expect(gamma).to_have_value("2")
     choose(page, "Method", "SpD")
-    expect(gamma).to_have_value(str(choices.paying("smollm2", "spd").get("gamma", 4)))  # as this machine has it
-    expect(page.locator("#pays")).to_have_text(choices.pays("smollm2", "spd"))
+    expect(gamma).to_have_value(str(choices.paying("smollm2-plain", "spd").get("gamma", 4)))  # as this machine has it
+    expect(page.locator("#pays")).to_have_text(choices.pays("smollm2-plain", "spd"))
 
 
 def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
