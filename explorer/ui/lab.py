@@ -159,24 +159,28 @@ def measure(
 
 def _following(work: Followed) -> Generator[Update, None, None]:
     yield note_html("Starting"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
+    ended: Update = (gr.skip(), gr.skip(), gr.skip())
     try:
         for item in work:
             if isinstance(item, Progress):
                 yield note_html(item.what, item.share), *[gr.skip()] * 5
                 continue
-            yield gr.skip(), *_shown(item), *[gr.skip()] * 2
+            folder, last = item
+            if last:
+                ended = _shown(folder, last)
+            else:
+                yield gr.skip(), *_shown(folder, last), *[gr.skip()] * 2
     except Exception as error:
         yield wrong_html(friendly(error)), *[gr.skip()] * 3, *buttons(False)
         return
-    yield note_html(work.words), *[gr.skip()] * 3, *buttons(False)
+    yield note_html(work.words), *ended, *buttons(False)  # in one message: where it says Done, all of it is there
 
 
-def _shown(item: Any) -> Update:
-    """Picture, table and files of the results so far; of an ended sweep (a folder) the files, too."""
+def _shown(folder: Path, ended: bool) -> Update:
+    """Picture, table and files of the results so far; of an ended sweep the files, too."""
     from explorer.lab.report import numbers, table_html, write
     from explorer.lab.sweep import results
 
-    folder, ended = item
     found = results(folder)
     known = numbers(found)
     reasons = list(dict.fromkeys(row["failed"] for row in found.failed))
