@@ -25,7 +25,7 @@ from decoders.models.skips import known_skips, thinned_name
 if TYPE_CHECKING:
     from decoders.models.openvino import OpenVinoModel
 
-FORMAT = "2"  # of what converting.py writes; a change makes everything anew
+FORMAT = "3"  # of what converting.py writes; a change makes everything anew
 ROOM = 4  # memory that converting takes, as a multiple of the weights
 
 

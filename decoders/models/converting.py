@@ -80,15 +80,17 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
         _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
     if parts.reads:
         with _in_float32(net):
-            _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW)
+            _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW, parts.eight_bits)
     if head is not None:
         np.save(folder / HEAD_IDS, head.cpu().numpy())
 
 
-def _write_small(module: torch.nn.Module, example: Any, path: Path) -> None:
-    """A module of a few matrices in float32, as a graph of its own."""
+def _write_small(module: torch.nn.Module, example: Any, path: Path, eight_bits: bool = False) -> None:
+    """A module of a few matrices in float32, as a graph of its own; `eight_bits` says that they were rounded to that."""
     with quiet_tracing():
         made = ov.convert_model(module, example_input=example)
+    if eight_bits:
+        _keep_eight_bits(made)
     ov.save_model(made, path, compress_to_fp16=False)
 
 
