@@ -86,7 +86,7 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
 
 
 def _write_small(module: torch.nn.Module, example: Any, path: Path, eight_bits: bool = False) -> None:
-    """A module of a few matrices in float32, as a graph of its own; `eight_bits` says that they were rounded to that."""
+    """A module of a few matrices in float32, as a graph of its own; `eight_bits`: they were rounded to that."""
     with quiet_tracing():
         made = ov.convert_model(module, example_input=example)
     if eight_bits:
