@@ -162,10 +162,10 @@ def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0
 
 
 def recorded_part(tokens: int) -> dict[str, Any]:
-    """(b): the embedded pair."""
+    """(b): the embedded pair whose draft reads only tokens."""
     from decoders.pairs import load_pair
 
-    pair = load_pair("smollm2", engine="torch")
+    pair = load_pair("smollm2-plain", engine="torch")
     laws = list(recorded_pairs(pair, PROMPTS, tokens))
     return {
         "pair": pair.name,

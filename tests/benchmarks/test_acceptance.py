@@ -97,7 +97,7 @@ def test_kept_results_say_what_they_were_made_on() -> None:
     found = json.loads(OUT.read_text(encoding="utf-8"))
     rows = [*found["random"], *found["recorded"]["rows"]]
     assert {"note", "command", "versions", "cpu", "made"} <= found.keys()
-    assert found["recorded"]["pair"] == "smollm2"
+    assert found["recorded"]["pair"] == "smollm2-plain"
     assert len(found["recorded"]["prompts"]) == 5
     for row in rows:
         assert row["spectr ≥ specinfer"]["share"] == row["mcss ≥ specinfer"]["share"] == 1

@@ -74,6 +74,7 @@ def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url:
     open_page(page, app_url)
     open_compare(page)
     stages = page.locator("#compare .slot.block:visible")
+    expect(stages).to_have_count(3)
     for stage, title in zip(stages.all(), ("Multinomial sampling", "SpD", "SpecInfer"), strict=True):
         expect(stage.locator(".st-about")).to_contain_text(title)
         label, strip = (stage.locator(each).bounding_box() or {} for each in (".st-ph[aria-current]", ".st-strip"))
