@@ -167,9 +167,9 @@ def _following(work: Followed) -> Generator[Update, None, None]:
                 continue
             folder, last = item
             if last:
-                ended = _shown(folder, last)
+                ended = _shown(folder, ended=True)
             else:
-                yield gr.skip(), *_shown(folder, last), *[gr.skip()] * 2
+                yield gr.skip(), *_shown(folder, ended=False), *[gr.skip()] * 2
     except Exception as error:
         yield wrong_html(friendly(error)), *[gr.skip()] * 3, *buttons(False)
         return
