@@ -25,6 +25,7 @@ import distill_model
 import evaluate
 import torch
 from distill_train import Run, TrainSettings, train
+from precision import computed_in
 from prompts import add_prompts_command
 from replies import add_replies_command
 from safetensors.torch import load_file, save_file
@@ -46,8 +47,8 @@ def default_target() -> str:
 
 
 def load_target(args: argparse.Namespace) -> PreTrainedModel:
-    """The target in bf16 on the device."""
-    model = AutoModelForCausalLM.from_pretrained(args.target, dtype=torch.bfloat16)
+    """The target on the device, in the numbers that it is fast in there."""
+    model = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
     return model.to(args.device).eval().requires_grad_(False)
 
 

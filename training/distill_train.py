@@ -18,6 +18,7 @@ from typing import Any
 import torch
 from distill_data import Batch
 from distill_model import FRESH, own_tensors
+from precision import mixed
 from torch import Tensor, nn
 from tqdm import tqdm
 from transformers import PreTrainedModel
@@ -71,8 +72,8 @@ Measure = Callable[[Any, Any, str], Sequence[Fit]]  # of a draft, a batch and a 
 
 
 def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> list[Fit]:
-    """The draft's fit on a batch, in bf16 autocast: one, as every step of such a draft is alike."""
-    with torch.autocast(torch.device(device).type, torch.bfloat16):
+    """The draft's fit on a batch, in mixed precision: one, as every step of such a draft is alike."""
+    with mixed(device):
         hidden = draft.model(batch.ids, use_cache=False).last_hidden_state
         logits = draft.lm_head(hidden.flatten(0, 1)[batch.rows])
     return [fit(logits.float(), batch.top_ids, batch.top_logp)]

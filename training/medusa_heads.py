@@ -35,6 +35,7 @@ from distill import load_target, run_command  # noqa: E402
 from distill_data import Document, by_tokens, pad  # noqa: E402
 from distill_model import HEAD_FILE, head_rows  # noqa: E402
 from distill_train import Fit, fit  # noqa: E402
+from precision import mixed  # noqa: E402
 
 from decoders.models.heads import ResidualHeads, write_heads  # noqa: E402
 
@@ -182,12 +183,12 @@ class Run:
 
 
 def head_fits(heads: ResidualHeads, data: Rows, at: Tensor, device: str) -> list[Fit]:
-    """How every head fits the soft labels of the places it speaks of, in bf16 autocast."""
+    """How every head fits the soft labels of the places it speaks of, in mixed precision."""
     fits = []
     for k in range(1, heads.count + 1):
         has, label = data.targets(at, k)
         hidden = data.hidden[at[has]].to(device)
-        with torch.autocast(torch.device(device).type, torch.bfloat16):
+        with mixed(device):
             logits = heads.scores(hidden, k)
         fits.append(fit(logits.float(), data.top_ids[label].long().to(device), data.top_logp[label].float().to(device)))
     return fits
@@ -234,7 +235,7 @@ def accuracy(heads: ResidualHeads, data: Rows, head_ids: Tensor, device: str, ro
         has, label = data.targets(torch.arange(len(data.tokens)), k)
         first = five = 0
         for at, to in zip(has.nonzero().flatten().split(rows), label.split(rows), strict=True):
-            with torch.autocast(torch.device(device).type, torch.bfloat16):
+            with mixed(device):
                 best = ids[heads.scores(data.hidden[at].to(device), k).topk(5).indices]
             hit = best == data.tokens[to].to(device)[:, None]
             first += int(hit[:, 0].sum())

@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from distill_model import HEAD_FILE, WEIGHTS, head_rows
 from distill_train import Fit, fit
+from precision import mixed
 from reading_data import ReadBatch
 from safetensors.torch import load_file
 from torch import Tensor, nn
@@ -94,9 +95,9 @@ def chain_states(net: ReadingNet, ids: Tensor, features: Tensor, steps: int) -> 
 
 
 def chain_fits(net: ReadingNet, batch: ReadBatch, device: str, steps: int) -> list[Fit]:
-    """The fit at each draft step, over the learnt tokens that so long a draft can reach; in bf16 autocast."""
+    """The fit at each draft step, over the learnt tokens that so long a draft can reach; in mixed precision."""
     fits = []
-    with torch.autocast(torch.device(device).type, torch.bfloat16):
+    with mixed(device):
         for step, states in enumerate(chain_states(net, batch.ids, batch.features.float(), steps)):
             reached = batch.rows - batch.first >= step
             logits = net.scores(states.flatten(0, 1)[batch.rows[reached]])

@@ -11,6 +11,7 @@ from pathlib import Path
 import distill_data
 import torch
 from distill_model import HEAD_FILE
+from precision import computed_in
 from safetensors.torch import load_file
 from torch import Tensor
 from tqdm import tqdm
@@ -138,7 +139,7 @@ def run_replies(args: argparse.Namespace) -> None:
     """
     torch.manual_seed(args.seed)
     tokenizer = AutoTokenizer.from_pretrained(args.target)
-    target = AutoModelForCausalLM.from_pretrained(args.target, dtype=torch.bfloat16)
+    target = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
     target = target.to(args.device).eval()
     head_ids = load_file(args.work / HEAD_FILE)["head_ids"].long().to(args.device) if args.work else None
     records = [r for r in distill_data.read_jsonl(args.prompts) if not distill_data.is_held_out(r["prompt"])]

@@ -85,6 +85,10 @@ class Logits(Protocol):
         """The k most probable (id, prob) before any warping, most probable first, ties by id, and the rest's mass."""
         ...
 
+    def entropy(self, row: int) -> float:
+        """H of one row before any warping, in nats."""
+        ...
+
 
 def _largest(values: Probs, k: int) -> list[int]:
     """Indices of the k largest values, largest first, ties by index."""
@@ -154,6 +158,9 @@ class ArrayLogits:
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         return warp_scores(self.scores[row], Warp()).top(k)
+
+    def entropy(self, row: int) -> float:
+        return entropy(warp_scores(self.scores[row], Warp()))
 
 
 def acceptance(p: float, q: float) -> float:

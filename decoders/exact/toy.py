@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp
+from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp, entropy
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 from decoders.files import read_text
@@ -80,6 +80,9 @@ class ToyLogits:
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         return self.warp(row, Warp()).top(k)
+
+    def entropy(self, row: int) -> float:
+        return entropy(self.warp(row, Warp()))
 
 
 class ToySession(Session):

@@ -16,7 +16,7 @@ from typing import ClassVar
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Layer, Verdict
-from decoders.core.rules import Logits, Warp, entropy
+from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import Candidates, Scored, depth_left, draw_own, ended
@@ -173,7 +173,7 @@ def bounds(run: Run, scored: Scored, path: Sequence[int], logs: Sequence[Logs], 
     """Theorems 3.5 and 3.6 with this iteration's estimates."""
     tau, u = run.settings.threshold, max((log_gap(*last) for last in logs), default=0.0)
     most = len(path) + 1 - (1 if path and ended(run, path[-1]) else 0)  # nothing is decided behind EOS
-    h = sum(entropy(scored.logits.warp(row, Warp())) for row in range(most)) / most
+    h = sum(scored.logits.entropy(row) for row in range(most)) / most
     high = perplexity_high(tau, emitted, 0.0, h, u) if path else None
     return Bounds(u, h, 0.0, emitted, accepted_low(tau, u, most), high)
 

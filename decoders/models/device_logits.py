@@ -20,7 +20,7 @@ from torch import Tensor
 
 from decoders.core.rules import Dist, Ids, Probs, Warp
 from decoders.models.host import to_dist, warp_host
-from decoders.models.logits import TorchLogits, in_float, largest_rows
+from decoders.models.logits import TorchLogits, entropies, in_float, largest_rows
 
 FEW = 64  # largest scores that are read of every row
 NUCLEUS = 1024  # where those are not enough; what is not among these either is asked for by itself
@@ -125,6 +125,15 @@ class DeviceLogits(TorchLogits):
         ids = columns if self.names is None else self.names[columns]
         probs: list[float] = np.exp(best.scores[row, :k] - self.norm(row)).tolist()
         return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+
+    def entropy(self, row: int) -> float:
+        return self._entropies[row]
+
+    @cached_property
+    @torch.inference_mode()
+    def _entropies(self) -> list[float]:
+        """Of every row, read in one wait."""
+        return read(entropies(self.scores)[:, None])[0][:, 0].tolist()
 
     @torch.inference_mode()
     def _largest(self, k: int, temperature: float = 1.0) -> Best:

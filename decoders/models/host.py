@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from decoders.core.rules import Dist, Ids, Probs, Warp
 
 Scores = NDArray[np.float32]
+LEAST = np.float32(-200)  # e to this is 0 in float32
 NEAR = 7.0  # the most probable tokens are most often those within e⁷ of the first
 
 
@@ -97,6 +98,12 @@ class HostLogits:
         ids = best if self.head is None else self.head[best]
         probs = np.exp(scores[best].astype(np.float64) - self.norm(row)).tolist()
         return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+
+    def entropy(self, row: int) -> float:
+        below = np.maximum(self.scores[row] - self.scores[row].max(), LEAST)  # −∞ is no number to multiply with
+        weights = np.exp(below)
+        mass = weights.sum(dtype=np.float64)
+        return float(np.log(mass) - (weights * below).sum(dtype=np.float64) / mass)
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:

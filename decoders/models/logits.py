@@ -104,6 +104,16 @@ class TorchLogits:
         probs: list[float] = cast(Any, torch.exp(scores[best] - self.norm(row))).tolist()
         return list(zip(cast(list[int], cast(Any, ids).tolist()), probs, strict=True)), max(0.0, 1.0 - sum(probs))
 
+    @torch.inference_mode()
+    def entropy(self, row: int) -> float:
+        return float(entropies(self.row(row)[None])[0])
+
+
+def entropies(scores: Tensor) -> Tensor:
+    """float[n]: H of every row of scores [n, V'], in nats, without a wait."""
+    logs = torch.log_softmax(wide(in_float(scores)), -1)
+    return -(logs.exp() * logs.clamp(min=-1000)).sum(-1)  # 0 · −∞ is no number
+
 
 def in_float(scores: Tensor) -> Tensor:
     """The same scores in float32, or in float64 where they have it."""

@@ -7,6 +7,7 @@ until that is so much that the cache is packed anew. Knows nothing of decoders o
 """
 
 import json
+import threading
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -116,13 +117,13 @@ class OpenVinoModel(LanguageModel):
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         self._limits.check(tokens, length)
 
-    def request(self) -> Any:
+    def request(self) -> "Request":
         """Something that runs passes and keeps keys and values of its own."""
-        return self._compiled.create_infer_request()
+        return Request(self._compiled, beam_idx=np.zeros(1, dtype=np.int32))
 
     def run(
         self,
-        request: Any,
+        request: "Request",
         tokens: Sequence[int],
         positions: Any,
         mask: NDArray[np.float32],
@@ -133,24 +134,22 @@ class OpenVinoModel(LanguageModel):
 
         `given` are further inputs of the graph, as it takes them.
         """
-        inputs = {
-            "input_ids": np.array([tokens], dtype=np.int64),
-            "position_ids": np.array([positions], dtype=np.int64),
-            "attention_mask": mask[None, None],
-            "rows": np.array(rows, dtype=np.int64),
-            "beam_idx": np.zeros(1, dtype=np.int32),
-            **given,
-        }
         checkpoint()  # not within a pass: one that is cancelled leaves the engine with shapes that do not fit the next
-        scores, hidden, features = request.infer(inputs, share_inputs=True, share_outputs=True).to_tuple()
+        request.infer(
+            input_ids=np.array([tokens], dtype=np.int64),
+            position_ids=np.array([positions], dtype=np.int64),
+            attention_mask=mask[None, None],
+            rows=np.array(rows, dtype=np.int64),
+            **given,
+        )
         width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
-        seen = hidden.copy() if self.keeps_states else None
-        shown = features.copy() if self.shown else None
-        return HostLogits(scores[:, :width].copy(), self.vocab_size, self.head, seen, shown)
+        seen = request.output("hidden").copy() if self.keeps_states else None
+        shown = request.output("features").copy() if self.shown else None
+        return HostLogits(request.output("logits")[:, :width].copy(), self.vocab_size, self.head, seen, shown)
 
     @cached_property
-    def _heads(self) -> Any:
-        return core().compile_model(self._folder / HEADS, "CPU", SETTINGS)
+    def _heads(self) -> "SmallGraph":
+        return SmallGraph(self._folder / HEADS)
 
     @cached_property
     def _head_ids(self) -> NDArray[np.int64] | None:
@@ -161,8 +160,60 @@ class OpenVinoModel(LanguageModel):
         """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
         if not self.head_count or hidden is None:
             return None
-        scores = self._heads.infer_new_request([hidden])[0]  # sessions of one model may run in several threads
-        return HostLogits(scores, self.vocab_size, self._head_ids)
+        return HostLogits(self._heads(hidden), self.vocab_size, self._head_ids)
+
+
+class Request:
+    """One of the engine's requests, fed with arrays by name. Two threads must not use one at the same time.
+
+    The engine's own call for this looks at every input anew, which takes longer than a draft's attention does: here
+    an array of the same shape as in the pass before is copied to where the engine reads it.
+    """
+
+    def __init__(self, compiled: Any, **fixed: NDArray[Any]) -> None:
+        """`fixed` are inputs that stay as they are."""
+        self._request = compiled.create_infer_request()
+        self._fed = dict[str, NDArray[Any]]()
+        for name, array in fixed.items():
+            self._feed(name, array)
+
+    def infer(self, **arrays: NDArray[Any]) -> None:
+        """Run with these inputs, and those that were fed before."""
+        for name, array in arrays.items():
+            self._feed(name, array)
+        self._request.start_async()  # begins sooner than the call that waits itself
+        self._request.wait()
+
+    def output(self, name: Any) -> NDArray[Any]:
+        """What the last run gave by this name, in the engine's own memory: the next run writes over it."""
+        return self._request.get_tensor(name).data
+
+    @property
+    def cache(self) -> Any:
+        """Keys and values, as the engine's states."""
+        return self._request.query_state()
+
+    def _feed(self, name: str, array: NDArray[Any]) -> None:
+        fed = self._fed.get(name)
+        if fed is not None and fed.shape == array.shape:
+            fed[...] = array
+        else:
+            self._fed[name] = own = array.copy()  # the tensor has none
+            self._request.set_tensor(name, ov.Tensor(own, shared_memory=True))
+
+
+class SmallGraph:
+    """A graph of one array from another, for sessions of any thread: each thread has a request of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._compiled = core().compile_model(path, "CPU", SETTINGS)
+        self._own = threading.local()
+
+    def __call__(self, array: NDArray[np.float32]) -> NDArray[np.float32]:
+        if not hasattr(self._own, "request"):
+            self._own.request = Request(self._compiled)
+        self._own.request.infer(**{self._compiled.input(0).any_name: array})
+        return self._own.request.output(self._compiled.output(0)).copy()
 
 
 def steady_width(n: int, last: int) -> int:
@@ -176,6 +227,11 @@ def steady_width(n: int, last: int) -> int:
     """
     same = n <= last <= FEW or FEW < n <= last <= SOME
     return last if same else n
+
+
+def _longer(rows: NDArray[np.float32], more: int) -> NDArray[np.float32]:
+    """Rows [1, n, D] with rows of zeros behind them: `np.pad` takes longer than a draft's attention."""
+    return np.concatenate([rows, np.zeros((1, more, rows.shape[2]), dtype=np.float32)], axis=1)
 
 
 def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
@@ -224,7 +280,7 @@ class OpenVinoSession(Session):
         mask = np.where(self._places.hidden(tree.parent, idle), HIDDEN_SLOT, np.float32(0))
         fed, at = [*tokens, *[tokens[0]] * idle], [*positions, *[positions[0]] * idle]
         if idle:
-            given = {name: np.pad(rows, ((0, 0), (0, idle), (0, 0))) for name, rows in given.items()}
+            given = {name: _longer(rows, idle) for name, rows in given.items()}
         try:
             logits = self._model.run(self._request, fed, at, mask, range(n), **given)
         except BaseException:
@@ -256,7 +312,7 @@ class OpenVinoSession(Session):
     def _pack(self) -> None:
         """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""
         places = np.append(np.arange(self._prompt), self._places.of)
-        for state in self._request.query_state():
+        for state in self._request.cache:
             state.state = ov.Tensor(np.ascontiguousarray(state.state.data[:, :, places]))
         self._places = self._places.packed
 

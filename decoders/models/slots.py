@@ -22,7 +22,9 @@ def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
     """
     slots = np.arange(len(parent))
     broken = np.flatnonzero(parent != slots - 1)
-    trunk = int(broken[0]) if len(broken) else len(parent)  # slots that are one chain: seen up to some place
+    if not len(broken):
+        return slots <= slots[first:, None]
+    trunk = int(broken[0])  # slots that are one chain: seen up to some place
     reach = np.zeros(len(parent) - first, dtype=np.int64)
     seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
     rows, at = np.arange(len(parent) - first), slots[first:]
@@ -148,10 +150,13 @@ class Places:
 
         Rows of idle places, which come behind them, see themselves alone.
         """
-        n = len(parent) - len(self.of)
+        live = len(self.of)
+        n = len(parent) - live
         hidden = np.ones((n + idle, self.used + n + idle), dtype=np.bool_)
         hidden[:n, : self.prompt] = False
-        hidden[:n, self.grown(n).of] = ~ancestor_rows(parent, len(self.of))
+        unseen = ~ancestor_rows(parent, live)
+        hidden[:n, self.of] = unseen[:, :live]
+        hidden[:n, self.used : self.used + n] = unseen[:, live:]
         np.fill_diagonal(hidden[n:, self.used + n :], val=False)
         return hidden
 

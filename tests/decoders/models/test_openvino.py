@@ -173,7 +173,7 @@ def test_bfloat16_is_near_float32() -> None:
         for session in sessions:
             session.keep([0, 2])
             session._pack()
-    assert {state.state.element_type.to_string() for state in sessions[1]._request.query_state()} == {"f32"}
+    assert {state.state.element_type.to_string() for state in sessions[1]._request.cache} == {"f32"}
 
 
 def test_passes_keep_their_width(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +296,7 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
         assert session._places.used - session.kv_length <= slots.SPARE
     assert set(packed) <= {10, 11}
     assert 1 <= len(packed) <= 3
-    length = session._request.query_state()[0].state.shape[2]
+    length = session._request.cache[0].state.shape[2]
     assert length <= 10 + slots.SPARE
 
 
