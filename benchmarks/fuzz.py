@@ -256,7 +256,7 @@ def everything(trace: Trace, *, figures: bool) -> None:
             continue
     if figures:
         page(trace, "x").encode()
-        append_message(trace, 1).encode()
+        append_message(trace, 1, "x").encode()
         _figures(trace)
 
 

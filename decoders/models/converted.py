@@ -118,6 +118,7 @@ def _open(
         RuntimeError,
         ValueError,
         KeyError,
+        TypeError,
     ) as error:  # what reading a damaged folder raises is any of these
         if is_out_of_memory(error):
             raise
@@ -151,6 +152,7 @@ def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     work.mkdir()
     try:
         write(work)
+        shutil.rmtree(folder, ignore_errors=True)  # what is left of one that could not be deleted whole
         work.replace(folder)
     except CannotConvertError as error:
         write_whole(refused, f"{error}\n")

@@ -57,14 +57,15 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
         tokenizer = read_any_tokenizer(str(folder))
     except BadInput as error:
         raise _damaged(error, folder) from None
-    joined, reads = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1]))), bool(read_layers(drafts))
-    shown = read_layers(READING_FOLDER)  # also where nothing reads them: so one converted target serves both drafts
+    joined = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1])))
+    # also where nothing reads them: so one converted target serves both drafts
+    shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = len(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
-        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=reads),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=name != PLAIN),
     )
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()

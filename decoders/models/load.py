@@ -8,6 +8,7 @@ which a pair that was converted for OpenVINO does not need.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 import contextlib
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -77,10 +78,11 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
             with quiet_libraries():
                 return Parts(read_weights(one, where, kind))
 
-        if choice.engine in OPENVINO and _folder(one) is None:
+        folder = _folder(one)
+        if choice.engine in OPENVINO and not (folder and has_weights(folder)):  # what is converted is named after them
             progress(f"Fetching {one}", 0.1)
             load("cpu", None)
-        folder = _folder(one)
+            folder = _folder(one)
         return Source(one, len(tokenizer), () if folder is None else weight_files(folder), load)
 
     return pair_of(name, tokenizer, (source(target), source(draft)), Place(choice, device, dtype), progress)
@@ -98,11 +100,23 @@ def _folder(name: str) -> Path | None:
     return None
 
 
+WEIGHTS = (".safetensors", ".gguf")
+INDEX = "model.safetensors.index.json"  # which files the weights of a large model are in
+
+
+def has_weights(folder: Path) -> bool:
+    """Whether all of a network's weights are there, and not only what is fetched before them."""
+    try:
+        parts = set(json.loads((folder / INDEX).read_text(encoding="utf-8"))["weight_map"].values())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return any(file.suffix in WEIGHTS for file in folder.glob("*"))
+    return all((folder / part).exists() for part in parts)
+
+
 def weight_files(folder: Path) -> tuple[Path, ...]:
     """What a network is made of, in the order of names."""
-    kinds = (".safetensors", ".gguf")
     named = [folder / name for name in ("config.json", "generation_config.json") if (folder / name).exists()]
-    return (*named, *sorted(file for file in folder.glob("*") if file.suffix in kinds))
+    return (*named, *sorted(file for file in folder.glob("*") if file.suffix in WEIGHTS))
 
 
 def with_head(
@@ -118,7 +132,8 @@ def with_head(
 
         with quiet_libraries():
             net = read_weights(target, where, kind)
-            found = read_head(_head_folder(head), net, size)
+            where_from = _head_folder(head)
+            found = _load(head, lambda: read_head(where_from, net, size))
         return Parts(net), Parts(found.net, found.ids, reads=found.layers)
 
     progress(f"Loading {target} and {head}", 0.1)
@@ -138,12 +153,15 @@ def with_head(
 
 
 class Joined:
-    """Two networks that are loaded together, as the draft is made with parts of the target; kept until `forget`."""
+    """Two networks that are loaded together, as the draft is made with parts of the target.
+
+    Both are kept until `forget`, and from then on none.
+    """
 
     def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
         """`load` makes both on a device in a dtype (None: their own)."""
         self._load = load
-        self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] = {}
+        self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
     def target(self, device: str, dtype: Any) -> Parts:
         """The target. Raises BadInput for damaged files."""
@@ -154,13 +172,15 @@ class Joined:
         return self._both(device, dtype)[1]
 
     def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
+        if self._kept is None:
+            return self._load(device, dtype)
         if (device, dtype) not in self._kept:
             self._kept[device, dtype] = self._load(device, dtype)
         return self._kept[device, dtype]
 
     def forget(self) -> None:
         """Let go of the networks; those in use stay."""
-        self._kept.clear()
+        self._kept = None
 
 
 def _head_folder(head: str) -> Path:

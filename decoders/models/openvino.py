@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
+from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.host import HostLogits, gather_host
 from decoders.models.sizes import Shape, UncountableError
 from decoders.models.slots import Limits, Places, SlotStates, SlotTree
@@ -143,13 +144,23 @@ class OpenVinoModel(LanguageModel):
             **given,
         )
         width = self.vocab_size if self.head is None else len(self.head)  # columns of padded ids are cut off
+        scores = request.output("logits")[:, :width].copy()
+        if scores.size and np.isnan(scores.max()):  # greedy decoding would take them for the largest
+            raise BadInput(
+                f"{self.name} gave scores that are no numbers (NaN): its weights are damaged; fetch it again"
+            )
         seen = request.output("hidden").copy() if self.keeps_states else None
         shown = request.output("features").copy() if self.shown else None
-        return HostLogits(request.output("logits")[:, :width].copy(), self.vocab_size, self.head, seen, shown)
+        return HostLogits(scores, self.vocab_size, self.head, seen, shown)
 
     @cached_property
     def _heads(self) -> "SmallGraph":
-        return SmallGraph(self._folder / HEADS)
+        try:
+            return SmallGraph(self._folder / HEADS)
+        except (OSError, RuntimeError) as error:
+            if is_out_of_memory(error):
+                raise
+            raise BadInput(f"{self._folder} is damaged; delete it, and it is made again on the next run") from None
 
     @cached_property
     def _head_ids(self) -> NDArray[np.int64] | None:

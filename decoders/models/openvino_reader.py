@@ -6,7 +6,7 @@ small graph makes states of what the target shows. When to read and when to go b
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,9 +23,9 @@ class OpenVinoReader(OpenVinoModel, ReadingDraft):
 
     reads = True
 
-    @cached_property
-    def _view(self) -> SmallGraph:
-        return SmallGraph(self._folder / VIEW)
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        self._view = SmallGraph(folder / VIEW)
 
     def start(self, prompt: Sequence[int]) -> ReadingSession:
         return self.start_after(prompt, None)

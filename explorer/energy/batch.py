@@ -13,11 +13,11 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.models.device import Stream
 from decoders.models.fetch import Progress
-from decoders.models.sizes import Shape
+from decoders.models.sizes import Shape, sizes_of
 from decoders.pairs import Pair
 from explorer.energy.boards import coefficients_for
 from explorer.energy.meter import Meter
-from explorer.energy.model import Cost, UncountableError, cost, joules, shape_of
+from explorer.energy.model import Cost, UncountableError, cost, joules
 from explorer.energy.run import Devices
 from explorer.energy.sources import Source
 from explorer.traces.schema import Coefficients
@@ -118,7 +118,7 @@ def experiment(
     """
     check(pair, sizes, passes, context)
     net = getattr(pair.models.target, "model", None)
-    shape, by = _countable(pair), by or coefficients_for(str(pair.info.get("device")))
+    shape, by = _countable(net), by or coefficients_for(str(pair.info.get("device")))
     streams, quickest = [], math.inf
     for place, size in enumerate(sizes):
         progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
@@ -196,9 +196,10 @@ def _measure(
     return Row(stream.size, count, window.seconds, window.joules, window.band, modelled, window.reason)
 
 
-def _countable(pair: Pair) -> Shape | None:
+def _countable(net: Any) -> Shape | None:
+    """The sizes of the network that is timed: torch's, whatever engine the pair decodes on."""
     try:
-        return shape_of(pair.models.target)
+        return sizes_of(net)
     except UncountableError:
         return None
 

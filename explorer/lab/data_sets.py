@@ -37,7 +37,7 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
     if text.lstrip().startswith("["):
         try:
             found = [dict(part) for part in json.loads(text)]
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             raise BadInput(f"{path} is not an array of JSON objects; give one, or a file of JSON lines") from None
         yield from ((str(number), part) for number, part in enumerate(found, 1))
         return
@@ -45,7 +45,7 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
         if line.strip():
             try:
                 yield str(number), dict(json.loads(line))
-            except (ValueError, TypeError):
+            except (ValueError, TypeError, RecursionError):
                 raise BadInput(f"line {number} of {path} is not a JSON object; give a file of JSON lines") from None
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.files import read_text
+from decoders.files import read_plain
 
 NAME = "items.jsonl"
 MOST_BYTES = 1 << 30
@@ -39,9 +39,9 @@ class Journal:
             self._read()
 
     def _read(self) -> None:
-        text = read_text(self.path, "the folder of a sweep", MOST_BYTES)
+        raw = read_plain(self.path, "the folder of a sweep", MOST_BYTES)
         self._whole = 0
-        *lines, cut = text.split("\n")  # JSON may hold other ends of lines
+        *lines, cut = raw.split(b"\n")  # JSON may hold other ends of lines; a cut one may end within a character
         for number, line in enumerate(lines, 1):
             try:
                 part = dict(json.loads(line))
@@ -51,7 +51,7 @@ class Journal:
                         f"line {number} of {self.path} is broken; delete it and start the sweep again"
                     ) from None
                 return
-            self._whole += len(line.encode()) + 1
+            self._whole += len(line) + 1
             if number == 1:
                 self.about = part.get("about", {})
             elif "item" in part:

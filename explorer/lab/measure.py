@@ -6,14 +6,14 @@ Eq. 9) wherever passes can be counted, and measured besides where this machine h
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from decoders.core.decode import Run
 from decoders.core.dice import Seeded
-from decoders.core.rules import Warp
+from decoders.core.rules import Dist, Warp
 from decoders.errors import BadInput
 from explorer.energy import batch
 from explorer.energy.parts import modelled
@@ -159,23 +159,42 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     With τ = 0 nothing was merged, and it is that of merging by position alone (the first column of GSD Table 5).
     """
     trace = traced(context, cell, task, seed)
-    pairs = [pair for part in trace.iterations for pair in merged_pairs(part["nodes"], cell.settings["merge"])]
+    merged = [merged_pairs(part["nodes"], cell.settings["merge"]) for part in trace.iterations]
     cut = cuts(list(layers(trace, "graph")))
-    if not pairs:
+    if not any(merged):
         return [{"kl": None, "merged": None, **cut}]
     request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
     pair, ids = request.on(context.pair)
     known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
+    total = 0.0
     try:
-        places = {node: _grow(own, known, node) for node in {one for both in pairs for one in both}}
-        nodes = list(dict.fromkeys(places.values()))
-        logits = own.draft.logits(nodes)
-        laws = {node: logits.warp(row, Warp()).probs for row, node in enumerate(nodes)}
-        total = sum(_kl(laws[places[node]], laws[places[other]]) for node, other in pairs)
+        for part, pairs in zip(trace.iterations, merged, strict=True):
+            laws = draft_laws(own, known, part, {one for both in pairs for one in both})
+            total += sum(_kl(laws[node], laws[other]) for node, other in pairs)
     finally:
         own.close()
-    return [{"kl": total, "merged": len(pairs), **cut}]
+    return [{"kl": total if math.isfinite(total) else None, "merged": sum(map(len, merged)), **cut}]
+
+
+def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], nodes: Collection[int]) -> dict[int, Dist]:
+    """q after nodes of a recorded iteration (those of earlier ones are `known`, too), as the draft had it then.
+
+    `run` has seen the iterations before. A draft that reads its target takes what that had passed over by then: all
+    above the iteration's input.
+    """
+    if not nodes:
+        return {}
+    (begin,) = (node["id"] for node in part["nodes"] if node["role"] == "input")
+    above = run.tree.parent(_grow(run, known, begin))
+    if above >= 0 and run.models.draft.reads:
+        run.target.logits([above])
+        run.draft.keep([above])
+    places = {node: _grow(run, known, node) for node in nodes}
+    fed = list(dict.fromkeys(places.values()))
+    logits = run.draft.logits(fed)
+    laws = {place: logits.warp(row, Warp()) for row, place in enumerate(fed)}
+    return {node: laws[place] for node, place in places.items()}
 
 
 def merged_pairs(nodes: Sequence[Mapping[str, Any]], tau: int) -> list[tuple[int, int]]:
@@ -200,9 +219,16 @@ def _grow(run: Run, known: Mapping[int, Mapping[str, Any]], node: int) -> int:
     return place
 
 
-def _kl(p: np.ndarray, q: np.ndarray) -> float:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.sum(np.where(p > 0, p * (np.log(p) - np.log(q)), 0.0)))
+def _kl(p: Dist, q: Dist) -> float:
+    """KL(p ‖ q) in nats, infinite where q lacks an id of p.
+
+    >>> half, sure = Dist(np.array([3, 7]), np.array([0.5, 0.5])), Dist(np.array([7]), np.array([1.0]))
+    >>> round(_kl(sure, half), 4), _kl(half, sure)
+    (0.6931, inf)
+    """
+    if not np.isin(p.ids, q.ids).all():
+        return math.inf
+    return float(np.sum(p.probs * (np.log(p.probs) - np.log(q.probs[np.searchsorted(q.ids, p.ids)]))))
 
 
 def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:

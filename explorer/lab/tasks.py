@@ -24,6 +24,7 @@ TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"
 TOY_PAIR = ASSETS / "lab" / "toy.json"
 OWN = "own"  # what prompts of a field are called in results
 SAFE = ("squad", "number", "rouge", "bleu")  # scorers of quality.py that open no file and run nothing
+JUDGES = (*SAFE, "sql", "code")
 ON_HUB = "hub"  # KIND:hub, KIND:hub:ID, KIND:hub:ID@REVISION
 Source = dict[str, str]
 
@@ -140,6 +141,9 @@ def _plain(path: Path) -> list[Task]:
             raise BadInput(f"line {number} of {path} has no prompt; give JSON lines with a prompt each")
         extra = part.get("extra", {})
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
-        answers = _answers(part.get("references", []), False, f"line {number} of {path}")
+        if scorer not in ("", *JUDGES):
+            raise BadInput(f"line {number} of {path}: there is no measure {scorer[:60]!r}; choose {', '.join(JUDGES)}")
+        judged = scorer not in ("", "code")  # of code, tests are what judges
+        answers = _answers(part.get("references", []), judged, f"line {number} of {path}")
         found.append(Task(str(part.get("id", number)), part["prompt"], name, scorer, answers, extra))
     return _distinct(found, str(path))

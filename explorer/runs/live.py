@@ -12,6 +12,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +25,7 @@ from decoders.pairs import Pair, no_progress
 from explorer.runs import journal
 from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
-from explorer.runs.limits import TRACE_MB, check_request, check_work, in_time
+from explorer.runs.limits import SECONDS, TRACE_MB, check_request, check_work, in_time
 from explorer.runs.memory import give_up, loaded
 from explorer.runs.offered import check_pair, is_public
 from explorer.runs.recording import record
@@ -184,21 +185,41 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     check_request(request)
     name, path = RUNS.create()
     try:
-        with live(), journal.run(request, name) as entry, turns_of(request.pair).turn(visitor, waiting(entry)):
+        with (
+            using(request.pair),
+            live(),
+            journal.run(request, name) as entry,
+            turns_of(request.pair).turn(visitor, waiting(entry)),
+        ):
             _decode(record(request, pair), path, request, open_still, _counting(entry, request, lambda line: None))
-    except Exception as error:
+    except Exception:
         path.unlink(missing_ok=True)
-        raise explained(error) from None
+        raise
     return name
+
+
+@contextmanager
+def using(pair: str) -> Iterator[None]:
+    """Within it a pair is used: after an error that leaves it useless it is given up. Raises what `explained` says."""
+    try:
+        yield
+        return
+    except Exception as error:
+        useless, failed = is_useless_after(error), explained(error)
+    if useless:  # here the error is gone, and with it what its frames held
+        give_up(pair)
+    raise failed
 
 
 def waiting(entry: journal.Entry) -> Callable[[int], None]:
     """What a turn tells while whoever asked waits for it: it counts the seconds, and ends with the app or in time."""
-    check, begun = in_time(open_still), time.monotonic()
+    begun = time.monotonic()
 
     def wait(ahead: int) -> None:
-        check()
+        open_still()
         entry.waited = time.monotonic() - begun
+        if entry.waited > SECONDS.value:
+            raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
 
     return wait
 
@@ -259,7 +280,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         path.unlink(missing_ok=True)  # a header alone is no trace
         useless, failed = False, BadInput("the app was shut down before this run had made anything; run it again")
     except Exception as error:
-        useless, failed = is_out_of_memory(error) or _lost(error), explained(error)
+        useless, failed = is_useless_after(error), explained(error)
     else:
         return
     if useless:  # here the error is gone, and with it what its frames held
@@ -293,6 +314,11 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
             wire.report(f"Waiting: {ahead} before you" if ahead else "Your turn")
 
     return wait
+
+
+def is_useless_after(error: Exception) -> bool:
+    """Whether a pair that met this error should be given up."""
+    return is_out_of_memory(error) or _lost(error)
 
 
 def _lost(error: Exception) -> bool:

@@ -31,6 +31,7 @@ from explorer.traces.gallery import STORIES, story_of
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 _GZIP = b"\x1f\x8b"
+CHECKING = threading.BoundedSemaphore(1)  # uploads that are checked at once, which takes ten times as long as reading
 PARSING = threading.BoundedSemaphore(2)  # traces that are read at once: one of 50 MB takes many times that of memory
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 

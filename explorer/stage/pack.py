@@ -51,13 +51,16 @@ def open_content(trace: Trace, name: str = "", at: Part | None = None) -> Part:
     return content | {"summary": ended, "incomplete": trace.incomplete}
 
 
-def append_message(trace: Trace, have: int) -> str:
-    """What a stage that has the first `have` iterations of a run still lacks; the answer to its `gap` event."""
-    feed = Feed()
+def append_message(trace: Trace, have: int, name: str) -> str:
+    """What a stage that has the first `have` iterations of a run still lacks; the answer to its `gap` event.
+
+    `name` is the run's: a stage that shows another one by now leaves the message.
+    """
+    feed = Feed(name)
     feed.open(trace.header)
     packed = [feed.iteration(line) for line in trace.iterations]
     kind = "append" if trace.summary is None else "finish"
-    content = {"type": kind, "iterations": packed[have:], "texts": feed.texts}
+    content = {"type": kind, "name": name, "iterations": packed[have:], "texts": feed.texts}
     return message(content | {"summary": _summary(trace.summary, feed), "incomplete": stopped(trace.summary)})
 
 

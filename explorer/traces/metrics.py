@@ -137,10 +137,20 @@ def tokens_per_s(summary: Part) -> float | None:
     return summary["counts"]["emitted"] / total if total else None
 
 
+BELOW_ONE, ROUNDING = 0.99999, 1e-9
+
+
 def short(value: Any) -> Any:
-    """Floats to five significant digits (a screen shows three); all else as it is."""
+    """Floats to five significant digits (a screen shows three); all else as it is.
+
+    A chance below 1 does not become 1, or "kept for certain" would be read of what a die decides.
+
+    >>> short(0.123456), short(0.9999971), short(1 - 1e-12), short(math.inf)
+    (0.12346, 0.99999, 1.0, None)
+    """
     if isinstance(value, float):
-        return float(f"{value:.5g}") if math.isfinite(value) else None
+        digits = float(f"{value:.5g}") if math.isfinite(value) else None
+        return BELOW_ONE if digits == 1 and value < 1 - ROUNDING else digits
     return value
 
 

@@ -17,9 +17,19 @@ from explorer.runs.store import gallery
 from explorer.runs.tuning import tuned
 from explorer.traces.gallery import note_of
 from explorer.traces.words import engine as words
-from explorer.traces.words.about import pair_name
 
 PROMPTS = Path(__file__).parent / "prompts.json"
+_DRAFTS = {  # what tells a pair from the others, short enough for a list on a phone
+    "smollm2": "draft reads the target",
+    "smollm2-plain": "draft reads tokens",
+    "smollm2-int8": "weights in 8 bits",
+    "smollm2-1.7b": "drafted by 135M",
+    "qwen2.5-7b": "drafted by 0.5B",
+    "llama3": "8B, drafted by 1B",
+    "llama2": "13B, drafted by 68M",
+    "opt": "13B, drafted by 125M",
+    "bloom": "7.1B, drafted by 560M",
+}
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
 
 
@@ -38,7 +48,7 @@ def methods() -> list[tuple[str, str]]:
 def pairs() -> list[tuple[str, str]]:
     """(label, name) of every pair that can be chosen."""
     toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
-    return [*((f"{known.name} · {pair_name({'pair': known.name})}", known.name) for known in PAIRS.values()), *toy]
+    return [*((f"{known.name} · {_DRAFTS[known.name]}", known.name) for known in PAIRS.values()), *toy]
 
 
 def needs(pair: str) -> str:

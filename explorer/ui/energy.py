@@ -103,6 +103,7 @@ def draw(
         return
     try:
         opened = [(name, open_trace(name)) for name in (names or ())[:MOST_TRACES]]
+        laws = [law_of(trace.header).key for _, trace in opened]
     except BadInput as error:
         yield some(status=wrong_html(friendly(error)))
         return
@@ -111,8 +112,8 @@ def draw(
 
     labels = _labels(names or (), [trace.header for _, trace in opened])
     runs = [
-        replace(figures.run_of(trace, label, by), law=law_of(trace.header).key)
-        for label, (_, trace) in zip(labels, opened, strict=True)
+        replace(figures.run_of(trace, label, by), law=law)
+        for label, (_, trace), law in zip(labels, opened, laws, strict=True)
     ]
     told = [f"The first {MOST_TRACES} are drawn."] * (len(names or ()) > MOST_TRACES) + mixed(runs)
     known = [run.label for run in runs if run.measured is not None]

@@ -14,6 +14,7 @@ from typing import Any
 
 from decoders.core.checkpoint import Check, checked
 from explorer.runs.limits import in_time
+from explorer.runs.live import using
 from explorer.runs.turns import turns_of
 
 PAUSE = 0.2  # seconds between two reports
@@ -51,8 +52,12 @@ class Job:
 
     @contextmanager
     def turn(self, pair: str) -> Iterator[None]:
-        """The device of that pair, within the block: nobody else decodes on it meanwhile. Raises StoppedError."""
-        with turns_of(pair).turn(self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0)):
+        """The device of that pair, within the block: nobody else decodes on it meanwhile. Raises StoppedError.
+
+        What goes wrong with the models is told as everywhere, `live.using`.
+        """
+        waits = turns_of(pair).turn(self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0))
+        with using(pair), waits:
             self._in_time = in_time()
             with checked(self.check):
                 yield

@@ -323,8 +323,9 @@ def _resend(event: gr.EventData) -> Any:
     from explorer.stage.pack import append_message
 
     data = event._data or {}
+    name = str(data.get("name", ""))
     try:
-        trace = open_trace(str(data["name"]))
+        trace = open_trace(name)
     except (BadInput, KeyError):
         return gr.skip()
-    return append_message(trace, int(data["have"]))
+    return append_message(trace, int(data["have"]), name)

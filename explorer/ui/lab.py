@@ -171,7 +171,7 @@ def _following(work: Followed) -> Generator[Update, None, None]:
             else:
                 yield gr.skip(), *_shown(folder, ended=False), *[gr.skip()] * 2
     except Exception as error:
-        yield wrong_html(friendly(error)), *[gr.skip()] * 3, *buttons(False)
+        yield wrong_html(friendly(error)), *ended, *buttons(False)
         return
     yield note_html(work.words), *ended, *buttons(False)  # in one message: where it says Done, all of it is there
 
@@ -200,18 +200,24 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     plan = _plan(name, pair, own, *numbers)
     ready = _pair(pair, job)
     _check(plan, ready)
-    shown, left_out = time.monotonic(), 0
+    shown, rows, left_out = time.monotonic(), 0, 0
 
     def tell(state: State) -> None:
-        nonlocal shown, left_out
+        nonlocal shown, rows, left_out
         left, left_out = "" if state.left is None else f", {state.left:.0f} s left", state.total - state.done
+        rows = state.done
         job.report(f"{state.done} of {state.total}{left}", state.done / max(1, state.total))
         if state.done and time.monotonic() - shown > PICTURES:
             job.give((out, False))
             shown = time.monotonic()
 
-    with job.turn(pair):
-        found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
+    try:
+        with job.turn(pair):
+            found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
+    except BadInput:  # out of time within a prompt, say: what was measured is whole
+        if rows:
+            job.give((out, True))
+        raise
     job.give((out, True))
     failed = f", {len(found.failed)} failed" if found.failed else ""
     over = f" {left_out} more would not have fitted into the {SECONDS.value} s of a run here." if left_out else ""

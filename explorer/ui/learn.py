@@ -21,7 +21,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.worth import PAPERS, recorded, worth_of
 from explorer.traces.words.learn import LESSONS, TOY, WORTH
 from explorer.ui.scripts import call, on_load, style
-from explorer.ui.visitor import address
+from explorer.ui.visitor import caller
 
 TAB = "Learn"
 FIRST = "sky"
@@ -94,7 +94,7 @@ def run_toy(text: str, visitor: str = "") -> str:
 def _toy(request: Request) -> Response:
     """Record it, and go to the page that shows it."""
     try:
-        name = run_toy(request.query_params.get("pair", ""), address(request))
+        name = run_toy(request.query_params.get("pair", ""), caller(request))
     except BadInput as error:
         return Response(friendly(error), status_code=400, media_type="text/plain")
     return RedirectResponse(f"../?trace={name}", status_code=303)

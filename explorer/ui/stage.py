@@ -20,7 +20,7 @@ beside it has their shapes):
     stage = Stage(value=pack.open_message(trace, name="spd-sky"))  # a whole trace, opened from the start
     feed = pack.Feed(name="run-7")  # a live run: parts as `record` yields them
     feed.messages([part, part, …])                                          # header → open, iteration → append, …
-    pack.append_message(trace, have=12)  # the answer to a `gap` event
+    pack.append_message(trace, have=12, name="run-7")  # the answer to a `gap` event
 
 `at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
 (`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the

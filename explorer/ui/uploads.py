@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from explorer.runs.limits import TRACES, UPLOAD_MB
 from explorer.runs.store import surplus
 
-WRITES = ("/upload", "/deep_link")  # the two of Gradio's addresses that write a file
+WRITES = ("/upload", "/deep_link")  # the addresses of Gradio's that write a file
+UNUSED = ("/process_recording", "/component_server")  # these write files outside the folder, which nobody would remove
 AROUND = 1 << 20  # bytes of a request beside the file that it brings
 _ONE_BY_ONE = Lock()
 
@@ -51,7 +52,10 @@ def _remove_empty(one: Path, where: Path) -> None:
 
 
 class Uploads:
-    """Refuses a request whose body is too large, however its length is told, and prunes what uploads left before."""
+    """Refuses a request whose body is too large, however its length is told, and prunes what uploads left before.
+
+    Of Gradio's addresses that take files, those that no component here needs are closed.
+    """
 
     def __init__(self, app: ASGIApp, where: Path) -> None:
         """`where` is the folder of uploads."""
@@ -61,6 +65,8 @@ class Uploads:
         """Passes on what is no request, and each body as it comes."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
+        if scope["path"].rstrip("/").endswith(UNUSED):
+            return await PlainTextResponse("nothing here needs this address", status_code=404)(scope, receive, send)
         most = (UPLOAD_MB.value << 20) + AROUND
         told = dict(scope["headers"]).get(b"content-length", b"")
         if told.isdigit() and (len(told) > 15 or int(told) > most):

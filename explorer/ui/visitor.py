@@ -3,6 +3,8 @@
 from gradio.context import LocalContext
 from starlette.requests import Request
 
+TAB = "visitor"  # the part of a query in which a page names its tab (memory.js)
+
 
 def visitor() -> str:
     """The session of the page or client that the event being handled came from, an MCP client's address; else ""."""
@@ -12,6 +14,7 @@ def visitor() -> str:
     return str(session or getattr(client, "host", None) or "")
 
 
-def address(request: Request) -> str:
-    """The address that a route was asked from: a link has no session."""
-    return request.client.host if request.client else ""
+def caller(request: Request) -> str:
+    """Who asks for a route: the address it was asked from, and the tab, as a class may share one address."""
+    host = request.client.host if request.client else ""
+    return f"{host} {request.query_params.get(TAB, '')[:32]}".strip()

@@ -30,14 +30,14 @@ from decoders.pairs import PAIRS, Pair
 from explorer.runs import journal
 from explorer.runs.closing import live, open_still
 from explorer.runs.limits import EACH, check_request, check_work, in_time
-from explorer.runs.live import explained, friendly, waiting
+from explorer.runs.live import explained, friendly, using, waiting
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
 from explorer.runs.store import RUNS, find, open_trace
 from explorer.runs.turns import turns_of
 from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
 from explorer.traces.format import Trace, lines
-from explorer.ui.visitor import address
+from explorer.ui.visitor import TAB, caller
 
 AT_ONCE = 16  # changed runs that are made or wait: fewer than half of the server's threads
 WAYS = ("flip", "u", *SETTINGS)
@@ -48,7 +48,8 @@ Query = Mapping[str, str]
 def message(name: str, query: Query, visitor: str) -> str:
     """The "open" message of the changed run; `visitor` is whose turn it takes. Raises BadInput."""
     path = find(name)
-    return _message(_Asked(name, path, path.stat().st_mtime_ns, tuple(sorted(query.items())), visitor))
+    change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
+    return _message(_Asked(name, path, path.stat().st_mtime_ns, change, visitor))
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,11 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
     open_still()
     with HERE.of(asked.visitor), live():
         pair = pair_of(name)
-        with journal.run(request, asked.name) as entry, turns_of(name).turn(asked.visitor, waiting(entry)):
+        with (
+            using(name),
+            journal.run(request, asked.name) as entry,
+            turns_of(name).turn(asked.visitor, waiting(entry)),
+        ):
             with checked(in_time(open_still)):
                 replayed = replay(trace, index, change, pair, asked.name)
             entry.tokens = len((replayed.summary or {})["tokens"])
@@ -197,7 +202,7 @@ def _sorry(error: Exception, status: int) -> Response:
 
 
 def _replayed(request: Request) -> Response:
-    visitor = address(request)
+    visitor = caller(request)
     return _answer(request, lambda name, query: Response(message(name, query, visitor), media_type="application/json"))
 
 

@@ -482,6 +482,10 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     box = page.get_by_test_id("whatif").first
     box.locator("summary").click()
     slider = box.get_by_test_id("whatif-u")
+    at = slider.input_value()
+    slider.press("ArrowLeft")
+    assert slider.input_value() != at, "an arrow moves the slider that has the focus"
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", str(phase))
     was = trace.iterations[it]["verdicts"][verdict]
     other = 0.0 if was["u"] >= was["a"] else 0.99
     slider.fill(str(other))

@@ -8,7 +8,7 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models.load import compare_vocabularies
+from decoders.models.load import INDEX, compare_vocabularies, has_weights
 from decoders.models.tokens import piece_text
 from decoders.pairs import Pair, load_pair
 
@@ -72,3 +72,15 @@ def test_the_embedded_pair_knows_its_chat_template(smollm2: Pair) -> None:
 def test_both_models_run_as_trees(smollm2: Pair) -> None:
     """The embedded pair on the path-batched fallback would be several times slower."""
     assert smollm2.info["tree_mode"] == {"target": "tree", "draft": "tree"}
+
+
+def test_weights_are_there_or_not(tmp_path: Path) -> None:
+    """A conversion is named after its weights: with config.json alone, two models would go by one name."""
+    (tmp_path / "config.json").write_text("{}")
+    assert not has_weights(tmp_path)
+    (tmp_path / "one.safetensors").write_bytes(b"")
+    assert has_weights(tmp_path)
+    (tmp_path / INDEX).write_text(json.dumps({"weight_map": {"a": "one.safetensors", "b": "two.safetensors"}}))
+    assert not has_weights(tmp_path), "a download that was broken off"
+    (tmp_path / "two.safetensors").write_bytes(b"")
+    assert has_weights(tmp_path)

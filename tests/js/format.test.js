@@ -6,6 +6,7 @@ import { clip, num, percent, plural, seconds, short, tail, visible } from "../..
 
 test("a number that is nearly one is not written as one: that would hide a rejection", () => {
   assert.equal(num(0.99999), "0.9999");
+  assert.equal(num(0.999998), "0.9999");
   assert.equal(num(0.996), "0.996");
   assert.equal(num(1), "1");
   assert.equal(num(0), "0");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, recall } from "../../explorer/stage/js/memory.js";
+import { keep, recall, visitor } from "../../explorer/stage/js/memory.js";
 
 /** A storage as browsers have it. @param {Record<string, string>} held @param {boolean} refuses */
 const storage = (held, refuses = false) => ({
@@ -25,6 +25,13 @@ test("what is kept is recalled, beside what was kept before", () => {
   assert.equal(recall("voice"), "exact");
   assert.equal(recall("open-timeline"), "1");
   assert.equal(recall("never"), "");
+});
+
+test("a tab has one name, also where nothing may be kept", () => {
+  Object.defineProperty(globalThis, "sessionStorage", { value: storage({}, true), configurable: true });
+  const name = visitor();
+  assert.match(name, /^[0-9a-z]{12,24}$/);
+  assert.equal(visitor(), name);
 });
 
 test("a browser that refuses, or holds another's words, is taken as new", () => {

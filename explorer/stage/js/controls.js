@@ -159,6 +159,8 @@ const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):n
   + "[contenteditable=''], [contenteditable=true]";
 const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of their own
 
+const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // what a slider does by itself
+
 /** Whether the stage fills the screen; elsewhere Page Up and Page Down scroll. @param {HTMLElement} root */
 const presenting = (root) => root.classList.contains("present");
 
@@ -175,6 +177,7 @@ export function listen(root, act, taken) {
     const at = event.target instanceof Element ? event.target : document.body, { key, shiftKey } = event;
     if (at.closest(TYPING) || document.querySelector("dialog[open]") || at.closest(WIDGETS)) return;
     if (!root.contains(at) && at.closest("input, button, a, summary") && [" ", "Home", "End"].includes(key)) return;
+    if (SLIDE.includes(key) && at.matches("input[type=range]") && !at.closest(".st-controls")) return;
     if (taken(event)) return;
     const by = key === "ArrowRight" || key === "PageDown" ? 1 : -1;
     if (key === "ArrowRight" || key === "ArrowLeft") act[shiftKey ? "iteration" : "phase"](by);

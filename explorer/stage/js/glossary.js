@@ -32,9 +32,12 @@ export function termsIn(text) {
 const outsideQuotes = (text) => [...text.matchAll(ANY)].filter(({ index }) =>
   text.lastIndexOf("“", index) <= text.lastIndexOf("”", index) && !/^a \p{L}/u.test(text.slice(index, index + 3)));
 
+let made = 0; // a page may have several stages
+
 /** @param {HTMLElement} stage where the explanation is placed */
 export function newGlossary(stage) {
-  const root = h("div", { class: "st-gloss", role: "tooltip", id: "st-gloss", hidden: true,
+  made += 1;
+  const root = h("div", { class: "st-gloss", role: "tooltip", id: `st-gloss-${made}`, hidden: true,
     "data-testid": "glossary" });
   let at = /** @type {HTMLElement | null} */ (null);
 

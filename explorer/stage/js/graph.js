@@ -41,8 +41,11 @@ const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
+let graphs = 0; // a page may have several stages, and arrows are found by an id of the page
+
 /** @param {Model} model @param {Linked} on */
 export function newGraph(model, on) {
+  const arrow = `st-arrow-${++graphs}`;
   const scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" });
   const svg = s("svg", { class: "st-svg", role: "group", "aria-label": "Graph of this iteration" });
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
@@ -207,14 +210,14 @@ export function newGraph(model, on) {
       const to = it.place.get(model.get(it, "merge", item.place) ?? -1), target = to === undefined ? null
         : spot.get(to);
       if (target && to !== undefined) arcs.push({ from: item.place, to, path: s("path", { class: "st-merge",
-        d: arcOf(item, target), "marker-end": "url(#st-arrow)", visibility: "hidden" }) });
+        d: arcOf(item, target), "marker-end": `url(#${arrow})`, visibility: "hidden" }) });
     }
     const drawn = items.map(({ place }) => views[place]).filter((view) => view !== null);
     arrange(edges, drawn.flatMap(({ edgePath }) => edgePath ?? []));
     arrange(marks, drawn.map(({ g }) => g));
     put(over, ...arcs.map(({ path }) => path));
     put(links);
-    if (!svg.firstChild) put(svg, s("defs", {}, s("marker", { id: "st-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4,
+    if (!svg.firstChild) put(svg, s("defs", {}, s("marker", { id: arrow, viewBox: "0 0 8 8", refX: 7, refY: 4,
       markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
     s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), edges, over, links, marks, overlay);
     repeats.paint(it, views, edges, mode.high >= 28);
@@ -408,7 +411,7 @@ export function newGraph(model, on) {
     const ends = views.filter((view) => view && (model.copied(it, place) ? view.place === place
       : repeats_(view.place)));
     return ends.flatMap((end) => (end && first && it.born[end.place] <= shownPhase
-      ? [s("path", { class: "st-origin", d: arcOf(end, first), "marker-end": "url(#st-arrow)" })] : []));
+      ? [s("path", { class: "st-origin", d: arcOf(end, first), "marker-end": `url(#${arrow})` })] : []));
   }
   /** @param {number} place */
   function rove(place) {

@@ -9,7 +9,7 @@ import { newInspector } from "./inspector.js";
 import { newLegend, newTable } from "./legend.js";
 import { lessonUrl, newLesson, wanted } from "./lesson.js";
 import { newModel } from "./model.js";
-import { keep, recall, remember } from "./memory.js";
+import { keep, recall, remember, visitor } from "./memory.js";
 import { phaseOf } from "./marks.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
@@ -259,7 +259,7 @@ export function mount(element, trigger, props, watch) {
   const added = (it) => model.its[it].made.map(([, , token]) => model.text(token)).join(model.joiner());
   /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
   async function change(query) {
-    const asked = new URLSearchParams({ it: String(at.it + 1) }), mine = ++opening;
+    const asked = new URLSearchParams({ visitor: visitor(), it: String(at.it + 1) }), mine = ++opening;
     for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
     const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
     const waiting = setTimeout(() => mine === opening && changed.wait(), SLOW);
@@ -368,6 +368,7 @@ export function mount(element, trigger, props, watch) {
     },
     /** @param {Message} message */
     finish(message) {
+      if (message.name && message.name !== model.name) return;
       if (!model.live) return; // Stop came before anything of the new run: what is shown is another, whole one
       handlers.append(message);
       const there = follow;

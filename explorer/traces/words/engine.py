@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from decoders.models.timing import fastest
+
 Part = Mapping[str, Any]
 _NAMES = {"openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
@@ -51,7 +53,9 @@ def why(engine: Part) -> str:
     if because != "measured":
         return _WHY.get(because, because)
     seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
-    best = min(seconds, key=lambda name: sum(seconds[name]), default="openvino")
+    best = fastest(seconds) if seconds and all(all(times) for times in seconds.values()) else "openvino"
+    if engine.get("target_refused"):
+        return f"{_NAMES.get(best, best)} is the faster one here"
     return f"faster here than {'torch' if best == 'openvino' else 'OpenVINO'}"
 
 

@@ -45,6 +45,7 @@ export async function run(_, ...given) {
   const late = coming && Promise.race([coming.prompt, new Promise((done) => setTimeout(done, PATIENCE))]);
   const prompt = late ? await late : undefined;
   coming = null;
+  document.dispatchEvent(new Event("race:begun"));
   return prompt === undefined ? given : given.map((value, i) => (i === PROMPT ? prompt : value));
 }
 

@@ -166,8 +166,17 @@ export function race(element) {
     put(root, h("p", { role: "alert" }, why));
   }
 
+  /** Nothing: other runs are on their way. */
+  function clear() {
+    known = null;
+    asked = "";
+    stop();
+    put(root);
+  }
+
   const rows = () => /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
     /** @type {HTMLElement} */ (row).dataset.run));
+  document.addEventListener("race:begun", () => { if (element.isConnected) clear(); });
   document.addEventListener("race:runs", () => { if (element.isConnected && rows().length > 1) void ask(rows()); });
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((one) => one.isIntersecting)) return;

@@ -1,6 +1,7 @@
 // The five-word toy: p and q as bars to drag, what of them overlaps, and the law of what comes out.
 
 import { h, put, setText } from "../../stage/js/dom.js";
+import { visitor } from "../../stage/js/memory.js";
 import { copyLink, say } from "./page.js";
 import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 
@@ -158,7 +159,7 @@ export function toy(element) {
     put(rows, ...given.words.map((word, i) => h("tr", {}, h("th", { scope: "row" }, word),
       ...[p[i], q[i], found.accept[i], found.kept[i], found.left[i], found.drawn[i], found.out[i]].map((value) =>
         h("td", {}, value.toFixed(3))))));
-    run.setAttribute("href", `explorer/toy?pair=${encodeURIComponent(pair())}`);
+    run.setAttribute("href", `explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(pair())}`);
   }
 
   const pair = () => JSON.stringify(toPair(state, given.words, given.first, given.note));

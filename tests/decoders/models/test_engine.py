@@ -379,6 +379,14 @@ def test_a_damaged_conversion_is_made_again(pair_name: str, own_cache: Path, mon
     assert load_pair(pair_name, "cpu").info["engine"]["target"] == "openvino"
 
 
+def test_what_is_left_of_a_conversion_is_no_obstacle(pair_name: str, own_cache: Path) -> None:
+    """A folder that could not be deleted whole would keep the pair from this engine for good."""
+    load_pair(pair_name, "cpu", engine="openvino")
+    for about in (own_cache / "engine").glob("*/about.json"):
+        about.unlink()
+    assert load_pair(pair_name, "cpu", engine="openvino").info["engine"]["target"] == "openvino"
+
+
 def test_too_little_memory_to_open_is_no_damage(
     pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -377,6 +377,26 @@ def test_extra_heads() -> None:
             assert max(abs(a - b) for a, b in pairs) < CLOSE
 
 
+def test_damaged_heads_are_told() -> None:
+    """They are opened when they are first asked for, long after what else would notice."""
+    folder = folder_of("llama-grouped", heads=2)
+    (folder / ours.HEADS).write_text("<net")
+    session = OpenVinoModel(folder, "broken", VOCAB).start(some(5))
+    with pytest.raises(BadInput, match="is damaged; delete it"):
+        session.heads(-1)
+
+
+def test_scores_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
+    session = engine("llama-grouped").start(some(5))
+    real = ours.Request.output
+    monkeypatch.setattr(
+        ours.Request, "output", lambda self, name: real(self, name) * (np.nan if name == "logits" else 1)
+    )
+    with pytest.raises(BadInput, match="no numbers"):
+        session.forward([1], [-1])
+
+
 def test_extra_heads_of_two_runs_at_once() -> None:
     """The app lets two visitors run Medusa on one loaded pair: each must read the heads after its own state."""
     model = engine("llama-grouped", heads=2)

@@ -382,6 +382,8 @@ def test_on_openvino_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
         session.keep([0, 2, 4])
     both([12, 13], [1, 2], [1], features[-2:-1].bfloat16())
     assert engine.sizes.layers == same.sizes.layers == 1
+    views = [engine.states(features[:count].numpy()) for count in (1, 3, 9)]  # also where most rows are idle
+    assert all(np.abs(one - views[-1][: len(one)]).max() < CLOSE for one in views)
     whole = sessions[1].gather([(engine.start(PROMPT).forward([7, 8], [-1, 0]), 1)])
     assert np.abs(whole.row(0) - same.start(PROMPT).forward([7, 8], [-1, 0]).row(1).numpy()).max() < CLOSE  # pyright: ignore
 

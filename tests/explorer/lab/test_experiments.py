@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 
+from decoders.core.decode import Run
+from decoders.core.dice import Seeded
+from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.experiment import METRICS, Metric
-from explorer.lab.measure import merged_pairs
+from explorer.lab.measure import draft_laws, merged_pairs
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.report import SETTINGS, conditions, numbers, page, table_html
 from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
 from explorer.lab.tasks import read_data, typed
+from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 
 WITHOUT = {"gsd-table-4": "needs extra heads"}  # what a toy pair cannot give, and says: Medusa has no heads on it
@@ -361,3 +365,23 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
     assert "Table t: x" in task.prompt
     with pytest.raises(BadInput, match="no kind of data"):
         read_data(["poems:x"])
+
+
+def test_the_draft_s_laws_are_those_that_the_run_had(smollm2: Pair) -> None:
+    """A draft that reads its target says something else where it goes by its own states: another KL in GSD Table 5."""
+    request = RunRequest("gsd", "smollm2", "Explain why the sky is blue.", {}, 1, 8)
+    parts = [part for part in record(request, smollm2) if part["kind"] == "iteration"]
+    known_nodes = {node["id"]: node for part in parts for node in part["nodes"]}
+    pair, ids = request.on(smollm2)
+    run = Run(ids, pair.models, request.chosen, Seeded(0), 8, record=False, forget=False)
+    seen = 0
+    for part in parts:
+        drafted = [node for node in part["nodes"] if node["role"] == "draft" and node.get("q") is not None]
+        laws = draft_laws(run, known_nodes, part, {node["parent"] for node in drafted})
+        for node in drafted:
+            assert laws[node["parent"]].prob(node["token"]) == pytest.approx(node["q"], abs=2e-3)
+        seen += len(drafted)
+    run.close()
+    assert seen > 10
+    assert pair.models.draft is not None
+    assert pair.models.draft.reads

@@ -45,6 +45,8 @@ def test_a_cancelled_sweep_goes_on(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "part")) == 1 + 3
     with (tmp_path / "part" / NAME).open("a", encoding="utf-8") as file:
         file.write('{"item": "cut in the mid')
+    with (tmp_path / "part" / NAME).open("ab") as file:
+        file.write("ü".encode()[:1])  # within a character, even
     again = sweep(PLAN, tmp_path / "part", progress=seen.append)
     assert plain(again.rows) == plain(whole.rows)
     assert len(again.rows) == len(whole.rows)

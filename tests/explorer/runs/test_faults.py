@@ -22,6 +22,7 @@ from explorer.runs import live, memory
 from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
 from explorer.traces.format import read, to_line
+from explorer.ui.energy_jobs import Job
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -65,6 +66,17 @@ def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error:
     assert not memory.held("smollm2")
     assert not MODELS.busy
     assert works()
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("CUDA error: unspecified launch failure")])
+def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """A measurement, a sweep or a changed run that says so must have done it: `Job.turn` and What if? go this way."""
+    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto"): SimpleNamespace()})
+    with pytest.raises(BadInput, match="the pair was given up"), Job("me").turn("smollm2"):
+        raise error
+    assert not memory.held("smollm2")
+    with pytest.raises(ValueError, match="another"), live.using("smollm2"):
+        raise ValueError("another fault is left as it is")
 
 
 def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,8 +115,8 @@ def test_a_live_run_arrives_whole_in_pieces() -> None:
 def test_a_gap_is_filled_from_where_it_began() -> None:
     """A browser that missed a message gets the rest, not the start again."""
     trace = Trace(header(), recorded("spd"), None, "it has no summary")
-    message = json.loads(stage_data.append_message(trace, 2))
-    assert message["type"] == "append"
+    message = json.loads(stage_data.append_message(trace, 2, "run-7"))
+    assert (message["type"], message["name"]) == ("append", "run-7")
     assert [one["i"] for one in message["iterations"]] == list(range(2, len(trace.iterations)))
 
 

@@ -57,6 +57,14 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
             ),
             "AVX2: torch bf16, faster here than OpenVINO",
         ),
+        (
+            head(why="measured", cpu="AVX2", seconds={"openvino": [0.008, 0.03], "torch": [0.014, 0.02]}),
+            "AVX2: OpenVINO f32, faster here than torch",  # the sums say otherwise, and do not choose
+        ),
+        (
+            head(why="measured", cpu="AVX2", seconds=SECONDS, target="torch", target_refused="its masks are others"),
+            "AVX2: torch f32, OpenVINO is the faster one here; the target runs on torch (its masks are others)",
+        ),
         ({"device": "cpu", "dtype": "float64"}, "cpu float64"),
     ],
 )

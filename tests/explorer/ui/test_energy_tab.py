@@ -148,6 +148,16 @@ def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
     assert 'role="alert"' in drawn(["wrong"], DEFAULT.name, None, None).status
 
 
+def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -> None:
+    """It opens on the stage, whatever its method is called: here its law is not known, and the tab says so."""
+    lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
+    lines[0] |= {"method": "spd-of-tomorrow"}
+    (tmp_path / "later.jsonl").write_text("".join(map(to_line, lines)))
+    shelf.gallery.cache_clear()
+    assert "spd-of-tomorrow" in (status := drawn(["later"], DEFAULT.name, None, None).status)
+    assert 'role="alert"' in status
+
+
 def test_the_lesson_names_what_is_saved() -> None:
     """One token a pass reads all weights for each token; who reads less is named, with the share."""
     run = SimpleNamespace

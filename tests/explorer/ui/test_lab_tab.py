@@ -133,6 +133,27 @@ def test_it_ends_with_the_time_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None
     assert "more would not have fitted into the 1 s of a run here" in last or "ended after 1 s" in last
 
 
+def test_what_was_measured_before_the_time_was_over_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One prompt that takes too long must not cost the rows of those before it."""
+    done, real = [], known()["mtad-table-8"].measure
+
+    def slow(*given: object) -> object:
+        done.append(given)
+        while len(done) > 1:
+            checkpoint()
+            time.sleep(0.01)
+        return real(*given)
+
+    monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
+    monkeypatch.setattr("explorer.lab.sweep.find", lambda name: replace(known()["mtad-table-8"], measure=slow))
+    for last in lab.measure("mtad-table-8", lab.TOY, 2, 8, 3):
+        if "ended after 1 s" in str(last[0]):
+            assert len(results(Path(last[3]["value"][0]).parent).rows) == 1
+            assert last[1]["visible"]
+            return
+    pytest.fail("it never said that the time was over")
+
+
 def test_stop_ends_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop, or a closed page, must not leave an item running behind it: one of a large pair takes a minute."""
     begun, left = threading.Event(), threading.Event()

@@ -44,6 +44,13 @@ def test_no_body_is_larger_than_an_upload(client: TestClient, path: str) -> None
         assert (answer.status_code, answer.text) == (413, "a request may bring at most 1 MB; send less at once")
 
 
+@pytest.mark.parametrize("path", ["process_recording", "component_server", "component_server/"])
+def test_what_writes_files_elsewhere_is_closed(client: TestClient, path: str) -> None:
+    """Gradio has these addresses whether or not a component needs them, and what they write nobody removes."""
+    assert client.post(f"/gradio_api/{path}", files={"video": ("a.mp4", b"x")}).status_code == 404
+    assert client.post(f"/gradio_api/queue/{path}", content=b"x").status_code == 404
+
+
 def test_the_newest_uploads_are_kept(client: TestClient, tmp_path: Path) -> None:
     """Uploads that nobody opened, and halves of some whose sender left, must not fill the disk."""
     for age, name in enumerate(("new/a", "newer-half", "old/b", "oldest/c")):

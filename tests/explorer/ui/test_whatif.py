@@ -105,11 +105,14 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     app, asked = Starlette(routes=routes()), {"it": IT, "verdict": VERDICT, "u": 0.4321}
-    with TABLES.turn("10.0.0.1"):
-        first = TestClient(app, client=("10.0.0.1", 1)).get(f"/explorer/whatif/{NAME}", params=asked)
-        other = TestClient(app, client=("10.0.0.2", 1)).get(f"/explorer/whatif/{NAME}", params=asked)
+    with TABLES.turn("10.0.0.1 one"):
+        first, other, beside = (
+            TestClient(app, client=(host, 1)).get(f"/explorer/whatif/{NAME}", params=asked | {"visitor": tab})
+            for host, tab in (("10.0.0.1", "one"), ("10.0.0.2", "one"), ("10.0.0.1", "two"))
+        )
     assert "1 runs of yours" in first.text
-    assert "ended after 1 s" in other.text, "it waits, as whoever comes second does"
+    for waited in (other, beside):  # a class has one address, and many tabs
+        assert "thers have used the models for the 1 s" in waited.text, "it waits, as whoever comes second does"
     names = {
         TestClient(app, client=(visitor, 1)).get(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
         for visitor in ("10.0.0.1", "10.0.0.2")
@@ -127,13 +130,19 @@ def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: p
     assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
 
 
-def test_what_nobody_thought_of_is_a_sentence_too(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "status", "says"),
+    [(MemoryError(), 400, "not enough memory"), (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)")],
+)
+def test_what_nobody_thought_of_is_a_sentence_too(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, says: str
+) -> None:
     """The stage shows what is said; an empty page of the server's says nothing."""
 
     def broken(*given: object) -> None:
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr(whatif, "replay", broken)
     answer = client.get(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "u": 0.4242})
-    assert answer.status_code == 500
-    assert "not enough memory" in answer.json()["text"]
+    assert answer.status_code == status
+    assert says in answer.json()["text"]
