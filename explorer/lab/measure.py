@@ -187,7 +187,7 @@ def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], node
         return {}
     (begin,) = (node["id"] for node in part["nodes"] if node["role"] == "input")
     above = run.tree.parent(_grow(run, known, begin))
-    if above >= 0 and run.models.draft.reads:
+    if above >= 0 and run.models.draft is not None and run.models.draft.reads:
         run.target.logits([above])
         run.draft.keep([above])
     places = {node: _grow(run, known, node) for node in nodes}
