@@ -1,5 +1,7 @@
 """What the texts name is there: links, paths, commands, methods, settings, layers, decisions, and the example trace."""
 
+import doctest
+import importlib
 import importlib.util
 import json
 import re
@@ -27,6 +29,12 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 EXAMPLE = RunRequest("spd", "toy:assets/toys/dsbd-figure-2.json", "ask why", {"gamma": 2}, seed=5, limit=3)
 HEADER = ("kind", "schema", "method", "pair", "settings", "seed", "prompt", "prompt_tokens", "oracle", "texts")
 SUMMARY = ("kind", "tokens", "text", "beams", "by_depth", "joules")
+EXAMPLES = sorted(
+    path
+    for room in ("decoders", "explorer")
+    for path in (ROOT / room).rglob("*.py")
+    if re.search(r"^ +>>> ", path.read_text(encoding="utf-8"), re.M)
+)
 ROOMS = ("app.py", "assets/", "benchmarks/", "decoders/", "docs/", "examples/", "explorer/", "tests/", "training/")
 VARIABLE = re.compile(r"[*<>{}$…]|[A-Z]{3,}(?!.*\.md)")  # NAME, FILE, $D: what a reader puts in
 
@@ -182,3 +190,12 @@ def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
     block = "```json\n" + "".join(map(written, parts)) + "```"
     assert block in read("docs", "trace-format.md"), f"docs/trace-format.md should show\n{block}"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_examples_in_docstrings(path: Path) -> None:
+    """They are what a reader tries first."""
+    module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed

@@ -147,7 +147,8 @@ class OpenVinoModel(LanguageModel):
         scores = request.output("logits")[:, :width].copy()
         if scores.size and np.isnan(scores.max()):  # greedy decoding would take them for the largest
             raise BadInput(
-                f"{self.name} gave scores that are no numbers (NaN): its weights are damaged; fetch it again"
+                f"{self.name} gave scores that are no numbers (NaN): {self._folder} is damaged, or {self.dtype} is too "
+                "narrow for its weights; delete that folder, which is made again, or choose --engine torch"
             )
         seen = request.output("hidden").copy() if self.keeps_states else None
         shown = request.output("features").copy() if self.shown else None

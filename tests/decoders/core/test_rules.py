@@ -1,6 +1,5 @@
 """The probability rules, and their quick twins: what is proved on toy pairs must be what runs on real ones."""
 
-import doctest
 import math
 from fractions import Fraction
 from typing import Any
@@ -11,7 +10,6 @@ import torch
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from decoders.core import rules
 from decoders.core.rules import ArrayLogits, Dist, Warp, acceptance, overlap, residual, rounding, subtract, warp_scores
 from decoders.methods.dsbd.width import remainder
 from decoders.methods.spectr import k_seq, k_seq_residual
@@ -80,11 +78,6 @@ def assert_well_formed(law: Dist) -> None:
     assert (np.diff(law.ids) > 0).all(), "ids ascend"
     assert (law.probs > 0).all(), "no id of probability 0"
     assert abs(law.probs.sum() - 1) < 1e-12
-
-
-def test_docstring_examples() -> None:
-    """The examples are what a reader tries first."""
-    assert doctest.testmod(rules).failed == 0
 
 
 @given(scores, warps)

@@ -1,12 +1,9 @@
 """TokenTree: one node for each distinct token path, for as long as it lives."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decoders.core import tree as module
 from decoders.core.tree import TokenTree
 
 Growth = list[tuple[int, int]]  # (parent as a place among the nodes so far, token)
@@ -18,11 +15,6 @@ def grown(steps: Growth) -> tuple[TokenTree, list[int]]:
     for place, token in steps:
         nodes.append(tree.add(nodes[place % len(nodes)], token))
     return tree, nodes
-
-
-def test_docstring_example() -> None:
-    """The example is what a reader tries first."""
-    assert doctest.testmod(module).failed == 0
 
 
 @given(growths)
