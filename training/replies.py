@@ -127,8 +127,14 @@ def reply_all(
 
 
 def pending(records: Sequence[dict], out: Path) -> list[dict]:
-    """The records whose prompt has no reply in `out` yet."""
-    done = {r["prompt"] for r in distill_data.read_jsonl(out)} if out.exists() else set()
+    """The records whose prompt has no reply in `out` yet; a last line that was cut in writing is taken away."""
+    if not out.exists():
+        return list(records)
+    written = out.read_bytes()
+    whole = written[: written.rfind(b"\n") + 1]
+    if whole != written:
+        out.write_bytes(whole)
+    done = {r["prompt"] for r in distill_data.read_jsonl(out)}
     return [record for record in records if record["prompt"] not in done]
 
 

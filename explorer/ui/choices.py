@@ -53,6 +53,8 @@ def pairs() -> list[tuple[str, str]]:
 
 def needs(pair: str) -> str:
     """What a pair needs before it runs, as a sentence; a bundled toy pair runs at once, and says what it shows."""
+    if not pair:
+        return "Choose a pair, or write TARGET+DRAFT."
     if pair in toys():
         return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
     known, seconds = PAIRS.get(pair), loading_seconds(pair)

@@ -5,9 +5,10 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
 
     {"type": "open", "name", "header", "texts", "iterations", "summary", "incomplete", "at", "live"}
                             a trace, whole or just begun; what was shown before is dropped
-    {"type": "append", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are skipped
-    {"type": "finish", "summary", "incomplete", "iterations", "texts", "at"}     the run is over; whoever followed it to
-                            its end is shown the step `at`, the one with most to see
+    {"type": "append", "name", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are
+                            skipped, and so is a message with the name of another run than the one shown
+    {"type": "finish", "name", "summary", "incomplete", "iterations", "texts", "at"}     the run is over; whoever
+                            followed it to its end is shown the step `at`, the one with most to see
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
