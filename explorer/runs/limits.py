@@ -108,6 +108,12 @@ def in_time(check: Check = lambda: None) -> Check:
     return checks
 
 
+def check_wait(seconds: float) -> None:
+    """Raise BadInput for one who has waited for others for as long as a run may take."""
+    if seconds > SECONDS.value:
+        raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
+
+
 def limits_sentence() -> str:
     """What a visitor may ask for, in one sentence."""
     hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"

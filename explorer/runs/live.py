@@ -25,7 +25,7 @@ from decoders.pairs import Pair, no_progress
 from explorer.runs import journal
 from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
-from explorer.runs.limits import SECONDS, TRACE_MB, check_request, check_work, in_time
+from explorer.runs.limits import TRACE_MB, check_request, check_wait, check_work, in_time
 from explorer.runs.memory import give_up, loaded
 from explorer.runs.offered import check_pair, is_public
 from explorer.runs.recording import record
@@ -218,8 +218,7 @@ def waiting(entry: journal.Entry) -> Callable[[int], None]:
     def wait(ahead: int) -> None:
         open_still()
         entry.waited = time.monotonic() - begun
-        if entry.waited > SECONDS.value:
-            raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
+        check_wait(entry.waited)
 
     return wait
 
