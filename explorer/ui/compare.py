@@ -16,6 +16,7 @@ import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
+from decoders.models.embedded import PLAIN
 from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
@@ -138,6 +139,12 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
     return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
 
 
+def controls_here(rows: Sequence[Row]) -> list[Any]:
+    """What the form holds after those runs: the same, with the draft and the settings that are fastest here."""
+    pair, *others, _ = controls_of(rows)
+    return [PAIR if pair == PLAIN else pair, *others, True]
+
+
 def settings_of(text: str) -> dict[str, str]:
     """Settings from key=value words. Raises BadInput for words that are none, and for a key that comes twice."""
     try:
@@ -201,7 +208,7 @@ def _open(title: str | None) -> list[Any]:
         return [gr.skip()] * (len(controls_of(next(iter(recorded().values())))) + 2 + MOST)
     rows = recorded()[title]
     empty = [clear_message("Not run.")] * (MOST - len(rows))
-    return [*controls_of(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
+    return [*controls_here(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
 
 
 def _prompt_of(pair: str | None, written: str) -> tuple[Any, Any]:
@@ -215,7 +222,7 @@ def build() -> None:
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
     alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True]
-    first = controls_of(shown) if shown else alone
+    first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
         with gr.Accordion("Compare your own", open=False, elem_id="compare-form"):

@@ -11,7 +11,7 @@ from explorer.runs.race import finish, race, track
 from explorer.runs.store import contents, gallery
 from explorer.traces.format import read
 from explorer.traces.words.race import Finish, sentence
-from explorer.ui.compare import RECORDED, controls_of, recorded, requests
+from explorer.ui.compare import RECORDED, controls_here, controls_of, recorded, requests
 
 BUNDLED = [card.name for card in gallery()]
 
@@ -117,8 +117,19 @@ def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
     assert ("the same 48 tokens" in race(names)["sentence"]) == greedy
 
 
+def test_the_form_holds_what_was_recorded_and_what_pays_here() -> None:
+    """With the settings of the pictures, drafting was slower here than no drafting: the opposite of the lesson."""
+    for rows in recorded().values():
+        was, here = controls_of(rows), controls_here(rows)
+        assert here[1:-1] == was[1:-1]
+        assert (was[0], here[0], here[-1]) == ("smollm2-plain", "smollm2", True)
+        made = requests(here)
+        assert all(request.pair == "smollm2" for request in made.values())
+        assert made[was[1][1]].chosen.gamma == 2, "as the search found"
+
+
 def test_the_controls_ask_for_the_recorded_runs() -> None:
-    """Were they other ones, Compare would replace a picture by another under the same controls."""
+    """They are what the form of one's own runs begins from."""
     assert list(recorded()) == list(RECORDED)
     for rows in recorded().values():
         wanted = requests(controls_of(rows))
