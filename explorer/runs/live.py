@@ -11,6 +11,7 @@ import queue
 import re
 import threading
 import time
+import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -203,12 +204,14 @@ def using(pair: str) -> Iterator[None]:
     """Within it a pair is used: after an error that leaves it useless it is given up. Raises what `explained` says."""
     try:
         yield
-        return
     except Exception as error:
-        useless, failed = is_useless_after(error), explained(error)
-    if useless:  # here the error is gone, and with it what its frames held
-        give_up(pair)
-    raise failed
+        if is_out_of_memory(error) or _lost(error):
+            traceback.clear_frames(error.__traceback__)  # what they hold would outlive the pair
+            give_up(pair)
+        failed = explained(error)
+        if failed is error:
+            raise
+        raise failed from None
 
 
 def waiting(entry: journal.Entry) -> Callable[[int], None]:
@@ -270,21 +273,16 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
     """The thread: runs, and hands over how that ended."""
     try:
-        with live(), journal.run(request, path.stem) as entry:
+        with using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
         wire.hand(_END)
     except LeftError:
         return
     except CutShort:
         path.unlink(missing_ok=True)  # a header alone is no trace
-        useless, failed = False, BadInput("the app was shut down before this run had made anything; run it again")
+        wire.hand(BadInput("the app was shut down before this run had made anything; run it again"))
     except Exception as error:
-        useless, failed = is_useless_after(error), explained(error)
-    else:
-        return
-    if useless:  # here the error is gone, and with it what its frames held
-        give_up(request.pair)
-    wire.hand(failed)
+        wire.hand(error)
 
 
 def _load_and_decode(
@@ -313,11 +311,6 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
             wire.report(f"Waiting: {ahead} before you" if ahead else "Your turn")
 
     return wait
-
-
-def is_useless_after(error: Exception) -> bool:
-    """Whether a pair that met this error should be given up."""
-    return is_out_of_memory(error) or _lost(error)
 
 
 def _lost(error: Exception) -> bool:
