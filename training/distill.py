@@ -1,6 +1,7 @@
 """Make a small draft model for a target by distillation. Subcommands, in the order of use:
 
     prompts   prompts of many kinds, from the text files and from lists
+    own-prompts  prompts that the target writes itself
     replies   the target's own replies to prompts, with soft labels  (a GPU is best)
     labels    head ids, and the target's soft labels for all documents
     train     the draft on the soft labels; stop and start it at will
@@ -24,12 +25,13 @@ import distill_data
 import distill_model
 import evaluate
 import torch
+from distill_model import load_target
 from distill_train import Run, TrainSettings, train
-from precision import computed_in
+from own_prompts import add_own_prompts_command
 from prompts import add_prompts_command
 from replies import add_replies_command
 from safetensors.torch import load_file, save_file
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoTokenizer
 
 sys.path.append(str(Path(__file__).parents[1]))  # the explorer, of which some is imported where it is needed
 
@@ -44,12 +46,6 @@ def default_target() -> str:
     except BadInput as error:
         print(error, file=sys.stderr)
         raise SystemExit(2) from None
-
-
-def load_target(args: argparse.Namespace) -> PreTrainedModel:
-    """The target on the device, in the numbers that it is fast in there."""
-    model = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
-    return model.to(args.device).eval().requires_grad_(False)
 
 
 def run_labels(args: argparse.Namespace) -> None:
@@ -177,6 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     add_prompts_command(commands)
+    add_own_prompts_command(commands, add_common)
     add_replies_command(commands, add_common)
     add_labels_command(commands)
     add_train_commands(commands)

@@ -191,14 +191,15 @@ def soft_labels(
     return top_ids, top_logp
 
 
-def write_shard(path: Path, docs: Sequence[Document], labels: tuple[list, list]) -> None:
-    """Write documents and labels to `path`, complete or not at all."""
+def write_shard(path: Path, docs: Sequence[Document], labels: tuple[list, list], **more: Tensor) -> None:
+    """Write documents, labels and what else is given to `path`, complete or not at all."""
     tensors = {
         "ids": torch.tensor([t for d in docs for t in d.ids], dtype=torch.int32),
         "lengths": torch.tensor([len(d.ids) for d in docs], dtype=torch.int32),
         "starts": torch.tensor([d.start for d in docs], dtype=torch.int32),
         "top_ids": torch.cat(labels[0]),
         "top_logp": torch.cat(labels[1]),
+        **more,
     }
     partial = path.with_suffix(".partial")
     save_file(tensors, partial)

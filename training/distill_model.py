@@ -8,6 +8,7 @@ training.
 
 from __future__ import annotations
 
+import argparse
 import copy
 import json
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from precision import computed_in
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import (
@@ -27,6 +29,12 @@ from transformers import (
 FRESH = ("fc.", "state_norm.", "mix.")  # what a draft that reads adds
 OWN = ("model.layers.", "model.norm.", *FRESH)
 WEIGHTS, HEAD_FILE = "model.safetensors", "head_ids.safetensors"
+
+
+def load_target(args: argparse.Namespace) -> PreTrainedModel:
+    """The target on the device, in the numbers that it is fast in there; args: `target` and `device`."""
+    model = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
+    return model.to(args.device).eval().requires_grad_(False)
 
 
 def draft_config(target: PreTrainedModel, layers: int) -> Any:

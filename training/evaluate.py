@@ -24,11 +24,11 @@ from typing import Any
 
 import torch
 from distill_data import Document, by_tokens, pad, read_jsonl
+from distill_model import load_target
 from measured import Measured, load_measured
-from precision import computed_in
 from replies import Sampling, reply_all
 from torch import Tensor
-from transformers import AutoModelForCausalLM, AutoTokenizer, DynamicCache, PreTrainedModel
+from transformers import AutoTokenizer, DynamicCache, PreTrainedModel
 
 GROUPS = {
     "code": ("code", "coding"),
@@ -214,8 +214,7 @@ def as_markdown(result: dict) -> str:
 def run_evaluate(args: argparse.Namespace) -> None:
     """Print agreement, acceptance and speed, in total and by group of categories."""
     torch.manual_seed(args.seed)
-    target = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
-    target = target.to(args.device).eval()
+    target = load_target(args)
     result = evaluate(args, target, load_measured(args.draft, target))
     print(as_markdown(result))
     if args.json:

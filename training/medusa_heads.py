@@ -31,9 +31,9 @@ from transformers import PreTrainedModel
 
 # the draft's recipe, and the explorer whose heads these are
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
-from distill import load_target, run_command  # noqa: E402
+from distill import run_command  # noqa: E402
 from distill_data import Document, by_tokens, pad  # noqa: E402
-from distill_model import HEAD_FILE, head_rows  # noqa: E402
+from distill_model import HEAD_FILE, head_rows, load_target  # noqa: E402
 from distill_train import Fit, fit  # noqa: E402
 from precision import mixed  # noqa: E402
 

@@ -24,8 +24,8 @@ from transformers import AutoTokenizer
 # the draft's recipe, and the explorer whose networks these are
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import distill_data  # noqa: E402
-from distill import add_common, load_target, run_command  # noqa: E402
-from distill_model import HEAD_FILE, head_rows, save_draft  # noqa: E402
+from distill import add_common, run_command  # noqa: E402
+from distill_model import HEAD_FILE, head_rows, load_target, save_draft  # noqa: E402
 from distill_train import Run, TrainSettings, train  # noqa: E402
 from reading_data import Features, feature_scale, read_all  # noqa: E402
 from reading_model import measure_of, new_reader  # noqa: E402

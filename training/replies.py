@@ -10,13 +10,11 @@ from pathlib import Path
 
 import distill_data
 import torch
-from distill_model import HEAD_FILE
-from precision import computed_in
+from distill_model import HEAD_FILE, load_target
 from safetensors.torch import load_file
 from torch import Tensor
 from tqdm import tqdm
 from transformers import (
-    AutoModelForCausalLM,
     AutoTokenizer,
     PreTrainedModel,
     PreTrainedTokenizerBase,
@@ -50,50 +48,62 @@ def draw(logits: Tensor, sampling: Sampling) -> Tensor:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """What is kept of the passes that write: soft labels over `head_ids` [H], hidden states after so many `layers`."""
+
+    head_ids: Tensor
+    layers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Reply:
-    """A document, and the soft labels of its learnt tokens (each [n, TOP], or None if not asked for)."""
+    """A document of T tokens and what was kept of its passes, None where that was not asked for.
+
+    top_ids, top_logp: [n, TOP] soft labels of its n learnt tokens
+    features: [T, F] bf16, the hidden states after each token; zeros after the last, over which no pass went
+    """
 
     doc: distill_data.Document
     top_ids: Tensor | None = None
     top_logp: Tensor | None = None
+    features: Tensor | None = None
 
 
 @torch.inference_mode()
-def reply(
+def written_on(
     target: PreTrainedModel,
     tokenizer: PreTrainedTokenizerBase,
-    prompts: Sequence[str],
+    heads: Sequence[list[int]],
     new_tokens: int,
     sampling: Sampling,
-    head_ids: Tensor | None = None,
+    kept: Kept | None = None,
 ) -> list[Reply]:
-    """One reply to each prompt: at most `new_tokens` ids, the end-of-sequence id kept.
-
-    head_ids: [H] ids; if given, the logits that drew each token are kept as its soft labels
-    """
-    heads = [distill_data.encode_chat(tokenizer, prompt) for prompt in prompts]
+    """What the target writes on after each of `heads`: at most `new_tokens` ids, the end-of-sequence id kept."""
     width, device = max(map(len, heads)), target.device
     ids = torch.tensor([[tokenizer.pad_token_id] * (width - len(h)) + h for h in heads], device=device)
     sizes = torch.tensor([len(h) for h in heads], device=device)
     places = torch.arange(width + new_tokens, device=device)
     mask = (places >= (width - sizes)[:, None]).long()  # [B, width + new_tokens]
     cache = StaticCache(config=target.config, max_cache_len=width + new_tokens)
-    drawn, labels = [], []
+    drawn, labels, read = [], [], []
     ended = torch.zeros(len(heads), dtype=torch.bool, device=device)
     positions = (mask.cumsum(-1) - 1).clamp_min(0)
     step = slice(0, width)
     for n in range(new_tokens):
-        hidden = target.model(
+        out = target.model(
             ids,
             attention_mask=mask[:, : step.stop],
             position_ids=positions[:, step],
             past_key_values=cache,
             cache_position=places[step],
-        ).last_hidden_state[:, -1]
-        logits = target.lm_head(hidden).float()
+            output_hidden_states=bool(kept and kept.layers),
+        )
+        logits = target.lm_head(out.last_hidden_state[:, -1]).float()
         drawn.append(draw(logits, sampling))
-        if head_ids is not None:
-            labels.append(distill_data.head_labels(logits[:, head_ids]))
+        if kept:
+            labels.append(distill_data.head_labels(logits[:, kept.head_ids]))
+        if kept and kept.layers:
+            read.append(torch.cat([out.hidden_states[n] for n in kept.layers], -1).to("cpu", torch.bfloat16))
         ended |= drawn[-1] == tokenizer.eos_token_id
         if ended.all():
             break
@@ -103,8 +113,25 @@ def reply(
     for b, (head, tail) in enumerate(zip(heads, tails, strict=True)):
         tail = tail[: tail.index(tokenizer.eos_token_id) + 1] if tokenizer.eos_token_id in tail else tail
         soft = [torch.stack([step[i][b] for step in labels[: len(tail)]]) for i in range(2)] if labels else [None, None]
-        replies.append(Reply(distill_data.Document(head + tail, len(head)), *soft))
+        features = None
+        if read:
+            passed = torch.cat([step[b] for step in read[: len(tail)]])[width - len(head) :]
+            features = torch.nn.functional.pad(passed, (0, 0, 0, 1))
+        replies.append(Reply(distill_data.Document(head + tail, len(head)), *soft, features))
     return replies
+
+
+def reply(
+    target: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    prompts: Sequence[str],
+    new_tokens: int,
+    sampling: Sampling,
+    kept: Kept | None = None,
+) -> list[Reply]:
+    """One reply to each prompt, as `written_on` writes it."""
+    heads = [distill_data.encode_chat(tokenizer, prompt) for prompt in prompts]
+    return written_on(target, tokenizer, heads, new_tokens, sampling, kept)
 
 
 def reply_all(
@@ -114,14 +141,14 @@ def reply_all(
     new_tokens: int,
     sampling: Sampling,
     batch: int,
-    head_ids: Tensor | None = None,
+    kept: Kept | None = None,
 ) -> list[Reply]:
     """`reply` to any number of prompts, those of like length together; in the prompts' order."""
     order = sorted(range(len(prompts)), key=lambda i: len(prompts[i]))
     replies: dict[int, Reply] = {}
     for first in tqdm(range(0, len(order), batch), desc=str(sampling), mininterval=5):
         part = order[first : first + batch]
-        answers = reply(target, tokenizer, [prompts[i] for i in part], new_tokens, sampling, head_ids)
+        answers = reply(target, tokenizer, [prompts[i] for i in part], new_tokens, sampling, kept)
         replies.update(zip(part, answers, strict=True))
     return [replies[i] for i in range(len(prompts))]
 
@@ -141,13 +168,16 @@ def pending(records: Sequence[dict], out: Path) -> list[dict]:
 def run_replies(args: argparse.Namespace) -> None:
     """Append the target's replies to a jsonl file; stop and start at will.
 
-    With --work they are labelled too, by the logits that drew them: no pass of `labels` is needed.
+    With --work they are labelled too, by the logits that drew them: no pass of `labels` is needed. With --layers the
+    hidden states of the same passes are kept with them: no pass of `reading.py features` either.
     """
     torch.manual_seed(args.seed)
-    tokenizer = AutoTokenizer.from_pretrained(args.target)
-    target = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
-    target = target.to(args.device).eval()
-    head_ids = load_file(args.work / HEAD_FILE)["head_ids"].long().to(args.device) if args.work else None
+    tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
+    kept = None
+    if args.work:
+        head_ids = load_file((args.draft or args.work) / HEAD_FILE)["head_ids"].long().to(args.device)
+        kept = Kept(head_ids, tuple(args.layers))
+        (args.work / "train").mkdir(parents=True, exist_ok=True)
     records = [r for r in distill_data.read_jsonl(args.prompts) if not distill_data.is_held_out(r["prompt"])]
     todo = pending(records, args.out)
     done = len(records) - len(todo)
@@ -158,11 +188,12 @@ def run_replies(args: argparse.Namespace) -> None:
         part = todo[first : first + chunk]
         sampling = Sampling(args.temperatures[number % len(args.temperatures)], top_k=args.top_k)
         prompts = [record["prompt"] for record in part]
-        replies = reply_all(target, tokenizer, prompts, args.new_tokens, sampling, batch, head_ids)
+        replies = reply_all(target, tokenizer, prompts, args.new_tokens, sampling, batch, kept)
         if args.work:
             shard = args.work / "train" / f"{args.out.stem}-{done + first:06d}.safetensors"
             labels = [r.top_ids for r in replies], [r.top_logp for r in replies]
-            distill_data.write_shard(shard, [r.doc for r in replies], labels)
+            features = {"features": torch.cat([r.features for r in replies])} if args.layers else {}
+            distill_data.write_shard(shard, [r.doc for r in replies], labels, **features)
         with args.out.open("a") as out:
             for record, answer in zip(part, replies, strict=True):
                 made = {"mode": str(sampling), "response_ids": answer.doc.ids[answer.doc.start :]}
@@ -179,6 +210,8 @@ def add_replies_command(commands: argparse._SubParsersAction, add_common) -> Non
     parser.add_argument("--count", type=int, default=0, help="replies to make now (0: all)")
     parser.add_argument("--batch", type=int, default=0, help="0: 512 on a GPU, 96 on a CPU")
     parser.add_argument("--work", type=Path, help="also write soft labels to WORK/train, over WORK's head")
+    parser.add_argument("--draft", type=Path, help="the folder of a packed draft whose head is taken instead of WORK's")
+    parser.add_argument("--layers", type=int, nargs="*", default=[], help="also write the states after so many layers")
     parser.add_argument("--new-tokens", type=int, default=224)
     parser.add_argument("--top-k", type=int, default=50, help="cut of the sampled replies")
     parser.add_argument("--temperatures", type=float, nargs="+", default=[0.0, 0.7, 0.0, 1.0], help="in turn")

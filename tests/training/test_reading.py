@@ -135,3 +135,59 @@ def test_tokens_an_iteration_count_each_step_by_itself() -> None:
 
     assert tokens_per_iteration([[1.0] * 8, [0.0] * 8], 4) == 2.0
     assert tokens_per_iteration([[1.0, 1, 0, 1]], 2) == 2.0
+
+
+def test_what_is_kept_while_writing_is_what_a_pass_afterwards_gives() -> None:
+    """Else a draft would learn features and labels of other places than those that it will read."""
+    from types import SimpleNamespace
+
+    from reading_data import read_documents
+    from replies import Kept, Sampling, written_on
+
+    target, heads = tiny("llama-grouped", torch.float32), [[3, 9, 27], [17, 51, 7, 8, 9]]
+    tokenizer: Any = SimpleNamespace(pad_token_id=0, eos_token_id=VOCAB)  # no reply ends by itself
+    ids, layers = torch.arange(VOCAB), (0, 1, 1)
+    written = written_on(target, tokenizer, heads, 4, Sampling(), Kept(ids, layers))
+    docs = [one.doc for one in written]
+    assert [(doc.ids[: doc.start], len(doc.ids)) for doc in docs] == [(heads[0], 7), (heads[1], 9)]
+    head = target.lm_head.weight.detach()
+    for one in written:
+        afterwards = read_documents(target, head, [one.doc], layers, tokens=32)
+        assert one.features is not None
+        assert one.top_ids is not None
+        assert one.top_logp is not None
+        assert torch.allclose(one.features[:-1].float(), afterwards["features"][:-1].float(), atol=2e-2)
+        assert not one.features[-1].any()
+        assert one.top_ids[:, 0].equal(afterwards["top_ids"][:, 0])
+        assert torch.allclose(one.top_logp.float(), afterwards["top_logp"].float(), atol=2e-2)
+
+
+def test_training_computes_in_what_is_faster_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some CPUs with units for bfloat16 take twice as long for it as for float32: it has to be measured."""
+    import precision
+
+    for slow, chosen in ((torch.float32, torch.bfloat16), (torch.bfloat16, torch.float32)):
+        precision.computed_in.cache_clear()
+        monkeypatch.setattr(precision, "seconds", lambda dtype, slow=slow: 2.0 if dtype == slow else 1.0)
+        assert precision.computed_in("cpu") == chosen
+    precision.computed_in.cache_clear()
+
+
+def test_a_begun_turn_ends_where_the_user_would_speak() -> None:
+    """A model that is given more than that goes on with an answer, not with a question."""
+    from types import SimpleNamespace
+
+    from own_prompts import begun_turn
+
+    def template(turns: list[dict[str, str]], tokenize: bool) -> str:
+        return f"<s>be kind</s><user>{turns[0]['content']}</user>"
+
+    def ids(text: str, add_special_tokens: bool) -> SimpleNamespace:
+        return SimpleNamespace(input_ids=list(text))
+
+    class Tokenizer:
+        apply_chat_template = staticmethod(template)
+        __call__ = staticmethod(ids)
+
+    made_up: Any = Tokenizer()
+    assert "".join(begun_turn(made_up)) == "<s>be kind</s><user>"
