@@ -37,7 +37,7 @@ class HostLogits:
         self.head = head
         self.hidden = hidden
         self.features = features
-        self._norm: dict[int, float] = {}
+        self._sums: dict[int, tuple[float, float]] = {}
 
     def __len__(self) -> int:
         return self.scores.shape[0]
@@ -53,11 +53,22 @@ class HostLogits:
 
     def norm(self, row: int) -> float:
         """log Σ exp of one row, right to the precision of its scores: float32's exp is nine times as fast."""
-        if row not in self._norm:
-            scores = self.scores[row]
-            best = scores.max()
-            self._norm[row] = float(best) + float(np.log(np.exp(scores - best).sum(dtype=np.float64)))
-        return self._norm[row]
+        return self._summed(row)[0]
+
+    def entropy(self, row: int) -> float:
+        return self._summed(row)[1]
+
+    def _summed(self, row: int) -> tuple[float, float]:
+        """(norm, entropy) of one row: who asks for one often asks for both, and the second costs next to nothing."""
+        if row not in self._sums:
+            best = self.scores[row].max()
+            below = self.scores[row] - best
+            np.maximum(below, LEAST, out=below)  # −∞ is no number to multiply with
+            weights = np.exp(below)
+            mass = float(weights.sum())  # numpy adds in pairs: as exact as the scores, and half the time of float64
+            log = float(np.log(mass))
+            self._sums[row] = float(best) + log, log - float(np.einsum("i,i->", weights, below)) / mass
+        return self._sums[row]
 
     def warp(self, row: int, warp: Warp) -> Dist:
         ids, probs = warp_host(self.scores[row], warp)
@@ -98,12 +109,6 @@ class HostLogits:
         ids = best if self.head is None else self.head[best]
         probs = np.exp(scores[best].astype(np.float64) - self.norm(row)).tolist()
         return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
-
-    def entropy(self, row: int) -> float:
-        below = np.maximum(self.scores[row] - self.scores[row].max(), LEAST)  # −∞ is no number to multiply with
-        weights = np.exp(below)
-        mass = weights.sum(dtype=np.float64)
-        return float(np.log(mass) - (weights * below).sum(dtype=np.float64) / mass)
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
