@@ -284,7 +284,7 @@ def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")  # the target's pass
     expect(page.locator(".st-n.replica")).to_have_count(replicas[it["i"]])
-    expect(page.get_by_test_id("recurring-count")).to_be_hidden()
+    expect(page.get_by_test_id("recurring-count")).to_have_text("Same letter, same 2 tokens.")
     button.click()
     expect(hidden).to_have_text(f"{replicas[it['i']]} hidden")
     go(page, app_url, "gsd", it, 0)

@@ -106,17 +106,17 @@ export function newRecurring(model, redraw) {
     const drafted = here.n.role.filter((role, place) => role === "draft" && born(place)
       && !model.copied(here, place)).length;
     const again = groups.reduce((sum, ends) => sum + Math.max(0, ends.filter(born).length - 1), 0);
-    setText(say, words(here, drafted, again));
-    const put = here.steps.findIndex((step) => step.phase === "unmerge"); // then comes the check
-    say.hidden = !chosen && put >= 0 && phase > put;
+    const put = here.steps.findIndex((step) => step.phase === "unmerge"); // then comes the check: what the letters say
+    setText(say, !chosen && put >= 0 && phase > put ? (again ? `${same()}.` : "") : words(here, drafted, again));
   }
+  const same = () => `Same letter, same ${n === 1 ? "token" : `${n} tokens`}`;
   /** @param {It} here @param {number} drafted @param {number} again */
   function words(here, drafted, again) {
     if (!drafted) return "Nothing is drafted yet.";
     const all = here.recurring, inside = all?.share.find(([size]) => size === n)?.[1] ?? 0;
     const share = again && drafted === all?.drafted && model.voice === "exact"
       ? ` ${percent(inside / drafted)} of the draft lies inside a recurring ${n}-gram.` : "";
-    const key = again ? ` (same letter, same ${n === 1 ? "token" : `${n} tokens`}; hollow: the first)` : "";
+    const key = again ? ` (${same().toLowerCase()}; hollow: the first)` : "";
     const what = `${again === 1 ? "repeats" : "repeat"} ${n === 1 ? "a token" : `a ${n}-gram`} that is already in the tree`;
     return `${again} of ${drafted} ${drafted === 1 ? "guess" : "guesses"} ${what}${key}.${share}`;
   }
