@@ -46,10 +46,10 @@ def _entrant(name: str, path: Path, changed: int) -> Entrant:
     """What is bundled or recorded here was checked before it came here, so it is not checked again."""
     with PARSING:
         parts = [json.loads(line) for line in contents(name).splitlines()]
-    if len(parts) < 3 or parts[-1]["kind"] != "summary" or parts[-1].get("stopped"):
-        raise BadInput(f"the run {name} did not finish; run it again to race it")
-    trace = Trace(parts[0], parts[1:-1], parts[-1])
-    return Entrant(trace.header, finish(trace), track(name, trace))
+        if len(parts) < 3 or parts[-1]["kind"] != "summary" or parts[-1].get("stopped"):
+            raise BadInput(f"the run {name} did not finish; run it again to race it")
+        trace = Trace(parts[0], parts[1:-1], parts[-1])
+        return Entrant(trace.header, finish(trace), track(name, trace))
 
 
 def finish(trace: Trace) -> Finish:

@@ -15,8 +15,8 @@ import tempfile
 import threading
 import time
 import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,7 +32,7 @@ BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 _GZIP = b"\x1f\x8b"
 CHECKING = threading.BoundedSemaphore(1)  # uploads that are checked at once, which takes ten times as long as reading
-PARSING = threading.BoundedSemaphore(2)  # traces that are read at once: one of 50 MB takes many times that of memory
+PARSING = threading.BoundedSemaphore(2)  # traces that are open at once: one of 50 MB takes many times that of memory
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
@@ -206,8 +206,18 @@ def open_trace(name: str) -> Trace:
 
     Bundled and kept traces were validated when they came here; to do it again takes ten times as long as to read them.
     """
+    with opened(name) as trace:
+        return trace
+
+
+@contextmanager
+def opened(name: str) -> Generator[Trace]:
+    """A trace by name as long as something is made of it, as one of two at a time. Raises BadInput as `open_trace`.
+
+    What is made of a large one takes as much memory again as it does: of forty at once there would not be enough.
+    """
     with PARSING:
-        return read(contents(name), name, checked=True)
+        yield read(contents(name), name, checked=True)
 
 
 def unpack(path: Path) -> bytes:

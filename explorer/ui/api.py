@@ -19,8 +19,7 @@ from explorer.runs.limits import check_request
 from explorer.runs.live import follow, friendly
 from explorer.runs.offered import beside_app, check_pair, described, toys
 from explorer.runs.request import RunRequest, as_json, requests_of, whole
-from explorer.runs.store import gallery
-from explorer.runs.store import open_trace as read_trace
+from explorer.runs.store import gallery, opened
 from explorer.runs.turns import LAWS
 from explorer.ui.compare import MOST
 from explorer.ui.exactness import enumerate_laws
@@ -76,14 +75,17 @@ def traces() -> list[dict[str, Any]]:
     return [asdict(card) for card in gallery()]
 
 
-@answered
-def open_trace(name: str) -> dict[str, Any]:
+def open_trace(name: str) -> str:
     """A bundled or kept trace, as a JSON object with header, iterations and summary.
 
     Args:
         name: name of a bundled trace (see traces) or of a kept run, such as record gives.
     """
-    return vars(read_trace(name))
+    try:
+        with opened(name) as trace:
+            return json.dumps(vars(trace), ensure_ascii=False, allow_nan=False)
+    except Exception as error:
+        raise Refused(error) from None
 
 
 def run(
@@ -162,7 +164,8 @@ def explain_iteration(name: str, iteration: float, voice: str = "plain") -> dict
     """
     from explorer.runs.answers import explained
 
-    return explained(read_trace(name), whole("the iteration", iteration, 1, LATEST), _text("voice", voice))
+    with opened(name) as trace:
+        return explained(trace, whole("the iteration", iteration, 1, LATEST), _text("voice", voice))
 
 
 @answered
@@ -180,11 +183,11 @@ def figure(
     """
     from explorer.figures.pictures import picture
 
-    trace = read_trace(name)
     at = None if iteration is None else whole("the iteration", iteration, 1, LATEST)
     step = None if phase is None else whole("the phase", phase, 1, LATEST)
-    made = picture([trace], [trace.title], _text("kind", kind), at, step, dark=_truth("dark", dark))
-    return json.loads(made.to_json())
+    with opened(name) as trace:
+        made = picture([trace], [trace.title], _text("kind", kind), at, step, dark=_truth("dark", dark))
+        return json.loads(made.to_json())
 
 
 @answered

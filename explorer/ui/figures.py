@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import open_trace
+from explorer.runs.store import opened
 from explorer.traces.format import Trace
 from explorer.ui.explore import QUIET, wrong_html
 from explorer.ui.routes import attached, sorry
@@ -67,7 +67,8 @@ def drawn(kind: str, where: str) -> tuple[Any, str]:
         shown = _read(where)
         name, dark = str(shown.get("name", "")), {"dark": "1"} if shown.get("dark") else {}
         query = {"kind": kind} | {key: str(shown.get(key)) for key in PLACE} | dark
-        figure = _figure(open_trace(name), query)
+        with opened(name) as trace:
+            figure = _figure(trace, query)
     except Exception as error:
         return gr.update(visible=False), wrong_html(friendly(error))
     page, data = (escape(f"explorer/figure/{quote(name)}?{urlencode(query | {'as': one})}") for one in FORMATS)
@@ -100,7 +101,8 @@ def _saved(request: Request) -> Response:
     try:
         if ending not in FORMATS:
             raise BadInput(f"a figure is saved as one of {', '.join(FORMATS)}, not {ending[:20]!r}")
-        made = document(_figure(open_trace(name), query), ending, dark="dark" in query)
+        with opened(name) as trace:
+            made = document(_figure(trace, query), ending, dark="dark" in query)
     except BadInput as error:
         return sorry(error)
     return Response(made, media_type=FORMATS[ending], headers=attached(f"{name}-{kind}.{ending}"))

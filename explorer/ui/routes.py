@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import contents, find, open_trace
+from explorer.runs.store import contents, find, opened
 from explorer.ui import health, learn, race, scripts, whatif
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
@@ -41,7 +41,8 @@ def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
     from explorer.stage.pack import open_message  # networkx: half a second that the first answer need not wait for
 
-    return open_message(open_trace(name), name=name)
+    with opened(name) as trace:
+        return open_message(trace, name=name)
 
 
 class Packed:
@@ -152,7 +153,8 @@ def _export(request: Request) -> Response:
 
     name = request.path_params["name"]
     try:
-        html = page(open_trace(name), name)
+        with opened(name) as trace:
+            html = page(trace, name)
     except BadInput as error:
         return sorry(error)
     return Response(html, media_type="text/html", headers=attached(f"{name}.html"))

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.runs.store import gallery
+from explorer.runs.store import gallery, open_trace
 from explorer.stage.export import page as exported
 from explorer.ui.choices import prompts, toys
-from explorer.ui.routes import open_trace
 from explorer.ui.traces import COPIED
 from tests.browser.driving import (
     LOADING,

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer.runs.store import gallery
+from explorer.runs.store import gallery, open_trace
 from explorer.traces.gallery import STORIES
-from explorer.ui.routes import open_trace
 from tests.browser.driving import choose, drawn, listed, open_form, open_page, open_step, place, press_run, shown
 
 pytestmark = pytest.mark.browser

@@ -3,10 +3,16 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
+from explorer.figures import files
 from explorer.runs import store
+from explorer.stage import export, pack
+from explorer.ui import figures, routes
 
 
 @pytest.fixture
@@ -45,18 +51,41 @@ def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pyt
     assert runs.kept() == (1, 0)
 
 
+class Slow:
+    """Stands for what takes its time, and says how often it was asked for at once."""
+
+    def __init__(self) -> None:
+        self.now = self.most = 0
+
+    def __call__(self, *given: object, **named: object) -> str:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        time.sleep(0.05)
+        self.now -= 1
+        return ""
+
+
 def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty visitors who open the largest trace together must not fill the memory at once."""
-    now, most = [0], [0]
-
-    def slow(*given: object, **named: object) -> None:
-        now[0] += 1
-        most[0] = max(most[0], now[0])
-        time.sleep(0.05)
-        now[0] -= 1
-
+    slow = Slow()
     monkeypatch.setattr(store, "read", slow)
     with ThreadPoolExecutor(6) as pool:
         for job in [pool.submit(store.open_trace, "spd") for _ in range(6)]:
             job.result(20)
-    assert most[0] == 2
+    assert slow.most == 2
+
+
+@pytest.mark.parametrize("path", ["export/spd", "figure/spd?kind=time", "open/spd"])
+def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """What is made of the largest trace takes as much memory again as reading it."""
+    slow = Slow()
+    monkeypatch.setattr(export, "page", slow)
+    monkeypatch.setattr(pack, "open_message", slow)
+    monkeypatch.setattr(figures, "_figure", slow)
+    monkeypatch.setattr(files, "document", lambda *given, **named: "")
+    monkeypatch.setattr(routes, "PACKED", SimpleNamespace(ready=lambda name: None, made=routes.stage_message))
+    page = TestClient(Starlette(routes=[*routes.routes(), *figures.routes()]))
+    with ThreadPoolExecutor(6) as pool:
+        for job in [pool.submit(page.get, f"/explorer/{path}") for _ in range(6)]:
+            assert job.result(20).status_code == 200
+    assert slow.most == 2

@@ -14,11 +14,11 @@ from explorer.runs import store as shelf
 from explorer.runs.laws import differences, law_of
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
+from explorer.runs.store import open_trace
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
 from explorer.ui.compare import Row, metrics_of, requests, settings_of, table_html
-from explorer.ui.routes import open_trace
 
 SKY = "Explain why the sky is blue."
 

@@ -8,8 +8,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.figures.pictures import KINDS, picture
+from explorer.runs.store import open_trace
 from explorer.ui import figures
-from explorer.ui.routes import open_trace
 
 CLIENT = TestClient(Starlette(routes=figures.routes()))
 
