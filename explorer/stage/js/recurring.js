@@ -40,6 +40,7 @@ export function newRecurring(model, redraw) {
   }
   /** @param {number} size */
   function choose(size) {
+    chosen = true;
     n = size;
     redraw();
   }
