@@ -89,9 +89,14 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
 
 
 def _folder(name: str) -> Path | None:
-    """The folder of a model: a local one, or where the Hub's library keeps what it has fetched; None if it has not."""
+    """The folder of a model: a local one, or where the Hub's library keeps what it has fetched; None if it has not.
+
+    Raises BadInput for a path that leads nowhere.
+    """
     if Path(name).is_dir():
         return Path(name)
+    if name.startswith(("/", ".", "~")):  # as no name on the Hub does
+        raise BadInput(f"there is no folder {name}; give a local folder with a model, or its name on the Hub")
     from huggingface_hub import try_to_load_from_cache
 
     with contextlib.suppress(ValueError):  # no name that the Hub could know
@@ -254,7 +259,7 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
     except Exception as error:  # what the libraries raise for a damaged file is anything
         if is_out_of_memory(error):
             raise
-        first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
+        first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__).rstrip(" :.")
         where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"
         raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None
 

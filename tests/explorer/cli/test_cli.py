@@ -355,6 +355,19 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
     assert "cannot be loaded" in err
 
 
+@pytest.mark.parametrize("name", ["/nowhere/at/all", "./nowhere", "~nobody"])
+def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    """A mistyped folder must be told as one, at once, and not as a name that the Hub does not allow."""
+    command = ("record", "greedy", "--pair", f"{name}+{name}", "--prompt", "a", "-o", tmp_path / "t.jsonl")
+    code, _, err = call(capsys, *command)
+    assert (code, err) == (
+        2,
+        f"explorer: there is no folder {name}; give a local folder with a model, or its name on the Hub\n",
+    )
+
+
 def run_alone(*words: Any, **given: Any) -> "subprocess.CompletedProcess[bytes]":
     """`python -m explorer` in a process of its own."""
     command = [sys.executable, "-m", "explorer", *map(str, words)]
