@@ -61,7 +61,9 @@ def finish(trace: Trace) -> Finish:
     counts, seconds = trace.summary["counts"], sum(one["seconds"] for one in trace.iterations)
     passes = (made for one in trace.iterations for made in one["passes"])
     target = sum(made["seconds"] for made in passes if made["model"] == "target")
-    return Finish(trace.title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds, target)
+    return Finish(
+        trace.title, tuple(trace.summary["tokens"]), counts["target_passes"], seconds, target, counts.get("drafted", 0)
+    )
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:

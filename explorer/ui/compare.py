@@ -26,7 +26,7 @@ from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
-from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import EMPTY, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Number
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
@@ -35,6 +35,7 @@ from explorer.ui.visitor import visitor
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
+TREE = "eagle2"  # in the place of a tree whose fastest settings are a chain: its own keep more than one child
 # Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
 RECORDED = {
     "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
@@ -141,8 +142,15 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
     """What the form holds after those runs: the same, with the draft and the settings that are fastest here."""
-    pair, *others, _ = controls_of(rows)
-    return [PAIR if pair == PLAIN else pair, *others, True]
+    pair, methods, *others, _ = controls_of(rows)
+    pair = PAIR if pair == PLAIN else pair
+    return [pair, [TREE if _is_chain(pair, name) else name for name in methods], *others, True]
+
+
+def _is_chain(pair: str, method: str) -> bool:
+    """Whether what is fastest of a method of trees is one sequence: what SpD drafts, too."""
+    branching = choices.paying(pair, method).get("branching")
+    return branching is not None and set(branching) == {1}
 
 
 def settings_of(text: str) -> dict[str, str]:
@@ -158,7 +166,7 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     """The runs that the widgets ask for, by method: each takes of the settings those it has. Raises BadInput."""
     pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest = values
     if not 2 <= len(methods or ()) <= MOST:
-        raise BadInput(f"{len(methods or ())} methods are chosen; choose two to {MOST}")
+        raise BadInput(f"choose two to {MOST} methods; chosen: {len(methods or ())}")
     numbers = {
         "New tokens each": limit,
         "Seed of all": seed,
@@ -169,12 +177,14 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     empty = [name for name, value in numbers.items() if value is None]
     if empty:
         raise BadInput(f"{empty[0]} is empty: fill it in, then compare again")
+    if not str(prompt or "").strip():
+        raise BadInput(EMPTY)
     given = settings_of(more or "")
     settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | given
     if fastest:
         known = {name: choices.paying(pair, name) for name in methods}
         methods = [word(name, {k: v for k, v in found.items() if k not in given}) for name, found in known.items()]
-    return requests_of(methods, settings, pair=pair, prompt=prompt or "", seed=seed, limit=limit)
+    return requests_of(methods, settings, pair=pair, prompt=prompt, seed=seed, limit=limit)
 
 
 def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]:

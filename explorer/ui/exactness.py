@@ -11,12 +11,14 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Sequence
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import gradio as gr
 
+from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
@@ -29,6 +31,7 @@ from explorer.ui.controls import SettingsPanel
 from explorer.ui.explore import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 from explorer.ui.scripts import call, on_load
 
+SMALL = {"draft_width": 2, "width": 2, "block": 2}  # with more, forests of a few words take minutes
 SECONDS = 60  # an enumeration that takes longer is stopped
 SHOWN = 16  # outcomes in the table and the chart
 MOST_JSON = 20_000
@@ -232,7 +235,7 @@ def build(tab: gr.Tab) -> None:
             known = choices.toy_json(first)
             text = gr.Textbox(known, label="Toy pair as JSON", lines=12, max_lines=24, elem_id="toy-json")
     with gr.Accordion("Decoder's settings", open=False):
-        panel = SettingsPanel("spd")
+        panel = SettingsPanel("spd", small("spd"))
     status = gr.HTML(note_html(READY), elem_id="law-status", padding=False)
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
     plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
@@ -240,7 +243,7 @@ def build(tab: gr.Tab) -> None:
     pair.input(_pair_of, pair, [text, bars, prompt], js=call("page.js", "taken"), **QUIET)
     drawn = bars.input(None, bars, text, js=SAME, **QUIET)
     text.change(None, text, bars, js=SAME, **QUIET)
-    method.change(panel.show, method, panel.outputs, **QUIET)
+    method.change(lambda name: panel.show(name, small(name)), method, panel.outputs, **QUIET)
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
@@ -276,6 +279,12 @@ def build(tab: gr.Tab) -> None:
         over(None, None, outputs, js=call("exactness.js", "ended", shown=none, wait=1000 * SETTLE), **QUIET)
     gr.on([one.change for one in asked], None, asked, outputs, js=cleared, **QUIET)
     drawn.then(None, asked, outputs, js=cleared, **QUIET)
+
+
+def small(method: str) -> dict[str, int]:
+    """Settings of a method with which its enumeration ends in seconds: its defaults, as far as they are not larger."""
+    known = asdict(DECODERS[method].settings())
+    return {key: most for key, most in SMALL.items() if isinstance(known.get(key), int) and known[key] > most}
 
 
 def _pair_of(name: str | None) -> list[Any]:

@@ -16,6 +16,7 @@ from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery, open_trace
+from explorer.traces.words.numbers import plural
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Number
@@ -37,6 +38,7 @@ FIRST = {
     "engine": "auto",
     "settings": {},
 }
+EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
@@ -75,8 +77,8 @@ def progress_html(tally: Tally, name: str) -> str:
     """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js."""
     tokens, wanted = tally.tokens, tally.wanted
     words = (
-        f"{tokens} of {wanted} tokens · {tally.speed:.1f} tokens/s · {tally.target_passes} target passes · "
-        f"{tally.iterations} iterations · {tally.place}"
+        f"{tokens} of {wanted} tokens · {tally.speed:.1f} tokens/s · {plural(tally.target_passes, 'big-model pass')} · "
+        f"{plural(tally.iterations, 'round')} · {tally.place}"
     )
     done = ""
     if tally.ended:
@@ -161,7 +163,7 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
         if value is None or value == "":
             raise BadInput(f"{name} is empty: fill it in, then run again.")
     if not str(prompt or "").strip():
-        raise BadInput("The prompt is empty: write what the model should go on from, or choose an example prompt.")
+        raise BadInput(EMPTY)
     chosen = panel.read(method, settings)
     request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), engine=engine)
     check_pair(request.pair)

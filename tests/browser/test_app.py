@@ -55,8 +55,10 @@ def test_keys_step_both_ways(stage_page: Page, app_url: str) -> None:
     assert place(page)[0] == 2
     page.keyboard.press("Shift+ArrowLeft")
     assert place(page)[0] == 1
+    expect(page.get_by_test_id("next-phase")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("End")
     assert place(page)[0] == shown(page)["iterations"]
+    expect(page.get_by_test_id("next-phase")).to_have_attribute("aria-disabled", "true")
 
 
 def test_keys_are_left_alone_while_typing(stage_page: Page, app_url: str) -> None:

@@ -151,9 +151,35 @@ def test_unknown_lesson_says_so(page: Page, app_url: str) -> None:
     """A link with a slip of the pen ends in a sentence, and the page works on."""
     page.route("**/explorer/lesson/*", lambda route: route.fulfill(json={"text": "There is no lesson x."}))
     open_page(page, app_url, "lesson=x")
-    expect(page.get_by_test_id("lesson-note")).to_have_text("There is no lesson x.")
-    page.get_by_test_id("lesson-all").click()
+    expect(page.get_by_test_id("lesson-title")).to_have_text("There is no lesson x.")
     expect(page.get_by_test_id("lesson-card")).to_have_count(9)
+    page.get_by_test_id("lesson-all").click()
+    expect(page.get_by_test_id("lesson-title")).to_have_text("Lessons")
+
+
+def test_a_lesson_in_a_low_window_is_brought_into_view(page: Page, app_url: str) -> None:
+    """At twice the size a press on Lessons changed nothing that could be seen."""
+    page.set_viewport_size({"width": 720, "height": 450})
+    open_page(page, app_url, "")
+    page.get_by_role("button", name="Lessons").first.click()
+    expect(page.get_by_test_id("lesson-card").first).to_be_in_viewport()
+    page.get_by_test_id("lesson-card").nth(3).click()
+    expect(page.get_by_test_id("lesson-next")).to_be_visible()
+    expect(page.get_by_test_id("lesson-title")).to_be_in_viewport()
+
+
+def test_a_lesson_beside_the_picture_leaves_it_whole(page: Page, app_url: str) -> None:
+    """The picture is as wide as what the lesson leaves of the page, and no node is cut."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_page(page, app_url, "")
+    page.get_by_role("button", name="Lessons").first.click()
+    page.locator("[data-lesson='why-it-is-exact']").click()
+    page.get_by_test_id("lesson-next").click()
+    page.wait_for_function(
+        "() => { const right = (all) => Math.max(...all.map((one) => one.getBoundingClientRect().right));"
+        "const nodes = right([...document.querySelectorAll(\"#stage [data-node][data-shown='1']\")]);"
+        "return nodes <= document.querySelector('#stage .st-scroll').getBoundingClientRect().right; }"
+    )
 
 
 def test_refused_storage_breaks_nothing(page: Page, app_url: str) -> None:

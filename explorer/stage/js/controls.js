@@ -74,6 +74,8 @@ export function newControls(model, act) {
     scrub.max = String(model.total() - 1);
     scrub.value = String(model.starts[it.i] + phase);
     setText(where, round);
+    const end = model.starts[it.i] + phase === model.total() - 1;
+    next.setAttribute("aria-disabled", String(end)); // not `disabled`: the keyboard would lose its place
     scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
     if (striped !== it) fillStrip(it);
     for (let k = Math.max(0, Math.min(lit, phase)); k <= Math.min(cells.length - 1, Math.max(lit, phase)); k++)

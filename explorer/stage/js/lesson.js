@@ -128,6 +128,12 @@ export function newLesson(on) {
   function unfold(open) {
     root.hidden = !open;
     on.shown(open);
+    if (open) requestAnimationFrame(reach);
+  }
+  /** On a low or narrow page its beginning may lie below the picture, or above what is seen. */
+  function reach() {
+    const { top } = root.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - 160) root.scrollIntoView({ block: "start" });
   }
   /** @param {Lesson} opened @param {number} [at] the step, from 1 */
   function open(opened, at = 1) {
@@ -142,7 +148,10 @@ export function newLesson(on) {
   /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
   async function load(url, at = 1) {
     const found = /** @type {Lesson | null} */ (await got(url, "Loading the lesson …", "steps"));
-    if (found) open(found, at);
+    if (found) return open(found, at);
+    const mine = asked, why = note.textContent || "";
+    if (!lesson && why) await showList();
+    if (mine + 1 === asked && !list.hidden) setText(name, why); // what is wrong, and below it the lessons there are
   }
   /**
    * What a route answers, null where it is not what was wanted (the card then says so) or no longer wanted.

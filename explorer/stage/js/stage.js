@@ -430,8 +430,8 @@ export function mount(element, trigger, props, watch) {
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
     const what = options.compact ? title || "" : [said?.line, said?.law].filter(Boolean).join(" ");
-    put(about, ...glossary.explained(what, false),
-      model.incomplete && h("span", { class: "st-warn" }, `This run is incomplete: ${model.incomplete}.`));
+    const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
+    put(about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false)); // the end may be cut off
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
@@ -475,7 +475,9 @@ export function mount(element, trigger, props, watch) {
     if (!document.fullscreenElement && root.classList.contains("present")) act.present();
   });
   speak(recall("voice"));
-  new ResizeObserver(resized).observe(root);
+  const sizes = new ResizeObserver(resized);
+  sizes.observe(root);
+  sizes.observe(graph.root); // a lesson beside it takes of its width, and the stage is as wide as before
   Object.assign(element, { stage: { focus: graph.focus, goto: openAt, present: act.present, receive, state: where } });
   watch?.("value", () => { if (props.value) receive(props.value); });
   if (props.value) receive(props.value);

@@ -26,7 +26,7 @@ EVEN = 0.03  # a ratio of speeds this near to 1 is called even
 class Finish:
     """What a finished run came to. `tokens` are those of its answer, `seconds` wall time.
 
-    `target_seconds` is the part of it in passes of the target.
+    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted.
     """
 
     title: str
@@ -34,6 +34,11 @@ class Finish:
     target_passes: int
     seconds: float
     target_seconds: float = 0.0
+    drafted: int = 0
+
+    def did_as(self, other: "Finish") -> bool:
+        """Whether both drafted, passed and wrote alike, so that only chance makes one of them faster."""
+        return (self.tokens, self.target_passes, self.drafted) == (other.tokens, other.target_passes, other.drafted)
 
     @property
     def name(self) -> str:
@@ -72,7 +77,11 @@ def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
     others = [] if unlike else [(run, _yet_slower(run, first)) for run in runs[1:] if run is not best]
     few = "{} needed fewer passes too, {}, yet longer: {}."
     slower = [few.format(run.name, run.target_passes, why) for run, why in others if why]
-    return " ".join([_end(begin, best.speed / first.speed, unlike), *slower])
+    alike = [run.name for run in runs[1:] if run is not best and run.did_as(best)]
+    twins = (
+        [f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method."] if alike else []
+    )
+    return " ".join([_end(begin, best.speed / first.speed, unlike), *twins, *slower])
 
 
 def _yet_slower(run: Finish, first: Finish) -> str:

@@ -29,7 +29,7 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
     steps = [{"phase": "draft"}, {"phase": "verify", "verdicts": [0]}, {"phase": "commit"}]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
     assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
-    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice < .32")]
+    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice ≥ .32")]
 
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:

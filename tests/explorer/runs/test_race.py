@@ -88,6 +88,19 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
             "B wrote the same 3 tokens in 1 big-model pass instead of 3, 1.5× as fast here. C needed fewer passes too, "
             "2, yet longer: a pass that checks many guesses took 1.5 s, one for a single token 900 ms.",
         ),
+        (
+            [run("A", 9, 9, 3.0), Finish("B", (1, 2), 4, 1.1, 0.9, 8), Finish("C", (1, 2), 4, 1.0, 0.9, 8)],
+            "C wrote 2 tokens in 4 big-model passes, A 9 in 9; a token came 0.67× as fast here: slower.",
+        ),
+        (
+            [
+                Finish("A", (1, 2), 2, 3.0),
+                Finish("B: b", (1, 2), 1, 2.0, 1.0, 4),
+                Finish("C: c", (1, 2), 1, 1.5, 1.0, 4),
+            ],
+            "C wrote the same 2 tokens in 1 big-model pass instead of 2, 2.0× as fast here. B did the same, pass by pass: "
+            "with these settings it is one method.",
+        ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
     ],
@@ -121,7 +134,10 @@ def test_the_form_holds_what_was_recorded_and_what_pays_here() -> None:
     """With the settings of the pictures, drafting was slower here than no drafting: the opposite of the lesson."""
     for rows in recorded().values():
         was, here = controls_of(rows), controls_here(rows)
-        assert here[1:-1] == was[1:-1]
+        assert here[1] == [{"specinfer": "eagle2"}.get(name, name) for name in was[1]], (
+            "its fastest tree is SpD's chain"
+        )
+        assert here[2:-1] == was[2:-1]
         assert (was[0], here[0], here[-1]) == ("smollm2-plain", "smollm2", True)
         _, drafted, *_ = made = list(requests(here).values())
         assert {request.pair for request in made} == {"smollm2"}

@@ -18,7 +18,7 @@ from explorer.runs.store import open_trace
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
-from explorer.ui.compare import Row, metrics_of, requests, settings_of, table_html
+from explorer.ui.compare import Row, controls_of, metrics_of, recorded, requests, settings_of, table_html
 
 SKY = "Explain why the sky is blue."
 
@@ -207,6 +207,15 @@ def test_further_settings_are_key_and_value() -> None:
     for text, says in (("gamma", "should be KEY=VALUE"), ("gamma=4 gamma=5", "given twice"), ("gamma='4", "cannot be")):
         with pytest.raises(BadInput, match=says):
             settings_of(text)
+
+
+@pytest.mark.parametrize("prompt", ["", "   ", None])
+def test_an_empty_prompt_is_refused_as_run_refuses_it(prompt: str | None) -> None:
+    """Three runs on nothing take as long as on a question, and answer one that nobody asked."""
+    values = controls_of(next(iter(recorded().values())))
+    values[2] = prompt
+    with pytest.raises(BadInput, match="The prompt is empty"):
+        requests(values)
 
 
 def test_an_empty_field_is_named() -> None:

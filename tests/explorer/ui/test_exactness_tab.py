@@ -5,8 +5,26 @@ from pathlib import Path
 
 import pytest
 
+from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from decoders.exact.law import output_law
+from decoders.pairs import load_pair
 from explorer.ui import exactness
+
+
+@pytest.mark.parametrize("name", ["beam-sampling", "dsbd", "mtjd"])
+def test_forests_begin_with_settings_whose_law_can_be_enumerated(name: str) -> None:
+    """With their defaults the tab's own first press ended after a minute without a law."""
+    found, toy, small = DECODERS[name], load_pair("toy:assets/toys/dsbd-figure-1.json"), exactness.small(name)
+    assert small, "its defaults take minutes"
+    law = output_law(found.step, toy.encode("h", False), toy.models, found.make_settings(dict(small)), 2)
+    assert sum(law.values()) == pytest.approx(1)
+
+
+def test_what_is_quick_keeps_its_defaults() -> None:
+    """What a paper's method comes with is what is shown, where that can be."""
+    assert exactness.small("spd") == {}
+    assert exactness.small("dsbd") == {"draft_width": 2}  # its width is chosen by itself
 
 
 @pytest.mark.parametrize("end", ["", '{"mutation": "resid'])
