@@ -98,8 +98,8 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
                 Finish("B: b", (1, 2), 1, 2.0, 1.0, 4),
                 Finish("C: c", (1, 2), 1, 1.5, 1.0, 4),
             ],
-            "C wrote the same 2 tokens in 1 big-model pass instead of 2, 2.0× as fast here. B did the same, pass by pass: "
-            "with these settings it is one method.",
+            "C wrote the same 2 tokens in 1 big-model pass instead of 2, 2.0× as fast here. B did the same, pass by "
+            "pass: with these settings it is one method.",
         ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
