@@ -34,6 +34,19 @@ def free_bytes() -> int:
     return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available
 
 
+def capacity(enough: int) -> int:
+    """Bytes of memory that there are, free or not; GPUs are looked at only where that of the host is not `enough`."""
+    import psutil
+
+    host = psutil.virtual_memory().total
+    if host >= enough:
+        return host
+    import torch
+
+    about = cast(Any, torch.cuda).get_device_properties
+    return host + sum(int(about(i).total_memory) for i in range(torch.cuda.device_count()))
+
+
 def room() -> dict[int | str, int]:
     """Bytes that weights may take on each GPU and in memory: what is free, less a fifth for caches and passes."""
     import psutil

@@ -18,7 +18,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
-from decoders.models.device import free_bytes, release, weight_bytes
+from decoders.models.device import capacity, free_bytes, release, weight_bytes
 from decoders.models.fetch import Progress, cache_folder
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.runs.limits import PAIRS_MB
@@ -28,6 +28,7 @@ from explorer.runs.turns import MODELS
 LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
 TIMES = "loading.json"  # in the folder of the weights: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
+MOST = 0.8  # of the machine's memory that weights may take: the rest is for caches and everything else
 _LOADING = threading.Lock()
 Key = tuple[str, str]  # pair and engine
 _KEEPING = threading.RLock()  # whoever looks through what is kept, or changes it: runs begin at the same time
@@ -56,8 +57,23 @@ def _used(pair: str, engine: str | None) -> Pair | None:
         return _KEPT[key]
 
 
+def check_fits(pair: str) -> None:
+    """Raise BadInput for weights that this machine could not hold, whatever is given up for them.
+
+    Else they would be fetched, everybody's pairs given up, and the app ended for want of memory.
+    """
+    size = weights(pair)
+    have = MOST * capacity(int(size / MOST))
+    if size > have:
+        raise BadInput(
+            f"the weights of {pair} take {size / 1e9:.1f} GB and this machine can hold {have / 1e9:.1f} GB: "
+            "choose a smaller pair"
+        )
+
+
 def _load(pair: str, report: Progress, engine: str) -> Pair:
     check_parts(pair)
+    check_fits(pair)
     while not _LOADING.acquire(timeout=LOOK):
         report("Waiting until another loading is over", 0.0)
     try:

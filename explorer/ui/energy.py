@@ -102,7 +102,8 @@ def draw(
         yield some(source=wrong_html(friendly(error)))
         return
     try:
-        opened = [(name, open_trace(name)) for name in (names or ())[:MOST_TRACES]]
+        names = list(dict.fromkeys(names or ()))[:MOST_TRACES]
+        opened = [(name, open_trace(name)) for name in names]
         laws = [law_of(trace.header).key for _, trace in opened]
     except BadInput as error:
         yield some(status=wrong_html(friendly(error)))

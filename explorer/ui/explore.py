@@ -15,7 +15,7 @@ from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sente
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import gallery, open_trace
+from explorer.runs.store import gallery, opened
 from explorer.traces.words.numbers import plural
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
@@ -327,7 +327,7 @@ def _resend(event: gr.EventData) -> Any:
     data = event._data or {}
     name = str(data.get("name", ""))
     try:
-        trace = open_trace(name)
+        with opened(name) as trace:
+            return append_message(trace, int(data["have"]), name)
     except (BadInput, KeyError):
         return gr.skip()
-    return append_message(trace, int(data["have"]), name)

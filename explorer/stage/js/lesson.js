@@ -118,6 +118,11 @@ export function newLesson(on) {
   function kept() {
     try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
   }
+  /** With what another tab of this browser has kept meanwhile; what could not be kept stays. */
+  function latest() {
+    const now = kept();
+    return Object.keys(now).length ? now : progress;
+  }
   /** @param {Progress} changed */
   function keep(changed) {
     progress = changed;
@@ -175,7 +180,7 @@ export function newLesson(on) {
     step = at;
     away = false;
     const now = lesson.steps[step], last = lesson.steps.length - 1;
-    keep(withSeen(progress, lesson.slug, step));
+    keep(withSeen(latest(), lesson.slug, step));
     setText(count, `step ${step + 1} of ${last + 1}`);
     setText(note, "");
     put(said, h("h4", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
@@ -229,7 +234,7 @@ export function newLesson(on) {
   /** As if it had not been answered. @param {LessonQuestion} question */
   function forget(question) {
     if (!lesson) return;
-    keep(withAnswers(progress, lesson.slug, step, []));
+    keep(withAnswers(latest(), lesson.slug, step, []));
     mark(question);
     stand();
   }
@@ -254,7 +259,7 @@ export function newLesson(on) {
   /** @param {LessonQuestion} question @param {number} k */
   function choose(question, k) {
     if (!lesson || given().includes(k) || tried(question.answers, given()).over) return;
-    keep(withAnswers(progress, lesson.slug, step, [...given(), k]));
+    keep(withAnswers(latest(), lesson.slug, step, [...given(), k]));
     mark(question);
     quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({ block: "nearest" });
     if (tried(question.answers, given()).over) stand();

@@ -183,6 +183,15 @@ def test_folder_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyP
         loaded.loaded(f"gpt2+{part}", silent)
 
 
+def test_what_no_memory_could_hold_is_refused_before_anything_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One visitor's choice of a pair for a large GPU must not end a small app for all."""
+    monkeypatch.setattr(loaded, "capacity", lambda enough: 16 * 10**9)
+    monkeypatch.setattr(loaded, "load_pair", lambda *given, **named: pytest.fail("it was loaded"))
+    monkeypatch.setattr(loaded, "weights", lambda pair: 15 * 10**9)
+    with pytest.raises(BadInput, match=r"take 15.0 GB and this machine can hold 12.8 GB: choose a smaller pair"):
+        loaded.loaded("qwen2.5-7b", lambda what, share: None)
+
+
 def test_folder_without_weights_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder of something else is told before the pair in memory is touched."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))

@@ -3,6 +3,7 @@
 import statistics
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from starlette.applications import Starlette
@@ -124,9 +125,12 @@ def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: p
     """Each that waits for a pair or for its turn holds a thread of the server's, and forty would stop every answer."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
     asked = {"it": IT, "verdict": VERDICT, "u": 0.1234}
-    with whatif.HERE.of("testclient"), whatif.HERE.of("testclient"):
-        answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
-    assert (answer.status_code, "at once" in answer.text) == (400, True)
+    for holders in (["testclient"] * 2, [f"visitor {n}" for n in range(whatif.AT_ONCE)]):  # its own; those of all
+        with ExitStack() as held:
+            for one in holders:
+                held.enter_context(whatif.HERE.of(one))
+            answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
+        assert (answer.status_code, "at once" in answer.text) == (400, True)
     assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
 
 
