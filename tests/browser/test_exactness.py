@@ -76,6 +76,7 @@ def test_the_distance_is_the_largest_thing(exact: Page) -> None:
     assert {name for size, name in sizes if size == largest} == {"tv"}
     assert float(exact.get_by_test_id("tv").inner_text()) < 1e-12
     expect(exact.locator("#law-verdict")).to_contain_text("writes every text as often as")
+    expect(exact.locator("#law-plot text").first).to_be_visible()  # it is drawn after the numbers have come
     fills = exact.locator("#law-plot text").evaluate_all("texts => texts.map(text => getComputedStyle(text).fill)")
     assert set(fills) == {exact.locator("body").evaluate("body => getComputedStyle(body).color")}, "as dark as text"
 
