@@ -214,14 +214,19 @@ def using(pair: str) -> Iterator[None]:
         raise failed from None
 
 
-def waiting(entry: journal.Entry) -> Callable[[int], None]:
-    """What a turn tells while whoever asked waits for it: it counts the seconds, and ends with the app or in time."""
+def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
+    """What a turn tells while whoever asked waits for it: it ends with the app or in time.
+
+    It counts the seconds in the entry of the journal, where there is one.
+    """
     begun = time.monotonic()
 
     def wait(ahead: int) -> None:
         open_still()
-        entry.waited = time.monotonic() - begun
-        check_wait(entry.waited)
+        waited = time.monotonic() - begun
+        if entry is not None:
+            entry.waited = waited
+        check_wait(waited)
 
     return wait
 

@@ -6,6 +6,7 @@ presses it once: of those that wait, the visitor served longest ago (or never) i
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -110,6 +111,30 @@ class Turns:
             self._free.notify_all()
 
 
+class Room:
+    """Who is being answered now. Each holds a thread of the server's, which all other answers need as well."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._visitors, self._lock = Counter[str](), threading.Lock()
+
+    @contextmanager
+    def of(self, visitor: str) -> Iterator[None]:
+        """Within the block this visitor has a place. Raises BadInput where none is free, or they have too many."""
+        with self._lock:
+            if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
+                raise BadInput("too many runs are being made at once; try again in a moment")
+            self._visitors[visitor] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._visitors[visitor] -= 1
+                self._visitors += Counter()  # forgets who has none
+
+
+ADDRESSES = Room(16)  # runs that an address makes: fewer than half of the threads that answer addresses
+CALLS = Room(48)  # runs and laws that a script waits for: fewer than half of those that Gradio answers with
 MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
 TABLES = Turns()  # toy pairs: they never wait behind a network
 LAWS = Turns()  # enumerations that a script asks for: each is a process of its own

@@ -443,6 +443,13 @@ class RoundLine(TypedDict):
     exact: str
 
 
+class Recorded(TypedDict):
+    """The recorded run that a replayed one comes from, and where in it something was changed."""
+
+    name: str
+    at: At
+
+
 class Header(TypedDict):
     """What the stage shows of a run as a whole; `pair_name` has both models by name."""
 
@@ -460,6 +467,7 @@ class Header(TypedDict):
     deciding: dict[str, Any]
     rejection: str
     whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
+    recorded: NotRequired[Recorded]  # of a replayed run
 
 
 class Message(TypedDict):

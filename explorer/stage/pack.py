@@ -106,7 +106,10 @@ class Feed:
         kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
         kept["round"] = self.words.round()
         kept["energy"] = stage_header(self._energy)
-        kept |= {"whatif": whatif_sentence(header, self.texts)} if "whatif" in header else {}
+        if "whatif" in header:
+            about = header["whatif"]
+            kept["whatif"] = whatif_sentence(header, self.texts)
+            kept["recorded"] = {"name": about["of"], "at": {"it": about["iteration"] + 1}}
         content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 

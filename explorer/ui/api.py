@@ -16,11 +16,11 @@ from gradio.events import api
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.runs.limits import check_request
-from explorer.runs.live import follow, friendly
+from explorer.runs.live import follow, friendly, waiting
 from explorer.runs.offered import beside_app, check_pair, described, toys
 from explorer.runs.request import RunRequest, as_json, requests_of, whole
 from explorer.runs.store import gallery, opened
-from explorer.runs.turns import LAWS
+from explorer.runs.turns import CALLS, LAWS
 from explorer.ui.compare import MOST
 from explorer.ui.exactness import enumerate_laws
 from explorer.ui.visitor import visitor
@@ -250,7 +250,7 @@ def law(method: str, pair: str, prompt: str, settings: Settings = "{}", max_new_
         raise BadInput(f"law enumerates toy pairs only; choose one of {', '.join(toys())} instead of {pair}")
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
     asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit}
-    with LAWS.turn(visitor()):
+    with CALLS.of(visitor()), LAWS.turn(visitor(), waiting()):
         return next(part for part in enumerate_laws(asked | {"settings": dict(request.settings)}) if part is not None)
 
 
@@ -266,9 +266,10 @@ def _ended(request: RunRequest) -> Any:
     from explorer.runs.answers import Finished
 
     name, lines = "", []
-    for news in follow(request, visitor=visitor()):
-        name = news.name
-        lines += [line for line in news.lines if line["kind"] != "iteration"]
+    with CALLS.of(visitor()):
+        for news in follow(request, visitor=visitor()):
+            name = news.name
+            lines += [line for line in news.lines if line["kind"] != "iteration"]
     return Finished(name, lines[0], lines[-1])
 
 

@@ -26,7 +26,7 @@ from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui import choices, race
-from explorer.ui.explore import EMPTY, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import EMPTY, FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Number
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
@@ -299,8 +299,8 @@ def build() -> None:
             for request in wanted:
                 check_request(request)
             yield from _run(wanted)
-        except Exception as error:
-            yield wrong_html(friendly(error)), *[gr.skip()] * (3 + MOST)
+        except Exception as error:  # a stage whose run is over takes no notice of what ends one
+            yield wrong_html(friendly(error)), *[gr.skip()] * 3, *[FINISH_STOPPED] * MOST
 
     running = run.click(
         start,
@@ -312,4 +312,4 @@ def build() -> None:
         js=call("compare.js", "run"),
     )
     running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
-    stop_with(stop, STOPPED, [status, run, stop], running)
+    stop_with(stop, STOPPED, [status, run, stop], running, also=[(stage, FINISH_STOPPED) for stage in stages])

@@ -300,8 +300,8 @@ def _wire_run(
         try:
             for shown in run_on_stage(request_of(panel, values), number):
                 yield *shown, ""
-        except Exception as error:  # beside the fields, where it can be mended
-            yield gr.skip(), "", *[gr.skip()] * 4, wrong_html(friendly(error))
+        except Exception as error:  # beside the fields, where it can be mended; a run that had begun is over
+            yield FINISH_STOPPED, "", *[gr.skip()] * 4, wrong_html(friendly(error))
 
     # Before the run: Gradio calls what one event triggers in turn, and waits for each.
     gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)

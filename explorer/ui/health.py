@@ -68,7 +68,7 @@ def _metric(name: str, kind: str, help: str, values: dict[str, float]) -> list[s
     return [f"# HELP {full} {help}", f"# TYPE {full} {kind}", *rows]
 
 
-def _healthz(_: Request) -> Response:
+async def _healthz(_: Request) -> Response:
     return JSONResponse(health())
 
 

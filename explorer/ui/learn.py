@@ -18,6 +18,7 @@ from explorer.lab.mutations import MUTATIONS
 from explorer.lessons.library import files
 from explorer.runs.live import friendly, run_to_end
 from explorer.runs.request import RunRequest
+from explorer.runs.turns import ADDRESSES
 from explorer.runs.worth import PAPERS, recorded, worth_of
 from explorer.traces.words.learn import LESSONS, TOY, WORTH
 from explorer.ui.scripts import call, on_load, style
@@ -88,7 +89,8 @@ def run_toy(text: str, visitor: str = "") -> str:
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
         raise BadInput("a toy pair's run has from 1 to 64 tokens")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
-    return run_to_end(request, pair, visitor)
+    with ADDRESSES.of(visitor):
+        return run_to_end(request, pair, visitor)
 
 
 def _toy(request: Request) -> Response:

@@ -121,7 +121,7 @@ def theme() -> Base:
         font=["system-ui", "sans-serif"],
         font_mono=["ui-monospace", "monospace"],
     ).set(
-        # Gradio's help texts and hints are too pale to read (contrast below 4.5:1).
+        # Gradio's help texts, hints and Stop are too pale to read (contrast below 4.5:1).
         block_info_text_color="*neutral_600",
         block_info_text_color_dark="*neutral_300",
         body_text_color_subdued="*neutral_600",
@@ -136,6 +136,8 @@ def theme() -> Base:
         button_primary_background_fill="*primary_600",
         button_primary_background_fill_hover="*primary_700",
         button_primary_background_fill_dark="*primary_600",
+        button_cancel_background_fill="#dc2626",
+        button_cancel_background_fill_hover="#b91c1c",
     )
 
 

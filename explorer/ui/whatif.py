@@ -11,13 +11,10 @@ be is answered with one sentence, 404 where there is no such trace, else 400.
 """
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from starlette.requests import Request
@@ -29,17 +26,16 @@ from decoders.errors import BadInput
 from decoders.pairs import PAIRS, Pair
 from explorer.runs import journal
 from explorer.runs.closing import live, open_still
-from explorer.runs.limits import EACH, check_request, check_work, in_time
+from explorer.runs.limits import check_request, check_work, in_time
 from explorer.runs.live import explained, friendly, using, waiting
 from explorer.runs.memory import held, loaded
 from explorer.runs.offered import toys
 from explorer.runs.store import RUNS, find, open_trace
-from explorer.runs.turns import turns_of
+from explorer.runs.turns import ADDRESSES, turns_of
 from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
 from explorer.traces.format import Trace, lines
 from explorer.ui.visitor import TAB, caller
 
-AT_ONCE = 16  # changed runs that are made or wait: fewer than half of the server's threads
 WAYS = ("flip", "u", *SETTINGS)
 
 Query = Mapping[str, str]
@@ -49,7 +45,14 @@ def message(name: str, query: Query, visitor: str) -> str:
     """The "open" message of the changed run; `visitor` is whose turn it takes. Raises BadInput."""
     path = find(name)
     change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
-    return _message(_Asked(name, path, path.stat().st_mtime_ns, change, visitor))
+    asked = _Asked(name, path, path.stat().st_mtime_ns, change, visitor)
+    kept, text = _message(asked)
+    try:
+        find(kept)
+    except BadInput:  # it was made long ago, and is no longer kept: the page could not save it or come back to it
+        _message.cache_clear()
+        _, text = _message(asked)
+    return text
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ class _Asked:
 
 
 @lru_cache(maxsize=4)
-def _message(asked: _Asked) -> str:
+def _message(asked: _Asked) -> tuple[str, str]:
+    """The name that the changed run is kept under, and its message."""
     from explorer.stage.pack import open_message
 
     query = dict(asked.query)
@@ -75,7 +79,7 @@ def _message(asked: _Asked) -> str:
     file.write_text("".join(lines(replayed)), encoding="utf-8")
     at = {"it": index + 1}
     phase = _phase(replayed.iterations[index], change.verdict)
-    return open_message(replayed, kept, at if phase is None else at | {"phase": phase})
+    return kept, open_message(replayed, kept, at if phase is None else at | {"phase": phase})
 
 
 def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
@@ -87,7 +91,7 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
     check_work(request, len(trace.header["prompt_tokens"]))
     name = trace.header["pair"]
     open_still()
-    with HERE.of(asked.visitor), live():
+    with ADDRESSES.of(asked.visitor), live():
         pair = pair_of(name)
         with (
             using(name),
@@ -98,30 +102,6 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
                 replayed = replay(trace, index, change, pair, asked.name)
             entry.tokens = len((replayed.summary or {})["tokens"])
             return replayed
-
-
-class Here:
-    """Who has a changed run made now. Each holds a thread of the server's, which all other answers need as well."""
-
-    def __init__(self) -> None:
-        self._visitors, self._lock = Counter[str](), Lock()
-
-    @contextmanager
-    def of(self, visitor: str) -> Iterator[None]:
-        """Within the block this visitor has one made. Raises BadInput where too many have, or this one too often."""
-        with self._lock:
-            if self._visitors[visitor] >= EACH.value or self._visitors.total() >= AT_ONCE:
-                raise BadInput("too many changed runs are being made at once; try again in a moment")
-            self._visitors[visitor] += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._visitors[visitor] -= 1
-                self._visitors += Counter()  # forgets who has none
-
-
-HERE = Here()
 
 
 @lru_cache(maxsize=1)

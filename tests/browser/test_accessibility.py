@@ -92,6 +92,15 @@ def test_explore_with_the_form_open(visit: Page) -> None:
     visit.locator("#close-form").click()
 
 
+def test_stop_while_a_run_goes_on(visit: Page) -> None:
+    """At other times it cannot be pressed, and then its colours are nobody's trouble."""
+    visit.evaluate("""() => { const stop = document.querySelector("#stop");
+        Object.assign(stop, { disabled: false }).classList.remove("hide"); }""")
+    expect(visit.locator("#stop")).to_be_visible()
+    look_at(visit)
+    visit.evaluate("document.querySelector('#stop').disabled = true")
+
+
 def test_learn(visit: Page) -> None:
     """The five-word toy, and what speculation is worth."""
     open_tab(visit, "Learn")

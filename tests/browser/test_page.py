@@ -498,10 +498,17 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     expect(changed).to_contain_text("This is not the recorded run")
     expect(changed).to_contain_text("Recorded:")
     expect(page.get_by_role("region", name="Step through the run")).to_be_in_viewport(ratio=1)
-    assert shown(page)["name"] != "dsbd-figure-2"
+    name = shown(page)["name"]
+    assert name != "dsbd-figure-2"
     changed.get_by_role("button", name="Back to the recorded run").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
     expect(changed).to_be_hidden()
+    page.goto(re.sub(r"trace=[^&]*", f"trace={name}", page.url))  # as after a reload, or from a link
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", name)
+    expect(changed).to_contain_text("This is not the recorded run")
+    expect(changed).not_to_contain_text("Recorded:")
+    changed.get_by_role("button", name="Back to the recorded run").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
 
 
 def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:

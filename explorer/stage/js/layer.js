@@ -96,7 +96,7 @@ function heatMap({ table, table_say, candidates: m }) {
       const text = value >= 0.995 ? "1" : value >= 0.01 ? value.toFixed(2).slice(1) : value > 0 ? "~0" : "";
       svg.append(s("rect", { x: left + k * cell, y, width: cell - 1, height: cell - 1,
         "fill-opacity": (0.06 + 0.94 * value).toFixed(3) }, s("title", {}, `P(${i}, ${k}) = ${num(value, 3)}`)));
-      if (cell >= 22 && text) svg.append(s("text", { class: value > 0.55 ? "in" : "", x: left + k * cell
+      if (cell >= 22 && text) svg.append(s("text", { class: value > 0.85 ? "in" : "", x: left + k * cell
         + (cell - 1) / 2,
       y: y + cell / 2 + 3.5, ...middle }, text));
     });

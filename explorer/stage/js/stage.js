@@ -49,7 +49,8 @@ export function mount(element, trigger, props, watch) {
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
   let timer = 0, late = 0; // of playback, of the pictures
   let sentence = ""; // the sentence that is shown
-  let recorded = /** @type {{ of: string, at: At, text: string } | null} */ (null); // the recorded run that was changed
+  // What was asked for here: the recorded run, what its round added, and the name of the run that was made of it.
+  let recorded = /** @type {{ of: string, at: At, text: string, name?: string } | null} */ (null);
 
   const act = {
     /** @param {number} by */
@@ -147,7 +148,8 @@ export function mount(element, trigger, props, watch) {
       full && options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   const changed = newChanged(() => {
-    if (recorded) void handlers.fetch({ type: "fetch", url: `explorer/open/${recorded.of}`, at: recorded.at });
+    const { of, at } = recorded ?? { of: model.header.recorded?.name, at: model.header.recorded?.at };
+    void handlers.fetch({ type: "fetch", url: `explorer/open/${of}`, at });
   });
   root.classList.toggle("compact", options.compact);
   put(root, top, changed.root, note, body, glossary.root);
@@ -268,7 +270,7 @@ export function mount(element, trigger, props, watch) {
       const found = await reply.json();
       if (mine !== opening) return;
       if (!reply.ok) return changed.refuse(found.text);
-      recorded = model.header.whatif && recorded ? recorded : from;
+      recorded = { ...recorded ?? from, name: found.name };
       receive(found);
     } catch {
       if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
@@ -346,9 +348,10 @@ export function mount(element, trigger, props, watch) {
       picked = null;
       hovered = -1;
       model.open(message);
+      if (recorded?.name !== model.name) recorded = null;
       text.reset();
       describeRun();
-      lesson.moved(model.name);
+      lesson.moved(model.header.recorded?.name ?? model.name);
       const { name } = model;
       setTimeout(() => trigger("opened", { name }), PICTURE);
       follow = model.live;

@@ -444,6 +444,12 @@ export interface RoundLine {
   exact: string;
 }
 
+/** The recorded run that a replayed one comes from, and where in it something was changed. */
+export interface Recorded {
+  name: string;
+  at: At;
+}
+
 /** What the stage shows of a run as a whole; `pair_name` has both models by name. */
 export interface Header {
   method: string;
@@ -460,6 +466,7 @@ export interface Header {
   deciding: Record<string, unknown>;
   rejection: string;
   whatif?: string;
+  recorded?: Recorded;
 }
 
 /** A message to the stage; ui/stage.py says what each type means. */

@@ -146,7 +146,7 @@ export function worth(element) {
   /** What is on the stage may have changed since the tab was looked at last. */
   async function look() {
     const name = holders("#stage")[0]?.stage.state().name ?? "";
-    if (known.runs.length && name === asked) return;
+    if (known.runs.length && name === asked && (known.here || !name)) return; // one that goes on is not measured yet
     asked = name;
     try {
       const answer = await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from decoders.errors import BadInput
 from explorer.runs.store import contents, find
-from explorer.runs.turns import TABLES
+from explorer.runs.turns import ADDRESSES, TABLES
 from explorer.traces.format import read
 from explorer.ui import whatif
 from explorer.ui.routes import routes
@@ -125,13 +125,24 @@ def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: p
     """Each that waits for a pair or for its turn holds a thread of the server's, and forty would stop every answer."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
     asked = {"it": IT, "verdict": VERDICT, "u": 0.1234}
-    for holders in (["testclient"] * 2, [f"visitor {n}" for n in range(whatif.AT_ONCE)]):  # its own; those of all
+    for holders in (["testclient"] * 2, [f"visitor {n}" for n in range(ADDRESSES.places)]):  # its own; those of all
         with ExitStack() as held:
             for one in holders:
-                held.enter_context(whatif.HERE.of(one))
+                held.enter_context(ADDRESSES.of(one))
             answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
         assert (answer.status_code, "at once" in answer.text) == (400, True)
     assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
+
+
+def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -> None:
+    """Its picture would be there, and nothing to save, to link to or to come back to."""
+    asked = {"it": IT, "verdict": VERDICT, "u": 0.2468}
+    first, again = (client.get(f"/explorer/whatif/{NAME}", params=asked).json() for _ in range(2))
+    assert first == again
+    find(first["name"]).unlink()
+    anew = client.get(f"/explorer/whatif/{NAME}", params=asked).json()
+    assert find(anew["name"]).exists()
+    assert anew["header"]["recorded"] == {"name": NAME, "at": {"it": IT}}
 
 
 @pytest.mark.parametrize(
