@@ -25,6 +25,7 @@ COLOURS = ["color-contrast", "link-in-text-block"]  # axe-core's rules about the
 DARK = "on => document.body.classList.toggle('dark', on)"
 STILL = """() => document.getAnimations().every(one =>
     one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
+STOP_IS_OVER = "document.querySelector('#law-stop').disabled"
 LOOK = "options => axe.run(document, options).then(found => found.violations)"
 
 
@@ -92,15 +93,6 @@ def test_explore_with_the_form_open(visit: Page) -> None:
     visit.locator("#close-form").click()
 
 
-def test_stop_while_a_run_goes_on(visit: Page) -> None:
-    """At other times it cannot be pressed, and then its colours are nobody's trouble."""
-    visit.evaluate("""() => { const stop = document.querySelector("#stop");
-        Object.assign(stop, { disabled: false }).classList.remove("hide"); }""")
-    expect(visit.locator("#stop")).to_be_visible()
-    look_at(visit)
-    visit.evaluate("document.querySelector('#stop').disabled = true")
-
-
 def test_learn(visit: Page) -> None:
     """The five-word toy, and what speculation is worth."""
     open_tab(visit, "Learn")
@@ -122,7 +114,7 @@ def test_traces(visit: Page) -> None:
 
 
 def test_exactness(visit: Page) -> None:
-    """The pair as bars, a broken rule, and the verdict on it."""
+    """The pair as bars, a broken rule, and the verdict on it; Stop as it is while something goes on."""
     open_tab(visit, "Exactness")
     visit.get_by_label("Accept with min(1, q/p)").check()
     visit.get_by_role("button", name="Change the pair by its bars").click()
@@ -130,7 +122,10 @@ def test_exactness(visit: Page) -> None:
     visit.locator("#enumerate").click()
     expect(visit.locator("#law-status")).to_contain_text("Done")
     expect(visit.locator("#law-plot .js-plotly-plot")).to_be_visible()
+    visit.wait_for_function(STOP_IS_OVER)
+    visit.evaluate("document.querySelector('#law-stop').disabled = false")
     look_at(visit)
+    visit.evaluate("document.querySelector('#law-stop').disabled = true")
 
 
 def test_energy(visit: Page) -> None:

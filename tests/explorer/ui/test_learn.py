@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
 from explorer.runs import limits
 from explorer.runs.store import RUNS, contents, find, gallery
-from explorer.runs.turns import TABLES
+from explorer.runs.turns import ADDRESSES, TABLES
 from explorer.runs.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
 from explorer.traces.format import read
 from explorer.ui import learn
@@ -179,6 +180,16 @@ def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: p
     assert RUNS.kept()[0] == kept
     with TABLES.turn("somebody"), pytest.raises(BadInput, match="for the 0 s that this may wait"):
         learn.run_toy(json.dumps(saved))
+
+
+def test_toys_do_not_take_all_threads(saved: dict[str, Any]) -> None:
+    """An address is answered by one of forty threads, and whoever waits for a turn keeps it."""
+    with ExitStack() as held:
+        for n in range(ADDRESSES.places):
+            held.enter_context(ADDRESSES.of(f"visitor {n}"))
+        with pytest.raises(BadInput, match="at once; try again"):
+            learn.run_toy(json.dumps(saved))
+    assert learn.run_toy(json.dumps(saved)).startswith("run-")
 
 
 def test_what_a_run_measured_is_what_its_passes_say() -> None:
