@@ -66,6 +66,23 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
 
 
+def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
+    """A picture that says that its run goes on, when it was stopped, follows what never comes."""
+    open_page(page, app_url)
+    open_compare(page)
+    choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    page.get_by_text("Settings of all methods").click()
+    page.get_by_label("New tokens each").fill("2000")
+    page.locator("#compare-run").click()
+    first = page.locator("#stage-1 [data-testid=stage]")
+    expect(first).to_have_attribute("data-live", "1")
+    page.locator("#compare-stop").click()
+    expect(page.locator("#compare-status")).to_contain_text("Stopped.")
+    expect(first).to_have_attribute("data-live", "0")
+    expect(first).to_contain_text("This run is incomplete: stopped")
+
+
 def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url: str) -> None:
     """Two stages side by side and a third below them at half the width look as if one were missing.
 
