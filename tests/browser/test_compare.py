@@ -75,12 +75,12 @@ def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
     page.get_by_text("Settings of all methods").click()
     page.get_by_label("New tokens each").fill("2000")
     page.locator("#compare-run").click()
-    first = page.locator("#stage-1 [data-testid=stage]")
-    expect(first).to_have_attribute("data-live", "1")
+    live = page.locator("#compare [data-testid=stage][data-live='1']")
+    page.wait_for_function("document.querySelector(\"#compare [data-testid=stage][data-live='1']\")")
     page.locator("#compare-stop").click()
     expect(page.locator("#compare-status")).to_contain_text("Stopped.")
-    expect(first).to_have_attribute("data-live", "0")
-    expect(first).to_contain_text("This run is incomplete: stopped")
+    expect(live).to_have_count(0)
+    expect(page.locator("#compare [data-testid=stage]", has_text="This run is incomplete: stopped")).to_have_count(1)
 
 
 def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url: str) -> None:
