@@ -204,10 +204,14 @@ def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url:
     at = "it=1&phase=8"
     open_page(page, app_url, f"trace=spd&{at}")
     expect(page.get_by_test_id("whatif")).not_to_have_count(0)
-    page.route(f"{app_url}/exported.html*", lambda route: route.fulfill(body=exported(open_trace("spd"), "spd")))
+    trace = open_trace("spd")
+    trace.header["whatif"] = {"of": "spd", "iteration": 0, "change": {"u": 0.5}}
+    page.route(f"{app_url}/exported.html*", lambda route: route.fulfill(body=exported(trace, "spd")))
     page.goto(f"{app_url}/exported.html?{at}")
     expect(page.get_by_test_id("inspector-axis")).to_be_visible()
     expect(page.get_by_test_id("whatif")).to_have_count(0)
+    expect(page.get_by_test_id("changed")).to_contain_text("This is not the recorded run")
+    expect(page.get_by_role("button", name="Back to the recorded run")).to_have_count(0)
 
 
 def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Path) -> None:

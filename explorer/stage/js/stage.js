@@ -148,8 +148,8 @@ export function mount(element, trigger, props, watch) {
       full && options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
   if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
   const changed = newChanged(() => {
-    const { of, at } = recorded ?? { of: model.header.recorded?.name, at: model.header.recorded?.at };
-    void handlers.fetch({ type: "fetch", url: `explorer/open/${of}`, at });
+    const { of, at } = recorded ?? { of: model.header.recorded?.name ?? "", at: model.header.recorded?.at };
+    void handlers.fetch({ type: "fetch", url: `explorer/open/${encodeURIComponent(of)}`, at });
   });
   root.classList.toggle("compact", options.compact);
   put(root, top, changed.root, note, body, glossary.root);
@@ -439,7 +439,8 @@ export function mount(element, trigger, props, watch) {
       ["Law of the output", said?.law], ["Models", pair], ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
     const { whatif = "" } = model.header, last = model.its.length - 1;
-    changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null);
+    changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null,
+      options.asks && !!model.header.recorded?.name);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
     put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),

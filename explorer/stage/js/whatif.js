@@ -49,12 +49,14 @@ export function newChanged(back) {
   const root = h("div", { class: "st-changed", role: "status", "data-testid": "changed", hidden: true });
   return {
     root,
-    /** @param {string} said @param {{ recorded: string, now: string } | null} outcomes */
-    show(said, outcomes) {
+    /** @param {string} said @param {{ recorded: string, now: string } | null} outcomes
+        @param {boolean} returns whether there is a way back */
+    show(said, outcomes, returns) {
       root.hidden = !said;
       put(root, h("b", {}, said), outcomes && h("span", {}, "Recorded: ", h("q", {}, outcomes.recorded)),
         outcomes && h("span", {}, "Now: ", h("q", {}, outcomes.now)),
-        h("button", { type: "button", class: "st-btn st-small st-wide", onclick: back }, "Back to the recorded run"));
+        returns && h("button", { type: "button", class: "st-btn st-small st-wide", onclick: back },
+          "Back to the recorded run"));
     },
     /** It is on its way, and takes a while. */
     wait() {
