@@ -221,10 +221,9 @@ def _open(title: str | None) -> list[Any]:
     return [*controls_here(rows), "", table_html(rows), *(fetch_message(row.name) for row in rows), *empty]
 
 
-def _prompt_of(pair: str | None, written: str) -> tuple[Any, Any]:
-    if pair is None:  # it was only passed by
-        return gr.skip(), gr.skip()
-    return choices.prompt_after(pair, written or ""), pair
+def _prompt_of(pair: str | None, written: str) -> str:
+    """The pair, the prompt at the time, and the pair's own; nothing where the pair was only passed by."""
+    return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""
 
 
 def build() -> None:
@@ -282,13 +281,14 @@ def build() -> None:
                 for i in range(MOST)
             ]
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
-    brought = gr.Textbox(visible=False)  # the pair that the prompt has come for
+    brought = gr.Textbox(visible=False)  # what `_prompt_of` said last
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
-    taken = call("page.js", "taken")
-    found = pair.input(_prompt_of, [pair, prompt], [prompt, brought], js=taken, trigger_mode="always_last", **QUIET)
-    found.then(None, [brought, prompt], None, js=call("compare.js", "brought"), **QUIET)
+    paired = call("page.js", "taken", list="compare-pair")
+    found = pair.input(_prompt_of, [pair, prompt], brought, js=paired, trigger_mode="multiple", **QUIET)
+    found.then(None, [brought, pair, prompt], prompt, js=call("compare.js", "brought"), **QUIET)
     opened = [*controls, status, table, *stages]
-    listed.input(_open, listed, opened, js=taken, trigger_mode="always_last", **QUIET).then(
+    comparison = call("page.js", "taken", list="compared")
+    listed.input(_open, listed, opened, js=comparison, trigger_mode="always_last", **QUIET).then(
         None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private"
     )
 

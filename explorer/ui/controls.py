@@ -118,7 +118,17 @@ class SettingsPanel:
         return list(self.widgets.values())
 
     def show(self, method: str, settings: Mapping[str, Any] | None = None) -> list[Any]:
-        """Updates that show a method's settings, those not given at their defaults; the warping one has set stays."""
+        """Updates that show a method's settings with the values of `start`."""
+        return [
+            update | {"value": held[0]} if held else update
+            for held, update in zip(self.start(method, settings), self.fit(method), strict=True)
+        ]
+
+    def start(self, method: str, settings: Mapping[str, Any] | None = None) -> list[list[Any]]:
+        """For every widget [the value that a method begins with], its default if none is given for it, or [].
+
+        [] is for what the method lacks, and for the warping: the one that has been set stays.
+        """
         chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]
         stays = {
@@ -131,10 +141,7 @@ class SettingsPanel:
             key, kind = place
             return held_value(kind, chosen[key]) if key in chosen else default_value(specs[place])
 
-        return [
-            update | {"value": value(place)} if place in specs and place not in stays else update
-            for place, update in zip(self.widgets, self.fit(method), strict=True)
-        ]
+        return [[value(place)] if place in specs and place not in stays else [] for place in self.widgets]
 
     def fit(self, method: str) -> list[Any]:
         """Updates that show a method's settings with their ranges, whatever they hold."""

@@ -240,7 +240,7 @@ def build(tab: gr.Tab) -> None:
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
     plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
     table = gr.HTML("", elem_id="law-table", padding=False)
-    pair.input(_pair_of, pair, [text, bars, prompt], js=call("page.js", "taken"), **QUIET)
+    pair.input(_pair_of, pair, [text, bars, prompt], js=call("page.js", "taken", list="exactness-pair"), **QUIET)
     drawn = bars.input(None, bars, text, js=SAME, **QUIET)
     text.change(None, text, bars, js=SAME, **QUIET)
     method.change(lambda name: panel.show(name, small(name)), method, panel.outputs, **QUIET)

@@ -274,21 +274,16 @@ def _wire_choices(
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
         return follow.answer(number, *explore.opened(number, name))
 
-    def show_method(method: str | None, name: str) -> list[Any]:
-        if method is None:
-            return [gr.skip()] * len(panel.outputs)
-        return panel.show(method, choices.paying(name, method))
-
     gr.on([explore.recorded.input, explore.seen.input], None, None, None, js=call("explore.js", "onward"), **QUIET)
-    last: dict[str, Any] = QUIET | {"trigger_mode": "always_last"}  # "once" would drop the second of two quick choices
     follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded, on_stage], explore.outputs)
     follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
     example.input(None, example, prompt, js=call("explore.js", "exampled"), **QUIET)
-    # Not `change`: an opened trace brings its own settings.
-    method.input(show_method, [method, pair], panel.outputs, js=call("page.js", "taken"), **last)
     for button, values in zip(presets, PRESETS.values(), strict=True):
-        button.click(lambda values=values: panel.set_values(values), None, panel.outputs, **last)
+        # "once" would drop the second of two quick choices
+        button.click(
+            lambda values=values: panel.set_values(values), None, panel.outputs, trigger_mode="always_last", **QUIET
+        )
 
 
 def _wire_run(

@@ -8,7 +8,8 @@ one button that puts it back.
 
 What was asked for last stays: an opening takes the notes of those before it, Run takes those of all, and an answer
 whose note is gone is dropped. A pair's prompt is the less: it gives way to a later pair and to any trace, and drops no
-trace itself. Run waits for it, since it is part of what is run.
+trace itself. Run waits for it, since it is part of what is run. A method that is chosen brings its settings, as long as
+it stays chosen, into those widgets that were not touched since.
 """
 
 import json
@@ -131,8 +132,19 @@ class Following:
     def _fit(self, example: Any) -> None:
         """Show the widgets of whichever method is chosen, with their ranges, and the pair's examples.
 
-        On `change`, which comes after a fill as after a choice, and of which the last is never dropped.
+        On `change`, which comes after a fill as after a choice, and of which the last is never dropped. The values come
+        on `input`: an opened trace brings its own.
         """
         pair, method = self._controls[:2]
         pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)
         method.change(self._panel.fit, method, self._panel.outputs, **QUIET)
+        brought, settings = gr.Textbox(visible=False), self._panel.outputs
+        method.input(None, settings, None, js=call("following.js", "chosen"), **QUIET)
+        taken = call("page.js", "taken", list="method")
+        method.input(self._start, [method, pair], brought, js=taken, trigger_mode="multiple", **QUIET).success(
+            None, [brought, method, *settings], settings, js=call("following.js", "settle"), **QUIET
+        )
+
+    def _start(self, method: str | None, pair: str) -> str:
+        """The method and the values that its settings begin with; nothing where it was only passed by."""
+        return json.dumps([method, self._panel.start(method, choices.paying(pair, method))]) if method else ""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from explorer.runs.offered import toys
 from explorer.runs.store import find, header
 from explorer.ui import choices
 from tests.browser.driving import (
@@ -206,6 +207,35 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
     expect(page.locator("#back")).to_have_count(0)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
+
+
+def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_url: str) -> None:
+    """Gradio tells twice of a method that was chosen: the settings come once, not again over what was typed since."""
+    open_page(page, app_url)
+    choose_toy(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.post_data or ""))
+    choose(page, "Method", "GSD")
+    gamma = page.get_by_label("number input for gamma (γ)")
+    expect(gamma).to_have_value("10")
+    gamma.fill("7")
+    gamma.press("Tab")
+    page.wait_for_timeout(500)
+    expect(gamma).to_have_value("7")
+    wanted = f'["gsd","toy:assets/toys/{next(iter(toys().values())).name}"]'
+    assert sum(wanted in data for data in asked) == 1
+
+
+def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: str) -> None:
+    """The first one's values, answered late, would stand under the second one's name."""
+    open_page(page, app_url)
+    choose_toy(page)
+    with held_back(page, '["gsd","toy:'):
+        choose(page, "Method", "GSD")
+        choose(page, "Method", "MTAD")
+        expect(page.get_by_label("number input for gamma (γ)")).to_have_value("4")
+    page.wait_for_timeout(500)
+    expect(page.get_by_label("number input for gamma (γ)")).to_have_value("4")
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import * as compare from "../../explorer/ui/js/compare.js";
 import { exampled } from "../../explorer/ui/js/explore.js";
-import { ask, back, fill, lost, mine, note, run } from "../../explorer/ui/js/following.js";
+import { ask, back, chosen, fill, lost, mine, note, run, settle } from "../../explorer/ui/js/following.js";
 import { taken } from "../../explorer/ui/js/page.js";
 
 const FIRST = ["pair", "spd", "prompt", 1], SETTINGS = { settings: 3 }; // the last control is a setting's
@@ -71,10 +72,37 @@ test("a list of pairs that is only passed asks for nothing, and drops nothing", 
 
 test("what was written stays where a list beside it is only passed", () => {
   assert.equal(exampled({}, null), undefined);
-  assert.deepEqual([taken({}, "pair"), taken({}, "pair", "written")], [[null], [null, "written"]]);
-  Object.assign(globalThis, { window: { explorerChose: true } });
+  const passing = () => [taken({ list: "a" }, "pair"), taken({ list: "b" }, "pair", "written")];
+  assert.deepEqual(passing(), [[null], [null, "written"]]);
+  Object.assign(globalThis, { window: { explorerChose: true, explorerChoices: 1 } });
   assert.equal(exampled({}, "an example"), "an example");
-  assert.deepEqual([taken({}, "pair"), taken({}, "pair", "written")], [["pair"], ["pair", "written"]]);
+  assert.deepEqual(passing(), [["pair"], ["pair", "written"]]);
+});
+
+test("an option that was taken is given on once, however often Gradio tells of it", () => {
+  Object.assign(globalThis, { window: { explorerChose: true, explorerChoices: 1 } });
+  assert.deepEqual([taken({ list: "a" }, "gsd"), taken({ list: "a" }, "gsd", "written")], [["gsd"], [null, "written"]]);
+  Object.assign(window, { explorerChoices: 2 });
+  assert.deepEqual([taken({ list: "a" }, "gsd"), taken({ list: "a" }, "gsd")], [["gsd"], [null]], "taken once more");
+});
+
+test("Compare takes the prompt of the pair that is still chosen, and leaves what was typed meanwhile", () => {
+  const answer = JSON.stringify(["toy", "an example", "h"]);
+  assert.equal(compare.brought({}, answer, "toy", "an example"), "h");
+  assert.equal(compare.brought({}, answer, "toy", "typed since"), "typed since");
+  assert.equal(compare.brought({}, answer, "another", "an example"), undefined);
+  assert.equal(compare.brought({}, "", "toy", "an example"), undefined);
+});
+
+test("a method's settings come where it is still chosen and nothing was typed since", () => {
+  const answer = JSON.stringify(["gsd", [[10], [0.1], []]]);
+  Object.assign(globalThis, { window: { explorerChose: true, explorerChoices: 1 } });
+  chosen({}, 3, 5, 6);
+  assert.deepEqual(settle({}, answer, "gsd", 3, 5, 6), [10, 0.1, undefined]);
+  chosen({}, 7, 5, 6); // Gradio tells of the choice once more
+  assert.deepEqual(settle({}, answer, "gsd", 7, 5, 6), [undefined, 0.1, undefined], "what was typed stays");
+  assert.deepEqual(settle({}, answer, "spd", 3, 5, 6), [undefined, undefined, undefined], "another was chosen since");
+  assert.deepEqual(settle({}, "", "gsd", 3, 5, 6), [undefined, undefined, undefined]);
 });
 
 test("a pair's prompt drops no trace that is on its way", () => {

@@ -33,11 +33,19 @@ export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
   coming = { pair, prompt: new Promise((done) => { close = done; }), close };
 }
 
-/** The prompt of a pair has come. @param {object} _ @param {unknown} pair @param {unknown} prompt */
-export function brought(_, pair, prompt) {
-  if (!coming || coming.pair !== pair) return;
-  coming.close(prompt);
-  coming = null;
+/**
+ * The prompt of a pair has come: it is the new one if that pair is still chosen and nothing was typed meanwhile.
+ * @param {object} _ @param {string} answer @param {unknown} pair @param {unknown} prompt
+ */
+export function brought(_, answer, pair, prompt) {
+  const [asked, before, own] = answer ? JSON.parse(answer) : [];
+  if (!answer || asked !== pair) return undefined;
+  const put = prompt === before ? own : prompt;
+  if (coming && coming.pair === pair) {
+    coming.close(put);
+    coming = null;
+  }
+  return put;
 }
 
 /** Compare takes the prompt of a pair that was chosen just before. @param {object} _ @param {...unknown} given */

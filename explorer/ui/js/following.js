@@ -1,17 +1,16 @@
 // Controls that follow what is opened (explorer/ui/following.py says how): asked for, noted, answered, filled in.
 
-import { update } from "./page.js";
+import { taken, update } from "./page.js";
 
 /**
  * What is remembered on the page: `asked` counts what was asked for, `notes` are those still open by their number,
-   `now`
- * is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and `ran` are
- * the numbers of what is on the stage and of the last run, `pair` is the one that was chosen or filled in last, `undo`
- * is what a trace replaced. A note's `put` is there once it is closed: what its answer put into the controls, nothing
- * where none came.
+ * `now` is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and
+ * `ran` are the numbers of what is on the stage and of the last run, `pair` is the one that was chosen or filled in
+ * last, `undo` is what a trace replaced, `settings` what the settings held when a method was chosen. A note's `put` is
+ * there once it is closed: what its answer put into the controls, nothing where none came.
  * @typedef {{ trace: boolean, before: unknown[], put: Promise<unknown[]>, close: (put: unknown[]) => void }} Note
  * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number, ran: number,
- *   pair: unknown, undo?: unknown[] }} Mine
+ *   pair: unknown, undo?: unknown[], settings?: unknown[] }} Mine
  */
 const PROMPT = 2; // its place among the controls, after the pair and the method
 
@@ -108,4 +107,20 @@ export function back(_, ...now) {
   const was = mine().undo || now, put = now.map((value, i) => (same(value, was[i]) ? undefined : was[i]));
   mine().pair = was[0];
   return [...put, update({ visible: false })];
+}
+
+/** A method is chosen: what its settings hold by now may be replaced. @param {object} _ @param {...unknown} now */
+export function chosen(_, ...now) {
+  if (taken({ list: "settings" }, true)[0]) mine().settings = now;
+}
+
+/**
+ * A method's settings have come: they are put where it is still the chosen one and nothing was typed meanwhile.
+ * @param {object} _ @param {string} answer @param {unknown} method @param {...unknown} now
+ */
+export function settle(_, answer, method, ...now) {
+  const [asked, values] = answer ? JSON.parse(answer) : [], before = mine().settings;
+  if (!answer || asked !== method || !before) return now.map(() => undefined);
+  return now.map((value, i) => (values[i].length && same(value, before[i]) && !same(value, values[i][0]) ? values[i][0]
+    : undefined));
 }

@@ -53,18 +53,32 @@ export async function copyLink(href, copied, tell) {
   } catch { tell(href); }
 }
 
-/** On the page, as each script has its own copy of this file. @returns {{ explorerChose?: boolean }} */
+/**
+ * Of the lists of options, on the page as each script has its own copy of this file: whether one was taken since the
+ * keyboard came to a list, how many were taken, and which of them each list has given on.
+ * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number> }}
+ */
 const noted = () => /** @type {any} */ (window);
 /** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
 export const chose = () => noted().explorerChose === true;
 /**
- * What an event of a list gives on, without the option where the list was only passed: then nothing changes.
- * @param {object} _ @param {unknown} option @param {...unknown} rest
+ * What an event of a list gives on, without the option where the list was only passed: then nothing changes. Gradio
+ * tells of an option that was taken twice, the second time when the list is left: what has been written since stays.
+ * @param {{ list: string }} config @param {unknown} option @param {...unknown} rest
  */
-export const taken = (_, option, ...rest) => [chose() ? option : null, ...rest];
+export function taken({ list }, option, ...rest) {
+  const given = noted().explorerGiven ??= {}, choice = noted().explorerChoices ?? 0;
+  if (!chose() || given[list] === choice) return [null, ...rest];
+  given[list] = choice;
+  return [option, ...rest];
+}
 function watchChoices() {
   const note = (/** @type {string} */ kind, /** @type {(event: Event) => boolean | null} */ said) =>
-    document.addEventListener(kind, (event) => { noted().explorerChose = said(event) ?? chose(); }, { capture: true });
+    document.addEventListener(kind, (event) => {
+      const now = said(event);
+      if (now) noted().explorerChoices = (noted().explorerChoices ?? 0) + 1;
+      noted().explorerChose = now ?? chose();
+    }, { capture: true });
   const on = (/** @type {Event} */ { target }, /** @type {string} */ place) => target instanceof Element
     && target.closest(place) !== null;
   note("focusin", (event) => (on(event, "input[role=listbox], input[role=combobox]") ? false : null));
