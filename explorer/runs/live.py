@@ -35,6 +35,7 @@ from explorer.runs.store import RUNS
 from explorer.runs.turns import turns_of
 from explorer.runs.zero import lent, on_gpu
 from explorer.traces.format import to_line
+from explorer.traces.metrics import MostTelling
 from explorer.traces.words.engine import place
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
@@ -69,6 +70,7 @@ class Tally:
     seconds: float = 0.0
     ended: bool = False
     place: str = ""  # what it runs on
+    telling: MostTelling = field(default_factory=MostTelling)
 
     def add(self, line: dict[str, Any]) -> None:
         """Count one line of the trace."""
@@ -76,6 +78,7 @@ class Tally:
             self.place = place(line)
         if line["kind"] == "iteration":
             self.iterations += 1
+            self.telling.add(line)
             self.seconds += line.get("seconds", 0.0)
             self.target_passes += sum(one["model"] == "target" for one in line.get("passes", ()))
             beams = line.get("final", {}).get("beams", ())

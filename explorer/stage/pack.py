@@ -18,7 +18,7 @@ from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
 from explorer.traces.format import Trace
-from explorer.traces.metrics import best_beam, committed, measures, origins, replicas, short
+from explorer.traces.metrics import MostTelling, best_beam, committed, measures, origins, replicas, short
 from explorer.traces.words import Told, Words
 from explorer.traces.words.stopped import stopped
 from explorer.traces.words.whatif import whatif_sentence
@@ -77,7 +77,7 @@ class Feed:
         self.texts: dict[str, str] = {}
         self._energy: Part = {}
         self._pictures = Pictures({})
-        self._telling = (0, 0)  # the most kinds of decisions that an iteration has, and which one it is
+        self._telling = MostTelling()
         self.words = Words({})
         self.first: Part | None = None  # iteration
 
@@ -93,7 +93,7 @@ class Feed:
             else:
                 kind = "finish" if content["type"] == "append" else content["type"]
                 content |= {"type": kind, "summary": _summary(part, self), "incomplete": stopped(part), "live": False}
-                content["at"] = {"it": self._telling[1] + 1}
+                content["at"] = {"it": self._telling.index + 1}
         return message(content)
 
     def open(self, header: Part) -> Part:
@@ -117,9 +117,7 @@ class Feed:
         """One packed iteration: a `message.Packed`."""
         self.first = self.first or iteration
         self.texts.update(iteration.get("texts", {}))
-        kinds = len({verdict["decision"] for verdict in iteration["verdicts"]})
-        if kinds > self._telling[0]:
-            self._telling = kinds, iteration["index"]
+        self._telling.add(iteration)
         packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._energy)
         if modelled is not None:

@@ -26,6 +26,19 @@ DRAWS = "Drafted and wasted count draws, copies of a beam each; the stage's time
 OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens that the target brought
 
 
+class MostTelling:
+    """Which iteration of a run has most to see: the first of those with the most kinds of decisions."""
+
+    def __init__(self) -> None:
+        self.index, self._kinds = 0, 0
+
+    def add(self, iteration: Part) -> None:
+        """The next iteration."""
+        kinds = len({verdict["decision"] for verdict in iteration.get("verdicts", ())})
+        if kinds > self._kinds:
+            self.index, self._kinds = iteration["index"], kinds
+
+
 # What is true of one iteration
 
 

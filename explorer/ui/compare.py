@@ -302,6 +302,9 @@ def build() -> None:
         except Exception as error:  # a stage whose run is over takes no notice of what ends one
             yield wrong_html(friendly(error)), *[gr.skip()] * 3, *[FINISH_STOPPED] * MOST
 
+    # A recorded comparison would be drawn over by the one that runs. Of a click's events one comes after the other, so
+    # this one is the first.
+    run.click(None, None, listed, js=call("page.js", "update", interactive=False), **QUIET)
     running = run.click(
         start,
         controls,
@@ -312,4 +315,7 @@ def build() -> None:
         js=call("compare.js", "run"),
     )
     running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
-    stop_with(stop, STOPPED, [status, run, stop], running, also=[(stage, FINISH_STOPPED) for stage in stages])
+    for over in (running.then, running.failure):
+        over(None, None, listed, js=call("page.js", "update", interactive=True), **QUIET)
+    also = [(listed, gr.update(interactive=True)), *((stage, FINISH_STOPPED) for stage in stages)]
+    stop_with(stop, STOPPED, [status, run, stop], running, also)

@@ -83,6 +83,7 @@ def progress_html(tally: Tally, name: str) -> str:
     done = ""
     if tally.ended:
         done = "Done: " if tokens >= wanted else "Done (ended by itself): "
+        words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
     bar = f'<progress max="{wanted}" value="{wanted if tally.ended else tokens}" aria-label="Tokens"></progress>'
     return (
         f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}">'

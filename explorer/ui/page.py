@@ -39,9 +39,10 @@ from explorer.ui import (
     traces,
     uploads,
 )
+from explorer.ui.following import QUIET
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.routes import PACKED, Early, routes
-from explorer.ui.scripts import on_load
+from explorer.ui.scripts import call, on_load
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
@@ -61,11 +62,11 @@ def build() -> gr.Blocks:
     uploads.folder()
     opening = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
-        gr.HTML(
+        title = gr.HTML(
             f'<a href="#picture" id="skip">To the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
             elem_id="title",
             padding=False,
-            js_on_load=on_load("page.js", "skip"),
+            js_on_load=on_load("page.js", "skip", "click"),
         )
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explore", id="explore"):
@@ -84,6 +85,13 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
                 lab.build(lab_tab)
+        # The tab is part of the address: it outlasts a reload, a link brings it, and Back goes to the one before.
+        every = [tab for tab in tabs.children if isinstance(tab, gr.Tab)]
+        for tab in every:
+            tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
+        ids = [tab.id for tab in every]
+        demo.load(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
+        title.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first="explore"), **QUIET)
         gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()
 

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl
+from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
@@ -45,6 +46,13 @@ def stage_message(name: str) -> str:
         return open_message(trace, name=name)
 
 
+class _Turn:
+    """Of those who want one trace's message one makes it; it is there as long as one of them waits."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
 class Packed:
     """The stage's messages, gzipped, each made once, however many ask for it at a time.
 
@@ -52,7 +60,8 @@ class Packed:
     """
 
     def __init__(self, most: int) -> None:
-        self._most, self._one_by_one = most, Lock()
+        self._most, self._lock = most, Lock()
+        self._making: WeakValueDictionary[str, _Turn] = WeakValueDictionary()
         self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     def ready(self, name: str) -> bytes | None:
@@ -60,14 +69,17 @@ class Packed:
         return self._made.get(_state(name))
 
     def made(self, name: str) -> bytes:
-        """The same, made now if it has to be."""
-        with self._one_by_one:
+        """The same, made now if it has to be; who wants another trace does not wait for this one."""
+        with self._lock:
+            turn = self._making.setdefault(name, _Turn())
+        with turn.lock:
             state = _state(name)
-            if state not in self._made:
-                self._made[state] = gzip.compress(stage_message(name).encode(), 6)
+            message = self._made.get(state) or gzip.compress(stage_message(name).encode(), 6)
+        with self._lock:
+            self._made[state] = message
             while len(self._made) > 1 and sum(map(len, self._made.values())) > self._most:
                 self._made.popitem(last=False)
-            return self._made[state]
+        return message
 
 
 def _state(name: str) -> tuple[str, int]:

@@ -66,6 +66,23 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
 
 
+def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: str) -> None:
+    """It would be drawn over by the methods that run."""
+    open_page(page, app_url)
+    open_compare(page)
+    recorded = page.get_by_label("Open a recorded comparison")
+    recorded.evaluate(
+        """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
+        .observe(list, { attributeFilter: ["disabled"] })"""
+    )
+    choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
+    expect(recorded).to_have_attribute("data-was", "truefalse")
+    expect(recorded).to_be_enabled()
+
+
 def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
     """A picture that says that its run goes on, when it was stopped, follows what never comes."""
     open_page(page, app_url)

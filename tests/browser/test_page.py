@@ -12,7 +12,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from explorer.runs.store import gallery, open_trace
 from explorer.traces.gallery import STORIES
-from tests.browser.driving import choose, drawn, listed, open_form, open_page, open_step, place, press_run, shown
+from tests.browser.driving import (
+    choose,
+    drawn,
+    listed,
+    open_form,
+    open_page,
+    open_step,
+    open_tab,
+    place,
+    press_run,
+    shown,
+)
 
 pytestmark = pytest.mark.browser
 SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "tablet": (768, 1024), "phone": (390, 844)}
@@ -543,3 +554,25 @@ def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", "spd")
     expect(page.get_by_test_id("next-phase")).to_be_focused()
     expect(page.get_by_text("Keys: ← → step")).to_be_visible()
+
+
+def test_tab_is_part_of_the_address(page: Page, app_url: str) -> None:
+    """A reload, or a link, opens the same tab; Back goes to the tab before, and not out of the app."""
+    open_page(page, app_url)
+    compare = page.locator("#compare")
+    open_tab(page, "Compare")
+    expect(page).to_have_url(re.compile(r"[?&]tab=compare\b"))
+    page.reload()
+    expect(compare).to_be_visible()
+    expect(page.get_by_test_id("stage").first).to_be_hidden()
+    open_tab(page, "Traces")
+    expect(page).to_have_url(re.compile(r"[?&]tab=traces\b"))
+    page.go_back()
+    expect(compare).to_be_visible()
+    page.go_back()
+    expect(page.get_by_test_id("stage").first).to_be_visible()
+    expect(page).not_to_have_url(re.compile("tab="))
+    page.go_forward()
+    expect(compare).to_be_visible()
+    open_page(page, app_url, "tab=nothing")
+    expect(page.get_by_test_id("stage").first).to_be_visible()

@@ -68,7 +68,7 @@ def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
     what = f"the same {count} tokens" if same else f"{count} tokens"
     if count != len(first.tokens):
         passes = f"in {_passes(best)}, {first.name} {len(first.tokens)} in {first.target_passes}"
-        return _end(f"{best.name} wrote {what} {passes}; a token came", best.speed / first.speed, unlike)
+        return _end(f"{best.name} wrote {what} {passes}; a token came", best.speed / first.speed, first, unlike)
     law = "" if same or unlike else ", drawn by the same law,"
     passes = f"{_passes(best)} instead of {first.target_passes}"
     begin, why = f"{best.name} wrote {what}{law} in {passes},", "" if unlike else _yet_slower(best, first)
@@ -81,7 +81,7 @@ def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
     twins = (
         [f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method."] if alike else []
     )
-    return " ".join([_end(begin, best.speed / first.speed, unlike), *twins, *slower])
+    return " ".join([_end(begin, best.speed / first.speed, first, unlike), *twins, *slower])
 
 
 def _yet_slower(run: Finish, first: Finish) -> str:
@@ -101,11 +101,11 @@ def _passes(run: Finish) -> str:
     return f"{run.target_passes} big-model pass{'es' * (run.target_passes != 1)}"
 
 
-def _end(begin: str, ratio: float, unlike: str) -> str:
-    """The ratio of speeds in words, and why it says little where it does."""
+def _end(begin: str, ratio: float, first: Finish, unlike: str) -> str:
+    """The ratio to the speed of the first run in words, and why it says little where it does."""
     how = f"{ratio:.1f}× as fast here" if ratio >= 1.05 else f"{ratio:.2f}× as fast here: slower"
     if abs(ratio - 1) <= EVEN:
-        how = "as fast as the other here"
+        how = f"as fast as {first.name} here"
     elif 1 < ratio < 1.05:
         how = f"{ratio:.2f}× as fast here"
     return " ".join(filter(None, (f"{begin} {how}.", unlike)))

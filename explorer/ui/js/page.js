@@ -55,8 +55,10 @@ export async function copyLink(href, copied, tell) {
 
 /**
  * Of the lists of options, on the page as each script has its own copy of this file: whether one was taken since the
- * keyboard came to a list, how many were taken, and which of them each list has given on.
- * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number> }}
+ * keyboard came to a list, how many were taken, and which of them each list has given on. `explorerTab` is the tab in
+ * front.
+ * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number>,
+ *   explorerTab?: string }}
  */
 const noted = () => /** @type {any} */ (window);
 /** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
@@ -104,8 +106,32 @@ function roving(list) {
   });
 }
 
-/** The link past the tabs and lists puts the keyboard on the picture. @param {HTMLElement} element of the title */
-export function skip(element) {
+const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
+/**
+ * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
+ * page opens, just before the one that the address names.
+ * @param {{ tab: string, first: string }} config
+ */
+export function cameTo({ tab, first }) {
+  const url = new URL(location.href), opening = noted().explorerTab === undefined;
+  noted().explorerTab = tab;
+  if ((tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
+  if (tab === first) url.searchParams.delete("tab");
+  else url.searchParams.set("tab", tab);
+  history.pushState(history.state, "", url);
+}
+/** The tab that the address names, or else `first`. @param {{ tabs: string[], first: string | null }} config */
+export function tabNamed({ tabs, first }) {
+  const named = tabOf(location.href) ?? first;
+  return named !== null && tabs.includes(named) ? update({ selected: named }) : undefined;
+}
+
+/**
+ * The link past the tabs and lists puts the keyboard on the picture; Back and Forward go to the tab they name.
+ * @param {HTMLElement} element of the title @param {(event: string) => void} trigger
+ */
+export function skip(element, trigger) {
+  addEventListener("popstate", () => trigger("click"));
   element.querySelector("#skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     holders("#stage")[0]?.stage.focus();

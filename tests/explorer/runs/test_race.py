@@ -64,7 +64,7 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
         ),
         (
             [run("A: a", 8, 8, 2.0), run("B: b", 8, 3, 2.0, first=7)],
-            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8, as fast as the other here.",
+            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8, as fast as A here.",
         ),
         (
             [run("A: a", 10, 10, 1.0), run("B: b", 20, 5, 1.0)],

@@ -134,8 +134,18 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
     status, lesson = tab.status, tab.lesson
     assert "2 different pairs" in status
     assert "2 different prompts" in status
-    assert "In all" not in lesson, "runs of two pairs are not weighed against each other"
+    assert "reads the target" in lesson
     assert drawn([kept], DEFAULT.name, None, None).status == ""
+
+
+def test_only_runs_of_one_pair_are_weighed_against_each_other(kept: str, tmp_path: Path) -> None:
+    """The first sentence compares a run with one that drafts nothing, of the same two models."""
+    alone = [dict(part) for part in record(RunRequest("multinomial", "tiny", "x", {}, 1, 8), tiny_pair())]
+    for name, pair in (("alone", "tiny"), ("elsewhere", "another")):
+        (tmp_path / f"{name}.jsonl").write_text("".join(map(to_line, [alone[0] | {"pair": pair}, *alone[1:]])))
+    shelf.gallery.cache_clear()
+    assert 'class="lead"' in drawn([kept, "alone"], DEFAULT.name, None, None).lesson
+    assert 'class="lead"' not in drawn([kept, "elsewhere"], DEFAULT.name, None, None).lesson
 
 
 def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
