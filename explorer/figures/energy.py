@@ -16,6 +16,9 @@ from explorer.traces.words.energy import NO_SIZES, NO_TRACES, nothing_measured
 
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
 MODELLED = "#b8559a"  # nothing measured has this colour
+PLOT = (290, 150)  # pixels, wide and high, that a curve has on a phone
+SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # of a curve: where its name may be tied to it
+OFFSETS = ((-24, -22), (24, 22), (-48, -34), (48, 34))  # pixels from there to the name's middle, right and down
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,16 @@ class Run:
         return safe(self.label)
 
 
+@dataclass(frozen=True)
+class _Curve:
+    """What a picture draws of one run: joules over tokens."""
+
+    run: Run
+    x: Sequence[float]
+    y: Sequence[float]
+    colour: str
+
+
 def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
     """A trace as the pictures need it; `by` replaces the coefficients it was recorded with."""
     end = trace.summary or {}
@@ -69,15 +82,18 @@ def cumulative(runs: Sequence[Run]) -> Figure:
     figure = start(
         "Measured energy", "tokens", " and ".join(["joules", *scopes]).replace("joules and", "joules of the")
     )
+    curves: list[_Curve] = []
     for place, run in enumerate(runs):
         colour, got = COLOURS[place % len(COLOURS)], run.measured
         if got is None:
             _gap(figure, f"{run.label}: not measured", colour)
             continue
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
+        curves.append(_Curve(run, x, y, colour))
         _band(figure, x, y, got.band, colour, place)
         name = f"{run.label}: {got.method}, by time, ± one update ({got.band:.2g} J)"
         _curve(figure, run, place, x, y, name, colour)
+    _name(figure, curves)
     if all(run.measured is None for run in runs):
         say(figure, _nothing(runs))
         figure.update_layout(height=200, showlegend=False, xaxis_title="", yaxis_title="")
@@ -87,10 +103,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
 def _curve(
     figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
 ) -> None:
-    """Joules over tokens; what is modelled is never solid, and its marks are open.
-
-    The run's name is on its curve, so that no legend has to be searched; each run's further left than the last.
-    """
+    """Joules over tokens; what is modelled is never solid, and its marks are open."""
     model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
     figure.add_scatter(
         x=x, y=y, name=safe(name), mode="lines+markers", legendgroup=None if model else str(place),
@@ -98,11 +111,51 @@ def _curve(
         marker={"symbol": f"{symbol}-open" if model else symbol, "size": 8, "maxdisplayed": 12},
         hovertemplate=f"%{{y:.3g}} {'modelled ' * model}J after %{{x}} tokens<extra></extra>",
     )  # fmt: skip
-    at = max(0, round((len(x) - 1) * (0.95 - 0.15 * place)))
-    figure.add_annotation(
-        x=x[at], y=y[at], text=run.shown, showarrow=True, arrowhead=0, arrowcolor=colour, ax=-24, ay=-22,
-        bordercolor=colour, borderpad=1, font={"size": 11},
-    )  # fmt: skip
+
+
+def _name(figure: Figure, curves: Sequence["_Curve"]) -> None:
+    """Put every run's name beside its curve, so that no legend has to be searched.
+
+    Each goes where it covers least of the other names and of the curves; where that is, is reckoned for the few pixels
+    that a phone has, as there is more room elsewhere.
+    """
+    right = max((curve.x[-1] for curve in curves), default=0) or 1
+    top = max((max(curve.y) for curve in curves), default=0) or 1
+    points = [
+        (x / right * PLOT[0], y / top * PLOT[1]) for curve in curves for x, y in zip(curve.x, curve.y, strict=True)
+    ]
+    taken: list[tuple[float, float, float, float]] = []
+    for curve in curves:
+        wide = 6.5 * len(curve.run.label) + 6
+
+        def cost(spot: tuple[int, int, int], curve: _Curve = curve, wide: float = wide) -> float:
+            left, low, far, high = box = _box(curve, spot, wide, right, top)
+            out = max(0.0, -left) + max(0.0, far - PLOT[0]) + max(0.0, -low) + max(0.0, high - PLOT[1] - 20)
+            hidden = sum(left <= x <= far and low <= y <= high for x, y in points)
+            return out + 10 * hidden + sum(_shared(box, other) for other in taken)
+
+        spots = [(round((len(curve.x) - 1) * share), *offset) for share in SHARES for offset in OFFSETS]
+        at, ax, ay = spot = min(spots, key=cost)
+        taken.append(_box(curve, spot, wide, right, top))
+        figure.add_annotation(
+            x=curve.x[at], y=curve.y[at], text=curve.run.shown, showarrow=True, arrowhead=0, arrowcolor=curve.colour,
+            ax=ax, ay=ay, bordercolor=curve.colour, borderpad=1, font={"size": 11},
+        )  # fmt: skip
+
+
+def _box(
+    curve: "_Curve", spot: tuple[int, int, int], wide: float, right: float, top: float
+) -> tuple[float, float, float, float]:
+    """Left, low, right and high edge of a name, in pixels from the origin."""
+    at, ax, ay = spot
+    x, y = curve.x[at] / right * PLOT[0] + ax, curve.y[at] / top * PLOT[1] - ay
+    return x - wide / 2, y - 9, x + wide / 2, y + 9
+
+
+def _shared(one: Sequence[float], other: Sequence[float]) -> float:
+    """The area in which two boxes lie over each other, in square pixels."""
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
 
 
 def _nothing(runs: Sequence[Run]) -> str:
@@ -125,13 +178,16 @@ def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, c
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:
     """Modelled joules over tokens, in the colour of nothing measured; the dash tells the runs apart."""
     figure = start("Modelled energy (MTAD Eq. 9)", "tokens", "modelled joules")
+    curves: list[_Curve] = []
     for place, run in enumerate(runs):
         got = run.modelled
         if got is None:
             _gap(figure, f"{run.label}: cannot be modelled", MODELLED)
             continue
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
+        curves.append(_Curve(run, x, y, MODELLED))
         _curve(figure, run, place, x, y, f"{run.label}: modelled, {got.coefficients.name}", MODELLED)
+    _name(figure, curves)
     if all(run.modelled is None for run in runs):
         say(figure, NO_SIZES if runs else NO_TRACES)
     return figure

@@ -104,7 +104,9 @@ def _parse(raw: bytes, cut: str | None, reader: "_Reader") -> Trace:
     if trace is None or not (trace.iterations or trace.summary):
         raise BadInput(f"{name} holds no iteration; a trace has a header line and then one line per iteration")
     if trace.summary is None:
-        trace.incomplete = cut or "it has no summary: the run did not finish"
+        trace.incomplete = (
+            cut or "it has no summary: the run was stopped, or its page was closed or reloaded, before the end"
+        )
     else:
         trace.incomplete = cut or stopped(trace.summary) or (None if whole else "its last line has no newline")
     trace.upgraded = None if reader.old is None else reader.old.sentence

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import explorer
 from decoders.errors import BadInput
 from explorer.figures import files
+from explorer.figures.energy import modelled_cumulative, run_of
 from explorer.figures.graph import COLUMN, ROW, SYMBOLS, graph
 from explorer.figures.laws import laws
 from explorer.figures.look import GROUND, TITLE
@@ -27,6 +29,21 @@ def drawn(figure: Any) -> dict[tuple[float, float], str]:
     """The state's label of every node, by place."""
     nodes = [part for part in figure.data if part.mode == "markers+text"]
     return {(x, y): part.name for part in nodes for x, y in zip(part.x, part.y, strict=True)}
+
+
+@pytest.mark.parametrize(("wide", "high"), [(320, 230), (900, 330)])
+def test_the_names_of_curves_cover_no_other_name(wide: int, high: int) -> None:
+    """Of runs that cost about the same nobody could read which is which, on a phone or a large screen."""
+    names = ["spd", "gsd", "mtad", "ssd", "tsd"]
+    figure = modelled_cumulative([run_of(bundled(name), f"{name}: a name") for name in names])
+    right, top = max(max(part.x) for part in figure.data), max(max(part.y) for part in figure.data)
+    boxes = []
+    for one in figure.layout.annotations:
+        x, y, half = one.x / right * wide + one.ax, one.y / top * high - one.ay, 3.0 * len(one.text)
+        boxes.append((x - half, y - 8, x + half, y + 8))
+    assert len(boxes) == len(names)
+    for a, b in combinations(boxes, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (a, b)
 
 
 @pytest.mark.parametrize(("name", "iteration"), PHASES)
