@@ -12,7 +12,8 @@ import { groupOf, phaseOf, stateOf } from "./marks.js";
 
 const ICONS = {
   first: "M5 5v14M19 5l-10 7 10 7z", back2: "M12 5l-8 7 8 7zM20 5l-8 7 8 7z", back: "M20 12H5M11 6l-6 6 6 6",
-  play: "M7 4l12 8-12 8z", pause: "M7 5v14M16 5v14", next: "M4 12h15M13 6l6 6-6 6", next2: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
+  play: "M7 4l12 8-12 8z", pause: "M7 5v14M16 5v14",
+  next: "M4 12h15M13 6l6 6-6 6", next2: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
   last: "M19 5v14M5 5l10 7-10 7z",
 };
 /** @param {keyof typeof ICONS} name */
