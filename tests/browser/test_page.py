@@ -574,5 +574,12 @@ def test_tab_is_part_of_the_address(page: Page, app_url: str) -> None:
     expect(page).not_to_have_url(re.compile("tab="))
     page.go_forward()
     expect(compare).to_be_visible()
+    open_tab(page, "Traces")
+    expect(page).to_have_url(re.compile(r"[?&]tab=traces\b"))
+    page.evaluate("() => { history.back(); setTimeout(() => history.back(), 40); }")  # before the page has answered
+    expect(page).not_to_have_url(re.compile("tab="))
+    expect(page.get_by_test_id("stage").first).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page).not_to_have_url(re.compile("tab="))
     open_page(page, app_url, "tab=nothing")
     expect(page.get_by_test_id("stage").first).to_be_visible()

@@ -56,9 +56,9 @@ export async function copyLink(href, copied, tell) {
 /**
  * Of the lists of options, on the page as each script has its own copy of this file: whether one was taken since the
  * keyboard came to a list, how many were taken, and which of them each list has given on. `explorerTab` is the tab in
- * front.
+ * front, `explorerNamed` those that the address has called there since: who goes back twice is told late of the first.
  * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number>,
- *   explorerTab?: string }}
+ *   explorerTab?: string, explorerNamed?: string[] }}
  */
 const noted = () => /** @type {any} */ (window);
 /** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
@@ -114,8 +114,10 @@ const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("ta
  */
 export function cameTo({ tab, first }) {
   const url = new URL(location.href), opening = noted().explorerTab === undefined;
+  const named = noted().explorerNamed ?? [], known = named.indexOf(tab);
   noted().explorerTab = tab;
-  if ((tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
+  noted().explorerNamed = named.slice(known + 1);
+  if (known >= 0 || (tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
   if (tab === first) url.searchParams.delete("tab");
   else url.searchParams.set("tab", tab);
   history.pushState(history.state, "", url);
@@ -123,7 +125,10 @@ export function cameTo({ tab, first }) {
 /** The tab that the address names, or else `first`. @param {{ tabs: string[], first: string | null }} config */
 export function tabNamed({ tabs, first }) {
   const named = tabOf(location.href) ?? first;
-  return named !== null && tabs.includes(named) ? update({ selected: named }) : undefined;
+  if (named === null || !tabs.includes(named)) return undefined;
+  const awaited = noted().explorerNamed ?? [];
+  if (named !== (awaited.at(-1) ?? noted().explorerTab)) noted().explorerNamed = [...awaited, named];
+  return update({ selected: named });
 }
 
 /**
