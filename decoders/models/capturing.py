@@ -30,7 +30,7 @@ from decoders.models.logits import TorchLogits
 from decoders.models.probe import EXACT, HALF_TREE, Expected, first_line
 from decoders.models.sessions import PREFILL_CHUNK, Cached, TreeSession
 from decoders.models.slots import Places, SlotTree
-from decoders.models.timing import CONTEXT, fastest, timed
+from decoders.models.timing import CONTEXT, by_speed, timed
 
 if TYPE_CHECKING:
     from decoders.models.huggingface import HuggingFaceModel, Passed
@@ -346,4 +346,4 @@ def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms
         return None, first_line(error)
     if not worst <= (EXACT if model.dtype in (torch.float32, torch.float64) else HALF_TREE):
         return None, "differs"
-    return (rooms, "") if fastest(times) == "captured" else (None, "slower")
+    return (rooms, "") if by_speed(times)[0] == "captured" else (None, "slower")

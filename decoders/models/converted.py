@@ -1,4 +1,4 @@
-"""Models for OpenVINO, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
+"""Models for the CPU's engines, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
 
 A converted model is named by what it was made of: the weights' SHA-256, the releases that made it, the sub-layers left
 out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
@@ -17,48 +17,45 @@ from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
+from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.engine import add_to_json, engine_folder, only_one, read_json, release
 from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
 if TYPE_CHECKING:
-    from decoders.models.openvino import OpenVinoModel
+    from decoders.models.folder import FolderModel
 
-FORMAT = "3"  # of what converting.py writes; a change makes everything anew
 ROOM = 4  # memory that converting takes, as a multiple of the weights
 
 
 class NotForEngineError(Exception):
-    """A model that OpenVINO does not run here, with the reason."""
+    """A model that an engine does not run here, with the reason."""
 
 
-def open_model(source: Source, progress: Progress, dtype: str = "float32") -> "OpenVinoModel":
-    """The converted model, computed in a dtype, made now unless it is there already. Raises NotForEngineError."""
+def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel":
+    """The model converted for an engine, made now unless it is there already. Raises NotForEngineError."""
 
     def write(folder: Path) -> None:
-        from decoders.models import converting
+        CPU_ENGINES[engine].write(source.load("cpu", None), folder, source.vocab_size, shown=source.shown)
 
-        parts = source.load("cpu", None)
-        converting.write(parts, folder, source.vocab_size, shown=source.shown)
+    thinned: dict[str, FolderModel] = {}
 
-    thinned: dict[str, OpenVinoModel] = {}
-
-    def thin(skips: str) -> "OpenVinoModel":
+    def thin(skips: str) -> "FolderModel":
         if skips not in thinned:
             try:
-                thinned[skips] = _thin(source, model.layers, skips, progress, dtype)
+                thinned[skips] = _thin(source, model.layers, skips, progress, engine)
             except NotForEngineError as error:
                 raise BadInput(
-                    f"OpenVINO cannot run {source.name} without {skips}: {error}; use --engine torch"
+                    f"{CPU_ENGINES[engine].name} cannot run {source.name} without {skips}: {error}; use --engine torch"
                 ) from None
         return thinned[skips]
 
-    model = _open(source, write, progress, dtype, thin)
+    model = _open(source, write, progress, engine, thin)
     return model
 
 
-def _thin(source: Source, layers: int, skips: str, progress: Progress, dtype: str) -> "OpenVinoModel":
+def _thin(source: Source, layers: int, skips: str, progress: Progress, engine: str) -> "FolderModel":
     """The model without some sub-layers. Raises BadInput where it has no such ones, or cannot be run without them."""
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
@@ -70,29 +67,29 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress, dtype: st
         return replace(parts, net=skip_sublayers(parts.net, gone), heads=None)
 
     def write(folder: Path) -> None:
-        from decoders.models import converting
-
-        converting.write(load("cpu", None), folder, source.vocab_size, left)
+        CPU_ENGINES[engine].write(load("cpu", None), folder, source.vocab_size, left)
 
     thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
-    return _open(thin, write, progress, dtype)
+    return _open(thin, write, progress, engine)
 
 
 def _open(
     source: Source,
     write: Callable[[Path], None],
     progress: Progress,
-    dtype: str,
-    thin: "Callable[[str], OpenVinoModel] | None" = None,
-) -> "OpenVinoModel":
+    engine: str,
+    thin: "Callable[[str], FolderModel] | None" = None,
+) -> "FolderModel":
+    runs = CPU_ENGINES[engine]
     try:
-        from decoders.models.openvino import ABOUT, OpenVinoModel
-        from decoders.models.openvino_reader import OpenVinoReader
+        runs.check()
     except ImportError as error:
-        raise NotForEngineError(f"OpenVINO cannot be imported here ({error})") from error
+        raise NotForEngineError(f"{runs.name} cannot be imported here ({error})") from error
+    from decoders.models.folder import ABOUT
+
     lock = engine_folder() / "lock"
     try:
-        folder = engine_folder() / _key(source)
+        folder = engine_folder() / _key(source, runs)
         refused = folder.with_suffix(".refused")
         if not (folder / ABOUT).exists() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
@@ -111,8 +108,8 @@ def _open(
             raise
         raise NotForEngineError("there was not enough memory to convert it") from error
     try:
-        made = OpenVinoReader if source.reads else OpenVinoModel
-        return made(folder, source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin, dtype)
+        given = source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin
+        return runs.open(folder, *given, reads=source.reads)
     except (
         OSError,
         RuntimeError,
@@ -127,11 +124,10 @@ def _open(
         raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
 
 
-def _key(source: Source) -> str:
+def _key(source: Source, engine: CpuEngine) -> str:
     """The name of what is made of a source here."""
-    releases = map(release, ("openvino", "transformers", "torch"))
     changed = [source.without, source.kept, str(source.shown)]
-    made_of = [FORMAT, *releases, str(source.vocab_size), *changed, *digests(source.files)]
+    made_of = [engine.form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 

@@ -1,18 +1,14 @@
 """Networks of transformers written as folders that openvino.py runs; torch is needed here, and not there.
 
 A network is traced once, on a pass of a few tokens behind a few cached ones, under a mask. Its caches become the
-graph's own. Weights stay as they are, in 16 bits where they have 16, and everything is computed in float32. What was
-written is then compared on a small tree with torch's plain passes in float32 (probe.Expected): if they differ, the
-network is not one for this engine.
+graph's own. Weights stay as they are, in 16 bits where they have 16, and everything is computed in float32.
 """
 
 # What torch, transformers and OpenVINO say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
-import json
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,50 +21,34 @@ from openvino.passes import MakeStateful, Manager
 from transformers.cache_utils import Cache, DynamicLayer
 
 from decoders.core.runner import Skipped
-from decoders.errors import BadInput, is_out_of_memory
-from decoders.models.openvino import ABOUT, HEAD_IDS, HEADS, MODEL, VIEW, OpenVinoModel, version
-from decoders.models.openvino_reader import OpenVinoReader
-from decoders.models.parts import CannotConvertError, Parts
-from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids, refuse_recurrent
+from decoders.models.making import HALVES, in_float32, make
+from decoders.models.openvino import HEADS, MODEL, VIEW, OpenVinoModel, OpenVinoReader, version
+from decoders.models.parts import Parts
+from decoders.models.probe import refuse_recurrent
 from decoders.models.quiet import quiet_tracing
-from decoders.models.reader import TorchReader
 from decoders.models.rounding import parts_of
-from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
 from decoders.models.traced import AllHeads, TracedPass, TracedReading, View
 
 CACHED, FED = 2, 3  # tokens of the traced pass
-HALVES = (torch.bfloat16, torch.float16)
 PATCHED = "_openvino_module_extension_patch_orig_forward"
 
 
 def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
-    """Convert a network into an empty folder, and compare. Raises CannotConvertError with the reason.
+    """Convert a network into an empty folder, and compare; see `making.make`."""
 
-    What says nothing of the network, a full disk or too little memory, is raised as it is.
-
-    `skipped` is what it lacks, `shown` the numbers of layers after which a draft reads its states (0: the embedding).
-
-    The network is as it was afterwards.
-    """
-    try:
+    def put() -> dict[str, Any]:
         _write(parts, folder, shown)
-        (folder / ABOUT).write_text(json.dumps(_about(parts, skipped, shown)) + "\n", encoding="utf-8")
-        error = compare_reader(parts, folder, vocab_size) if parts.reads else compare(parts, folder, vocab_size)
-    except Exception as error:  # what tracing and compiling meet in a model's code is anything
-        if isinstance(error, OSError) or is_out_of_memory(error):
-            raise
-        raise CannotConvertError(_reason(error)) from error
-    if not error <= EXACT:
-        raise CannotConvertError(
-            f"its logits over a tree differ from torch's along paths by {error:.2g} standard deviations"
-        )
+        return {"openvino": version()}
+
+    kind = OpenVinoReader if parts.reads else OpenVinoModel
+    make(parts, folder, vocab_size, put, lambda: kind(folder, "it", vocab_size), skipped, shown)
 
 
 def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
-    """The graphs and arrays of a folder. Raises whatever tracing meets."""
-    net, head, heads = parts.net, parts.head, parts.heads
+    """The graphs of a folder. Raises whatever tracing meets."""
+    net, heads = parts.net, parts.heads
     if not parts.reads:
         refuse_recurrent(net, "it")
     graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
@@ -79,10 +59,8 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
     if heads is not None:
         _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
     if parts.reads:
-        with _in_float32(net):
+        with in_float32(net):
             _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW, parts.eight_bits)
-    if head is not None:
-        np.save(folder / HEAD_IDS, head.cpu().numpy())
 
 
 def _write_small(module: torch.nn.Module, example: Any, path: Path, eight_bits: bool = False) -> None:
@@ -92,46 +70,6 @@ def _write_small(module: torch.nn.Module, example: Any, path: Path, eight_bits: 
     if eight_bits:
         _keep_eight_bits(made)
     ov.save_model(made, path, compress_to_fp16=False)
-
-
-def _reason(error: Exception) -> str:
-    """What an error says, in one line: of a tracing that failed, what the model's own code raised."""
-    if isinstance(error, BadInput):
-        return str(error)
-    text = str(error).strip()
-    lines = text.partition("Exception:")[2].strip().splitlines() or text.splitlines()
-    return f"{type(error).__name__}: {lines[0][:160]}" if lines else type(error).__name__
-
-
-def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[str, Any]:
-    """What openvino.py must know of the model, and what it was made with."""
-    net, heads = parts.net, parts.heads
-    window, why = context_window(net.config.get_text_config(decoder=True))
-    reading = {"needs_state": net.needs_state, "state_size": net.config.hidden_size} if parts.reads else {}
-    embedding = net.embed_tokens if parts.reads else net.get_input_embeddings()
-    return {
-        "openvino": version(),
-        "window": window,
-        "why": why,
-        "ids": embedding.weight.shape[0],
-        "ends": [] if parts.reads else end_ids(net),
-        "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
-        **_sizes(net, {"value_bytes": 1} if parts.eight_bits else {}),
-        "shown": list(shown),
-        "skipped": [skipped.attention, skipped.mlp, skipped.of_layers] if skipped else None,
-        "head_count": heads.count if heads is not None else 0,
-        "head_ids": heads.ids.tolist() if heads is not None and heads.ids is not None else None,
-        "head_sizes": asdict(replace(sizes_of_heads(heads), value_bytes=4)) if heads is not None else None,
-        **reading,
-    }
-
-
-def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
-    """The model's sizes as it is kept, or why they do not say what a pass costs."""
-    try:
-        return {"sizes": asdict(replace(sizes_of(net), kv_bytes=4, **kept))}
-    except UncountableError as error:
-        return {"sizes": None, "uncountable": str(error)}
 
 
 def _graph(module: TracedPass | TracedReading) -> Any:
@@ -250,65 +188,3 @@ def _traceable(net: Any) -> Generator[None]:
             patch_model.unpatch_model(net, PATCHED)
         for tensor, data in kept:
             tensor.data = data
-
-
-@contextmanager
-def _in_float32(net: Any) -> Generator[None]:
-    """Within it, the network computes in float32 with the same weights."""
-    kept = [(tensor, tensor.data) for tensor in (*net.parameters(), *net.buffers()) if tensor.dtype in HALVES]
-    for tensor, data in kept:
-        tensor.data = data.float()
-    try:
-        yield
-    finally:
-        for tensor, data in kept:
-            tensor.data = data
-
-
-class _Truth:
-    """torch's plain passes in float32: what the engine must agree with."""
-
-    dtype = "float32"
-
-    def __init__(self, net: Any, vocab_size: int, width: int) -> None:
-        self.name, self.vocab_size, self._net, self._width = "torch", vocab_size, net, width
-
-    @torch.inference_mode()
-    def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float32[width] after `tokens`."""
-        ids = torch.tensor([list(tokens)])
-        return self._net(input_ids=ids, use_cache=False).logits[0, -1, : self._width].numpy()
-
-
-class _ReadTruth:
-    """torch's passes in float32 of a draft that reads, token after token: by its own states, behind a read prompt."""
-
-    dtype = "float32"
-
-    def __init__(self, reader: TorchReader, seen: Any) -> None:
-        self.name, self.vocab_size, self._reader, self._seen = "torch", reader.vocab_size, reader, seen
-
-    def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float32[rows] after `tokens`, of which the first PROMPT were read."""
-        session, logits = self._reader.start_after(tokens[:PROMPT], self._seen), None
-        for slot, token in enumerate(tokens[PROMPT:], -1):
-            logits = session.forward_after([token], [slot], (), None)
-        assert logits is not None, "the probe's paths go on behind its prompt"
-        return logits.row(0).numpy()  # pyright: ignore[reportAttributeAccessIssue]
-
-
-def compare(parts: Parts, folder: Path, vocab_size: int) -> float:
-    """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
-    model = OpenVinoModel(folder, "it", vocab_size)
-    with _in_float32(parts.net), quiet_tracing():
-        known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
-    return known.error(model.start)
-
-
-def compare_reader(parts: Parts, folder: Path, vocab_size: int) -> float:
-    """The same of a draft that reads, behind a prompt of which it read some features that are all different."""
-    model, features = OpenVinoReader(folder, "it", vocab_size), parts.net.fc.in_features
-    seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
-    with _in_float32(parts.net), quiet_tracing():
-        known = Expected(_ReadTruth(TorchReader(parts.net, vocab_size, "it", parts.head), seen))
-    return known.error(lambda prompt: model.start_after(prompt, seen))

@@ -1,8 +1,8 @@
-"""Which engine runs the models: OpenVINO on a CPU, or torch.
+"""Which engine runs the models: this project's own or OpenVINO on a CPU, or torch.
 
 `auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
-the engines. Torch is imported to measure, and not else. A choice is facts, for the trace's header; the sentence about
-them is made in explorer/traces/words.
+the engines; a model that the fastest does not run goes to the next. Torch is imported to measure, and not else. A
+choice is facts, for the trace's header; the sentence about them is made in explorer/traces/words.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
@@ -17,18 +17,18 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from decoders.errors import BadInput
 from decoders.files import write_whole
+from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.fetch import Progress, cache_folder
 from decoders.models.parts import CannotConvertError
-from decoders.models.timing import CONTEXT, Times, fastest, timed
+from decoders.models.timing import CONTEXT, Times, by_speed, timed
 
-OPENVINO = {"openvino": "float32", "openvino-bf16": "bfloat16"}  # what each computes in
-ENGINES = ("auto", *OPENVINO, "torch")
+ENGINES = ("auto", *CPU_ENGINES, "torch")
+MEASURED = ("numba", "openvino")  # what `auto` compares with torch: those of float32, whose numbers are the same
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
 SMALL: dict[
@@ -46,13 +46,18 @@ SMALL: dict[
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine, and why this one: it was `asked` for or `measured` (in these times); or OpenVINO is `missing` or
-    `broken` (it cannot be imported), it `refused` the model that it is measured on, the `device` or the `dtype` asked
-    for is none of its own, or there is a `gpu`."""
+    """An engine, and why this one: it was `asked` for or `measured` (in these times); or those of MEASURED are
+    `missing` or `broken` (they cannot be imported), `refused` the model that they are measured on, the `device` or the
+    `dtype` asked for is none of theirs, or there is a `gpu`."""
 
     engine: str
     why: Why
     times: "Times | None" = None
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The engines to be tried for a model, one after the other: where they were measured, the fastest first."""
+        return (self.engine,) if self.times is None else by_speed(self.times)
 
 
 def check_engine(engine: str) -> None:
@@ -66,16 +71,17 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     check_engine(engine)
     if engine == "torch":
         return Choice("torch", "asked")
-    hindrance = _hindrance(device, dtype, OPENVINO.get(engine, "float32"))
-    if engine in OPENVINO:
+    asked = CPU_ENGINES.get(engine)
+    hindrance = _hindrance(device, dtype, asked)
+    if asked is not None:
         if hindrance:
             why = {
-                "missing": "OpenVINO is not installed here",
-                "device": f"OpenVINO runs on the CPU, and the device is {device}",
-                "dtype": f"it computes in {OPENVINO[engine]}, and the dtype is {dtype}",
+                "missing": f"the package {asked.package} is not installed here",
+                "device": f"it runs on the CPU, and the device is {device}",
+                "dtype": f"it computes in {asked.dtype}, and the dtype is {dtype}",
             }[hindrance]
             raise BadInput(f"--engine {engine} cannot be used: {why}; use --engine auto or torch")
-        if OPENVINO[engine] == "bfloat16" and not has_bfloat16():
+        if asked.dtype == "bfloat16" and not has_bfloat16():
             raise BadInput(f"--engine {engine} cannot be used: this CPU has no bfloat16 units; use --engine auto")
         return Choice(engine, "asked")
     if hindrance is None and device == "auto" and _has_gpu():
@@ -90,13 +96,18 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
         return Choice("torch", "refused")
 
 
-def _hindrance(device: str, dtype: str, computes_in: str) -> Literal["missing", "device", "dtype"] | None:
-    """What keeps OpenVINO, if it computes in that, from these words."""
-    if find_spec("openvino") is None:
+def _hindrance(device: str, dtype: str, asked: CpuEngine | None) -> Literal["missing", "device", "dtype"] | None:
+    """What keeps an engine of the CPU, or all of MEASURED, from these words."""
+    if not (asked.installed if asked else installed()):
         return "missing"
     if device not in ("auto", "cpu"):
         return "device"
-    return None if dtype in ("auto", computes_in) else "dtype"
+    return None if dtype in ("auto", asked.dtype if asked else "float32") else "dtype"
+
+
+def installed() -> bool:
+    """Whether one of MEASURED is."""
+    return any(CPU_ENGINES[name].installed for name in MEASURED)
 
 
 def has_bfloat16() -> bool:
@@ -116,7 +127,7 @@ def _rival(dtype: str) -> str:
 def known_choice() -> Choice | None:
     """What `auto` is here, if that was measured before; nothing is measured, loaded or imported to say it."""
     times = read_json(engine_folder() / "measured.json").get(cpu_key(_rival("auto")))
-    return None if find_spec("openvino") is None or times is None else faster(times)
+    return None if times is None or not installed() else faster(times)
 
 
 def _has_gpu() -> bool:
@@ -137,12 +148,12 @@ def _has_gpu() -> bool:
 
 
 def faster(times: Times) -> Choice:
-    """The engine of the shorter passes.
+    """The engine of the shortest passes.
 
-    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).engine
-    'openvino'
+    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).order
+    ('openvino', 'torch')
     """
-    return Choice(fastest(times), "measured", times)
+    return Choice(by_speed(times)[0], "measured", times)
 
 
 def measured(dtype: str, progress: Progress) -> Times:
@@ -161,7 +172,7 @@ def cpu_key(dtype: str) -> str:
     """The CPU with what it may do and how much of it is ours, and the releases of both engines."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
-    releases = " ".join(f"{name} {release(name)}" for name in ("openvino", "torch", "transformers"))
+    releases = " ".join(f"{name} {release(name)}" for name in ("numba", "openvino", "torch", "transformers"))
     name = cpu_fact("model name") or platform.machine()
     held = f" held to {instructions()}" if os.environ.get(HELD_TO) else ""
     return f"{name}{held}, {usable} cores, {flags}, {releases}, {dtype}"
@@ -197,27 +208,32 @@ def release(name: str) -> str:
 
 
 def measure(dtype: str) -> Times:
-    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of both engines.
+    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of all engines.
 
-    Raises ImportError or CannotConvertError where OpenVINO runs nothing here.
+    Raises ImportError or CannotConvertError where nothing but torch runs here.
     """
     import torch
     from transformers import AutoModelForCausalLM, LlamaConfig
 
-    from decoders.models.converting import write
     from decoders.models.huggingface import HuggingFaceModel
-    from decoders.models.openvino import OpenVinoModel
     from decoders.models.parts import Parts
 
     with torch.random.fork_rng(devices=[]):
         net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()
     size = SMALL["vocab_size"]
-    with tempfile.TemporaryDirectory() as folder:
-        write(Parts(net), Path(folder), size)
-        models = {
-            "openvino": OpenVinoModel(Path(folder), "small", size),
-            "torch": HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small"),
-        }
+    models, failed = dict[str, Any](), list[Exception]()
+    with tempfile.TemporaryDirectory() as work:
+        for name in MEASURED:
+            folder = Path(work) / name
+            folder.mkdir()
+            try:
+                CPU_ENGINES[name].write(Parts(net), folder, size)
+                models[name] = CPU_ENGINES[name].open(folder, "small", size)
+            except (ImportError, CannotConvertError) as error:
+                failed.append(error)
+        if not models:
+            raise failed[0]
+        models["torch"] = HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small")
         sessions = {name: model.start(range(CONTEXT)) for name, model in models.items()}
         best = timed(sessions)
         for session in sessions.values():

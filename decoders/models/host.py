@@ -15,7 +15,7 @@ from decoders.core.rules import Dist, Ids, Probs, Warp
 
 Scores = NDArray[np.float32]
 LEAST = np.float32(-200)  # e to this is 0 in float32
-NEAR = 7.0  # the most probable tokens are most often those within e⁷ of the first
+NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
 
 
 class HostLogits:
@@ -37,7 +37,20 @@ class HostLogits:
         self.head = head
         self.hidden = hidden
         self.features = features
+        self._best: list[np.float32 | None] = [None] * len(scores)
         self._sums: dict[int, tuple[float, float]] = {}
+
+    def best(self, row: int) -> np.float32:
+        """The largest score of a row."""
+        best = self._best[row]
+        if best is None:
+            best = self._best[row] = self.scores[row].max()
+        return best
+
+    @property
+    def broken(self) -> bool:
+        """Whether a score is no number."""
+        return any(np.isnan(self.best(row)) for row in range(len(self)))
 
     def __len__(self) -> int:
         return self.scores.shape[0]
@@ -61,7 +74,7 @@ class HostLogits:
     def _summed(self, row: int) -> tuple[float, float]:
         """(norm, entropy) of one row: who asks for one often asks for both, and the second costs next to nothing."""
         if row not in self._sums:
-            best = self.scores[row].max()
+            best = self.best(row)
             below = self.scores[row] - best
             np.maximum(below, LEAST, out=below)  # −∞ is no number to multiply with
             weights = np.exp(below)
@@ -71,7 +84,7 @@ class HostLogits:
         return self._sums[row]
 
     def warp(self, row: int, warp: Warp) -> Dist:
-        ids, probs = warp_host(self.scores[row], warp)
+        ids, probs = warp_host(self.scores[row], warp, self.best(row))
         if self.head is not None:
             ids = self.head if ids is None else self.head[ids]
         return to_dist(ids, probs)
@@ -105,7 +118,7 @@ class HostLogits:
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         scores = self.scores[row]
-        best = largest(scores, min(k, len(scores)))
+        best = largest(scores, min(k, len(scores)), self.best(row))
         ids = best if self.head is None else self.head[best]
         probs = np.exp(scores[best].astype(np.float64) - self.norm(row)).tolist()
         return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
@@ -138,14 +151,14 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     return Dist(known[keep], probs[keep])
 
 
-def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
+def warp_host(scores: NDArray[Any], warp: Warp, best: np.floating[Any] | None = None) -> tuple[Ids | None, Probs]:
     """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
 
-    scores float[n], -inf allowed; the probabilities sum to 1 up to rounding.
+    scores float[n], -inf allowed, `best` the largest if that is known; the probabilities sum to 1 up to rounding.
     """
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
-    ids = np.sort(largest(scores, warp.top_k)) if 0 < warp.top_k < len(scores) else None
+    ids = np.sort(largest(scores, warp.top_k, best)) if 0 < warp.top_k < len(scores) else None
     some = (scores if ids is None else scores[ids]).astype(np.float64)
     some -= some.max()
     with np.errstate(over="ignore", invalid="ignore"):
@@ -159,9 +172,14 @@ def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
     return ids, probs
 
 
-def largest(scores: NDArray[Any], k: int) -> Ids:
-    """Indices of the k largest scores, largest first, ties by lowest index."""
-    some = np.flatnonzero(scores >= scores.max() - NEAR)
+def largest(scores: NDArray[Any], k: int, best: np.floating[Any] | None = None) -> Ids:
+    """Indices of the k largest scores, largest first, ties by lowest index; `best` is the largest if that is known."""
+    first = scores.max() if best is None else best
+    some = full_range(0)
+    for near in NEAR:
+        some = np.flatnonzero(scores >= first - near)
+        if len(some) >= k:
+            break
     if len(some) < k or 8 * len(some) > len(scores):
         some = np.flatnonzero(scores >= np.partition(scores, len(scores) - k)[len(scores) - k])
     return some[np.argsort(-scores[some], kind="stable")][:k]

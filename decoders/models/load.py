@@ -19,8 +19,9 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.converted import NotForEngineError, open_model
+from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.device import half_of, room
-from decoders.models.engine import OPENVINO, Choice, check_engine, choose, engine_folder, instructions
+from decoders.models.engine import Choice, check_engine, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
@@ -79,7 +80,9 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
                 return Parts(read_weights(one, where, kind))
 
         folder = _folder(one)
-        if choice.engine in OPENVINO and not (folder and has_weights(folder)):  # what is converted is named after them
+        if choice.engine in CPU_ENGINES and not (
+            folder and has_weights(folder)
+        ):  # what is converted is named after them
             progress(f"Fetching {one}", 0.1)
             load("cpu", None)
             folder = _folder(one)
@@ -313,25 +316,27 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
 
 
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
-    """A model, the engine that runs it, and why not OpenVINO if that was chosen (else empty). Raises BadInput."""
-    why = ""
-    engine = place.choice.engine
-    if engine in OPENVINO:
+    """A model, the engine that runs it, and why no faster one (else empty). Raises BadInput."""
+    refused = list[str]()
+    for engine in place.choice.order:
+        if engine not in CPU_ENGINES:
+            break
         try:
-            return open_model(source, progress, OPENVINO[engine]), engine, ""
+            return open_model(source, progress, engine), engine, "; ".join(refused)
         except NotForEngineError as error:
             if place.choice.why == "asked":
-                raise BadInput(f"OpenVINO cannot run {source.name}: {error}; use --engine auto or torch") from None
-            why = str(error)
+                known = CPU_ENGINES[engine].name
+                raise BadInput(f"{known} cannot run {source.name}: {error}; use --engine auto or torch") from None
+            refused.append(str(error))
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.reader import TorchReader
 
     where = pick_device(place.device)
     parts = source.load(where, pick_dtype(place.dtype, where))
     if source.reads:
-        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", why
+        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", "; ".join(refused)
     model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)
-    return model, "torch", why
+    return model, "torch", "; ".join(refused)
 
 
 def encode(tokenizer: Any, text: str, raw: bool) -> list[int]:

@@ -12,8 +12,8 @@ import torch
 from torch import Tensor, nn
 from transformers.cache_utils import Cache, DynamicLayer
 
+from decoders.models.folder import STATES
 from decoders.models.heads import ResidualHeads
-from decoders.models.openvino import STATES
 from decoders.models.reading import ReadingNet
 from decoders.models.skipping import decoder_layers
 

@@ -146,7 +146,7 @@ _version = cache(version)  # it reads a package's files, and a what-if is a run 
 def versions(real: bool) -> dict[str, str]:
     """What the run was made with."""
     found = {"numpy": _version("numpy")}
-    for name in ("torch", "transformers", "openvino") if real else ():
+    for name in ("torch", "transformers", "openvino", "numba") if real else ():
         with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
             found[name] = _version(name)
     return {"python": platform.python_version(), "machine": platform.machine(), **found}

@@ -69,7 +69,7 @@ def needs(pair: str) -> str:
 def engine() -> str:
     """What `auto` is on this machine, as a sentence."""
     known = known_choice()
-    return words.expected(instructions(), known.engine if known else None)
+    return words.expected(instructions(), known.order if known else None)
 
 
 def paying(pair: str, method: str) -> dict[str, Any]:

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from decoders.models.timing import fastest
+from decoders.models.timing import by_speed
 
 Part = Mapping[str, Any]
-_NAMES = {"openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
+_NAMES = {"numba": "own kernels", "openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
 _WHY = {  # by `Choice.why`
     "asked": "as asked",
-    "missing": "OpenVINO is not installed",
-    "broken": "OpenVINO cannot be imported",
-    "refused": "OpenVINO does not run the model it is measured on",
-    "device": "OpenVINO runs on the CPU only",
-    "dtype": "OpenVINO computes in f32 unless openvino-bf16 is asked for",
+    "missing": "no other engine is installed",
+    "broken": "no other engine can be imported",
+    "refused": "no other engine runs the model they are measured on",
+    "device": "other engines run on the CPU only",
+    "dtype": "other engines compute in f32 unless openvino-bf16 is asked for",
     "gpu": "there is a GPU",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured
@@ -26,7 +26,7 @@ _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said wh
 
 
 def place(header: Part) -> str:
-    """Where the models of a run were computed, as "AVX-512: OpenVINO f32, faster here than torch"."""
+    """Where the models of a run were computed, as "AVX-512: own kernels f32, faster here than OpenVINO and torch"."""
     dtype = header.get("dtype") or ""
     engine: Part | None = header.get("engine")
     if engine is None:  # tables, and what was recorded when there was but one engine
@@ -36,7 +36,7 @@ def place(header: Part) -> str:
     said = f"{where}: {_NAMES.get(used, used)} {_SHORT.get(dtype, dtype)}{_graphs(engine)}, {why(engine)}"
     for model in ("target", "draft"):
         if refused := engine.get(f"{model}_refused"):
-            said += f"; the {model} runs on torch ({refused})"
+            said += f"; the {model} runs on {_NAMES.get(engine[model], engine[model])} ({refused})"
         if reason := engine.get(f"{model}_not_captured"):
             said += f"; no CUDA graphs of the {model} ({_NO_GRAPHS.get(reason, reason)})"
     return said
@@ -53,18 +53,20 @@ def why(engine: Part) -> str:
     if because != "measured":
         return _WHY.get(because, because)
     seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
-    best = fastest(seconds) if seconds and all(all(times) for times in seconds.values()) else "openvino"
+    order = by_speed(seconds) if seconds and all(all(times) for times in seconds.values()) else ("openvino", "torch")
+    best, *others = [_NAMES.get(name, name) for name in order]
     if engine.get("target_refused"):
-        return f"{_NAMES.get(best, best)} is the faster one here"
-    return f"faster here than {'torch' if best == 'openvino' else 'OpenVINO'}"
+        return f"{best} would be faster here"
+    return f"faster here than {' and '.join(others)}"
 
 
-def expected(cpu: str, engine: str | None) -> str:
-    """What `auto` is on this machine: the engine that was measured to be faster, None if nothing was measured yet."""
-    if engine is None:
-        return f"{cpu}: which engine is faster is measured at the first run."
-    dtype, other = ("f32", "torch") if engine == "openvino" else ("bf16", "OpenVINO")
-    return f"{cpu}: {_NAMES[engine]} {dtype}, faster here than {other}."
+def expected(cpu: str, order: Sequence[str] | None) -> str:
+    """What `auto` is on this machine: the engines as they were measured, the fastest first; None: not measured yet."""
+    if order is None:
+        return f"{cpu}: which engine is fastest is measured at the first run."
+    best, *others = order
+    dtype = "bf16" if best == "torch" else "f32"
+    return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
 
 
 def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:

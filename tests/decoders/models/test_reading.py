@@ -29,7 +29,7 @@ from decoders.models import converting
 from decoders.models.eagle3 import read_head
 from decoders.models.embedded import distilled_draft
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.openvino_reader import OpenVinoReader
+from decoders.models.openvino import OpenVinoReader
 from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder

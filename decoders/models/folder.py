@@ -1,0 +1,278 @@
+"""Models that lie in a folder as an engine of the CPU wants them, as `runner.LanguageModel`: no torch here.
+
+What such models and their sessions have in common, whatever runs the passes: the facts beside the weights, which place
+of the cache holds what, and that a pass takes tokens, places and who sees whom, and gives scores on the host. A session
+is batch 1. What it has fed stays where it was put: `keep` moves nothing and only hides what was forgotten, until that
+is so much that the cache is packed anew. Knows nothing of decoders or of probability rules.
+"""
+
+import json
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.runner import LanguageModel, ReadingDraft, ReadingSession, Session, Skipped
+from decoders.errors import BadInput
+from decoders.models.host import HostLogits, gather_host
+from decoders.models.sizes import Shape, UncountableError
+from decoders.models.slots import Limits, Places, ReadingSlots, SlotStates, SlotTree
+
+ABOUT, HEAD_IDS = "about.json", "head_ids.npy"
+STATES = "states"  # what a pass of a draft that reads its target takes besides: the state before each token
+PREFILL_CHUNK = 512  # prompt tokens per prefill pass
+
+
+class Request(Protocol):
+    """Something of an engine that runs passes and keeps keys and values of its own."""
+
+    def pack(self, places: NDArray[np.int64]) -> None:
+        """Leave these places of its keys and values, one behind the other, and nothing else."""
+        ...
+
+
+class FolderModel(LanguageModel):
+    """A causal language model in a folder; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
+
+    `net` gives the same weights as a network of transformers, for what the engine does not do; it is loaded when
+    `model` is asked for. `thin` makes it without some sub-layers.
+    """
+
+    tree_mode = "tree"
+    device = "cpu"
+    devices = frozenset({("cpu", 0)})
+
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        vocab_size: int,
+        net: Callable[[], Any] | None = None,
+        thin: "Callable[[str], FolderModel] | None" = None,
+        dtype: str = "float32",
+    ) -> None:
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        self.name = name
+        self.vocab_size = vocab_size
+        self.dtype = dtype
+        self.about: dict[str, Any] = about
+        self.window: int | None = about["window"]
+        self.layers: int = about["layers"]
+        self.ends: list[int] = about["ends"]
+        self.head_count: int = about["head_count"]
+        self.keeps_states = self.reads or self.head_count > 0  # its sessions remember more of a token than scores
+        self.shown: tuple[int, ...] = tuple(about["shown"])
+        self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
+        self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
+        self.head: NDArray[np.int64] | None = np.load(folder / HEAD_IDS) if (folder / HEAD_IDS).exists() else None
+        self.folder = folder
+        self._limits = Limits(name, self.window, about["why"], about["ids"])
+        self._net, self._thin = net, thin
+
+    @cached_property
+    def model(self) -> Any:
+        """The network of transformers over the same weights."""
+        assert self._net is not None, "only a model that was made for a test has none"
+        return self._net()
+
+    @property
+    @abstractmethod
+    def held(self) -> dict[int, int]:
+        """What it takes in memory: a number of its own → bytes of its weights."""
+
+    @property
+    def sizes(self) -> Shape:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        if self.about["sizes"] is None:
+            raise UncountableError(self.about["uncountable"])
+        return Shape(**self.about["sizes"])
+
+    def thinned(self, skips: str) -> "FolderModel | None":
+        return None if self._thin is None else self._thin(skips)
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        return FolderSession(self, prompt)
+
+    def check(self, tokens: Sequence[int], length: int) -> None:
+        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
+        self._limits.check(tokens, length)
+
+    @abstractmethod
+    def request(self) -> Request:
+        """Something that runs passes and keeps keys and values of its own."""
+
+    def idle(self, n: int, last: int) -> int:
+        """How many rows that nothing sees a pass of n rows behind one of `last` rows is quicker with."""
+        return 0
+
+    @abstractmethod
+    def run(
+        self,
+        request: Any,
+        tokens: Sequence[int],
+        positions: Sequence[int],
+        hidden: NDArray[np.bool_],
+        rows: Sequence[int],
+        **given: NDArray[np.float32],
+    ) -> HostLogits:
+        """One pass of n tokens, of which each does not see the places that hidden[n, places] names; scores of `rows`.
+
+        Its own places are the last n. `given` is what else the model takes: STATES [1, n, D].
+        """
+
+    @abstractmethod
+    def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
+        """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
+
+    def scored(
+        self,
+        scores: NDArray[np.float32],
+        hidden: NDArray[np.float32] | None,
+        features: NDArray[np.float32] | None,
+    ) -> HostLogits:
+        """What a pass gave, as logits. Raises BadInput for scores that are no numbers."""
+        made = HostLogits(scores, self.vocab_size, self.head, hidden, features)
+        if made.broken:  # greedy decoding would take what is no number for the largest
+            raise BadInput(
+                f"{self.name} gave scores that are no numbers (NaN): {self.folder} is damaged, or {self.dtype} is too "
+                "narrow for its weights; delete that folder, which is made again, or choose --engine torch"
+            )
+        return made
+
+    @cached_property
+    def guessed_ids(self) -> NDArray[np.int64] | None:
+        """The tokens that the extra heads score; None: all."""
+        return np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
+
+
+class FolderReader(FolderModel, ReadingDraft):
+    """A draft that reads its target; see `runner.ReadingDraft`, and `FolderModel` for the arguments.
+
+    When to read and when to go by its own states is `runner.ReadingRunner`'s business.
+    """
+
+    reads = True
+
+    def start(self, prompt: Sequence[int]) -> ReadingSession:
+        return self.start_after(prompt, None)
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        first = min(len(prompt), int(self.about["needs_state"]))
+        before = self.no_states(len(prompt))
+        if seen is not None:
+            before[1:] = self.states(seen)
+        return FolderReading(self, prompt[first:], before[first:])
+
+    def states(self, seen: Any) -> NDArray[np.float32]:
+        """States [n, D] of a target's features [n, F], of whatever library and device."""
+        return self.view(np.asarray(seen.float().cpu() if hasattr(seen, "cpu") else seen, dtype=np.float32))
+
+    @abstractmethod
+    def view(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same of features on the host."""
+
+    def no_states(self, count: int) -> NDArray[np.float32]:
+        """Zeros [count, D]: where there is no token before."""
+        return np.zeros((count, self.about["state_size"]), dtype=np.float32)
+
+
+def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
+    return Skipped(tuple(attention), tuple(mlp), of_layers)
+
+
+def _longer(rows: NDArray[np.float32], more: int) -> NDArray[np.float32]:
+    """Rows [1, n, D] with rows of zeros behind them: `np.pad` takes longer than a draft's attention."""
+    return np.concatenate([rows, np.zeros((1, more, rows.shape[2]), dtype=np.float32)], axis=1)
+
+
+class FolderSession(Session):
+    """A prompt and a tree in the cache of one request; see `runner.Session`."""
+
+    def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
+        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
+        self._model = model
+        self._prompt = len(prompt)
+        self._tree = SlotTree()
+        self._places = Places(self._prompt)
+        self._states = SlotStates()  # for its extra heads
+        self._features = SlotStates()  # for a draft that reads it
+        self._width = 0  # rows of the last pass
+        model.check(prompt, self._prompt)
+        self._request: Any = model.request()
+        for start in range(0, self._prompt, PREFILL_CHUNK):
+            chunk = prompt[start : start + PREFILL_CHUNK]
+            end = start + len(chunk)
+            hidden = np.triu(np.ones((len(chunk), end), dtype=np.bool_), start + 1)
+            rows = [len(chunk) - 1] if model.head_count and end == self._prompt else []
+            given = {} if before is None else {STATES: before[None, start:end]}
+            logits = model.run(self._request, chunk, range(start, end), hidden, rows, **given)
+            self._states.before(logits.hidden)
+            self._features.before(logits.features)
+
+    @property
+    def kv_length(self) -> int:
+        return self._prompt + len(self._tree)
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> HostLogits:
+        return self._extend(tokens, parents)
+
+    def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: NDArray[np.float32]) -> HostLogits:
+        """One pass; `given` is what `run` takes besides."""
+        first, n = len(self._tree), len(tokens)
+        tree = self._tree.grown(parents)
+        positions = [self._prompt + depth for depth in tree.depth[first:]]
+        self._model.check(tokens, max(positions) + 1)
+        idle = self._model.idle(n, self._width)
+        self._width = n + idle
+        hidden = self._places.hidden(tree.parent, idle)
+        fed, at = [*tokens, *[tokens[0]] * idle], [*positions, *[positions[0]] * idle]
+        if idle:
+            given = {name: _longer(rows, idle) for name, rows in given.items()}
+        try:
+            logits = self._model.run(self._request, fed, at, hidden, range(n), **given)
+        except BaseException:
+            self._pack()
+            raise
+        self._tree, self._places = tree, self._places.grown(n, idle)
+        logits.only(n)
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+        return logits
+
+    def gather(self, logits: Sequence[tuple[Any, int]]) -> HostLogits:
+        return gather_host(logits)
+
+    def keep(self, slots: Sequence[int]) -> None:
+        self._tree = self._tree.kept(slots)
+        self._places = self._places.kept(slots)
+        self._states.keep(slots)
+        self._features.keep(slots)
+        if self._places.wasteful:
+            self._pack()
+
+    def heads(self, slot: int) -> HostLogits | None:
+        return self._model.guess(self._states.after(slot))
+
+    def features(self, slots: Sequence[int]) -> NDArray[np.float32] | None:
+        return np.stack(self._features.all_after(slots)) if self._model.shown else None
+
+    def _pack(self) -> None:
+        """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""
+        self._request.pack(np.append(np.arange(self._prompt), self._places.of))
+        self._places = self._places.packed
+
+    def close(self) -> None:
+        self._request = None
+
+
+class FolderReading(ReadingSlots, FolderSession):
+    """A tree session whose tokens come with states; see `runner.ReadingSession`."""
+
+    _model: FolderReader
+
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> HostLogits:
+        return self._extend(tokens, parents, **{STATES: self._before(parents, at, seen)[None]})

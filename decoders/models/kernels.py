@@ -1,0 +1,229 @@
+"""What the CPU engine of this project computes with: matrix products of short weights, in machine code for this CPU.
+
+One product: `m` rows of numbers in float32 times a block of 64 columns of a matrix that stays in memory as short as it
+is, each read once for all rows. Columns lie in panels of 16, all that one step of the sum needs side by side, so a
+column is one lane of a vector, and nothing is ever added up across lanes. Every sum goes over its terms in one order,
+whatever the number of rows: a row comes out the same, bit for bit, alone or among others.
+
+LLVM makes the code, by Numba, for the vectors that the CPU has. Knows nothing of models.
+"""
+
+# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import llvmlite.ir as ir
+import numba
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic
+
+from decoders.models.engine import HELD_TO, engine_folder, instructions
+
+
+def _keep_compiled() -> None:
+    """What is compiled is kept in our cache, by what it was compiled from: Numba itself asks only for the one file that
+    a function stands in. A CPU that is held to older vectors gets code for those."""
+    here = [Path(__file__), Path(__file__).with_name("passes.py")]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in here)).hexdigest()[:16]
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        numba.config.CACHE_DIR = str(engine_folder() / "compiled" / digest)
+    if os.environ.get(HELD_TO) and instructions() == "AVX2":
+        numba.config.CPU_NAME = "haswell"
+
+
+_keep_compiled()
+
+LANES, PANELS = 16, 4
+BLOCK = LANES * PANELS  # columns of one product
+BF16, F16, F32, INT8 = range(4)  # how a matrix is kept; INT8 has a scale for each column
+BYTES = (2, 2, 4, 1)
+WIDE = "+avx512f" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+MOST_ROWS = 6
+# For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
+SIDE_BY_SIDE = dict.fromkeys(range(1, MOST_ROWS + 1), PANELS) if WIDE else {1: 4, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1}
+
+_FLOAT, _WORD, _LONG = ir.FloatType(), ir.IntType(32), ir.IntType(64)
+_FLOATS, _WORDS = ir.VectorType(_FLOAT, LANES), ir.VectorType(_WORD, LANES)
+_KEPT_AS = {BF16: ir.IntType(16), F16: ir.HalfType(), F32: _FLOAT, INT8: ir.IntType(8)}
+Builder = Any
+
+
+def _widened(builder: Builder, kept: Any, kind: int) -> Any:
+    """LANES numbers as they are kept, in float32: exact."""
+    if kind == BF16:  # the upper half of a float32
+        bits = builder.shl(builder.zext(kept, _WORDS), ir.Constant(_WORDS, [16] * LANES))
+        return builder.bitcast(bits, _FLOATS)
+    if kind == F16:
+        return builder.fpext(kept, _FLOATS)
+    return builder.sitofp(builder.sext(kept, _WORDS), _FLOATS) if kind == INT8 else kept
+
+
+def _vector_at(builder: Builder, pointer: Any, element: Any, align: int) -> Any:
+    return builder.load(builder.bitcast(pointer, ir.VectorType(element, LANES).as_pointer()), align=align)
+
+
+def _spread(builder: Builder, number: Any) -> Any:
+    """One number in every lane."""
+    nothing = ir.Constant(_FLOATS, ir.Undefined)
+    first = builder.insert_element(nothing, number, _WORD(0))
+    return builder.shuffle_vector(first, nothing, ir.Constant(_WORDS, [0] * LANES))
+
+
+def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
+    """The code for so many rows and panels at once, as a function that Numba can call.
+
+    Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the numbers
+    from one panel, row of x and row of y to the next.
+    """
+
+    def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        weights, scales, x, y, length, from_panel, from_x, from_y = arguments
+        weights = builder.inttoptr(weights, _KEPT_AS[kind].as_pointer())
+        x, y = builder.inttoptr(x, _FLOAT.as_pointer()), builder.inttoptr(y, _FLOAT.as_pointer())
+        x_rows = [builder.gep(x, [builder.mul(from_x, _LONG(row))]) for row in range(rows)]
+        starts = [builder.gep(weights, [builder.mul(from_panel, _LONG(panel))]) for panel in range(panels)]
+        before, loop, after = builder.block, builder.append_basic_block(), builder.append_basic_block()
+        builder.branch(loop)
+        builder.position_at_end(loop)
+        step = builder.phi(_LONG)
+        sums = [[builder.phi(_FLOATS) for _ in starts] for _ in x_rows]
+        at = builder.mul(step, _LONG(LANES))
+        wide = [
+            _widened(builder, _vector_at(builder, builder.gep(start, [at]), _KEPT_AS[kind], LANES * BYTES[kind]), kind)
+            for start in starts
+        ]
+        fma = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(_FLOATS, [_FLOATS] * 3), f"llvm.fma.v{LANES}f32"
+        )
+        grown = list[list[Any]]()
+        for x_row, row_sums in zip(x_rows, sums, strict=True):
+            number = _spread(builder, builder.load(builder.gep(x_row, [step])))
+            grown.append([builder.call(fma, [one, number, so_far]) for one, so_far in zip(wide, row_sums, strict=True)])
+        following = builder.add(step, _LONG(1))
+        for phi, first, then in [
+            (step, _LONG(0), following),
+            *(
+                (phi, ir.Constant(_FLOATS, [0.0] * LANES), then)
+                for row, new in zip(sums, grown, strict=True)
+                for phi, then in zip(row, new, strict=True)
+            ),
+        ]:
+            phi.add_incoming(first, before)
+            phi.add_incoming(then, loop)
+        builder.cbranch(builder.icmp_signed("<", following, length), loop, after)
+        builder.position_at_end(after)
+        factors = builder.inttoptr(scales, _FLOAT.as_pointer())
+        for row, row_sums in enumerate(grown):
+            for panel, total in enumerate(row_sums):
+                if kind == INT8:
+                    factor = _vector_at(builder, builder.gep(factors, [_LONG(panel * LANES)]), _FLOAT, 4)
+                    total = builder.fmul(total, factor)
+                place = builder.gep(y, [builder.add(builder.mul(from_y, _LONG(row)), _LONG(panel * LANES))])
+                builder.store(total, builder.bitcast(place, _FLOATS.as_pointer()), align=4)
+        return context.get_dummy_value()
+
+    @intrinsic
+    def product(typing: Any, weights, scales, x, y, length, from_panel, from_x, from_y):
+        return types.void(*[types.intp] * 8), emit
+
+    return product
+
+
+def _block_of(kind: int) -> Callable[..., None]:
+    """The function for matrices that are kept in one way: any number of rows times BLOCK columns."""
+    one, two, three, four, five, six = (_rows_times_panels(rows, side, kind) for rows, side in SIDE_BY_SIDE.items())
+    side, size = tuple(SIDE_BY_SIDE.values()), BYTES[kind]
+
+    @njit(types.void(*[types.intp] * 9), nogil=True)
+    def block(weights, scales, x, y, rows, length, from_panel, from_x, from_y):
+        pieces = (rows + MOST_ROWS - 1) // MOST_ROWS
+        for piece in range(pieces):  # of like numbers of rows
+            first, end = rows * piece // pieces, rows * (piece + 1) // pieces
+            count, at, to = end - first, x + 4 * first * from_x, y + 4 * first * from_y
+            for panel in range(0, PANELS, side[count - 1]):
+                part, factors = weights + panel * from_panel * size, scales + 4 * panel * LANES
+                into = to + 4 * panel * LANES
+                if count == 1:
+                    one(part, factors, at, into, length, from_panel, from_x, from_y)
+                elif count == 2:
+                    two(part, factors, at, into, length, from_panel, from_x, from_y)
+                elif count == 3:
+                    three(part, factors, at, into, length, from_panel, from_x, from_y)
+                elif count == 4:
+                    four(part, factors, at, into, length, from_panel, from_x, from_y)
+                elif count == 5:
+                    five(part, factors, at, into, length, from_panel, from_x, from_y)
+                else:
+                    six(part, factors, at, into, length, from_panel, from_x, from_y)
+
+    return block
+
+
+_bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
+
+
+@njit(types.void(*[types.intp] * 10), nogil=True, cache=True)
+def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
+    """y[rows, BLOCK] = x[rows, length] times BLOCK columns that are kept in a `kind`; all by address.
+
+    `scales` counts for INT8 alone.
+    """
+    if kind == BF16:
+        _bf16(weights, scales, x, y, rows, length, from_panel, from_x, from_y)
+    elif kind == INT8:
+        _int8(weights, scales, x, y, rows, length, from_panel, from_x, from_y)
+    elif kind == F16:
+        _f16(weights, scales, x, y, rows, length, from_panel, from_x, from_y)
+    else:
+        _f32(weights, scales, x, y, rows, length, from_panel, from_x, from_y)
+
+
+@intrinsic
+def add_and_get(typing: Any, address, number):
+    """The number at an address before `number` was added to it, as if no other thread were there."""
+
+    def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], _LONG.as_pointer())
+        return builder.atomic_rmw("add", pointer, arguments[1], "seq_cst")
+
+    return types.int64(types.intp, types.int64), emit
+
+
+@intrinsic
+def read_now(typing: Any, address):
+    """The number at an address, as other threads have left it, and with it all that they wrote before."""
+
+    def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.load_atomic(builder.inttoptr(arguments[0], _LONG.as_pointer()), "seq_cst", 8)
+
+    return types.int64(types.intp), emit
+
+
+@intrinsic
+def give_way(typing: Any):
+    """Let another thread have this core, if one waits for it."""
+
+    def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        name = "SwitchToThread" if sys.platform == "win32" else "sched_yield"
+        builder.call(cgutils.get_or_insert_function(builder.module, ir.FunctionType(_WORD, []), name), [])
+        return context.get_dummy_value()
+
+    return types.void(), emit
+
+
+@intrinsic
+def _as_float(typing: Any, bits):
+    """The float32 of these 32 bits."""
+
+    def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], _FLOAT)
+
+    return types.float32(types.int32), emit

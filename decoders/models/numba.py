@@ -1,0 +1,280 @@
+"""Language models on this project's own CPU engine, as `runner.LanguageModel`: no torch here.
+
+A model is a folder that packing.py wrote. Passes are those of passes.py, in float32 over weights as short as they are;
+they are compiled for this CPU once, and kept. One pass runs at a time, on all cores: another run's waits for its end.
+Knows nothing of decoders or of probability rules.
+"""
+
+# Numba's own functions are known in part.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.checkpoint import checkpoint
+from decoders.models import passes
+from decoders.models.folder import STATES, FolderModel, FolderReader
+from decoders.models.host import HostLogits
+from decoders.models.kernels import BF16, BLOCK, F16, INT8, LANES
+
+WEIGHTS = "weights.bin"
+MOST_THREADS = 8  # a small model's pieces are too short for more
+ROOM = 256  # places of a cache at first, and at the least that it grows by
+ALIGNED = 64
+_NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
+
+
+def usable_cores() -> int:
+    """The cores that passes run on: threads of one core would wait for each other."""
+    import psutil  # accelerate brings it
+
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, max(2, psutil.cpu_count(logical=False) or usable), MOST_THREADS)
+
+
+class Crew:
+    """The threads that share a pass: whoever asks for it, and helpers that wait for work."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._turn = threading.Lock()
+        self._work: list[SimpleQueue[Callable[[int], object]]] = [SimpleQueue() for _ in range(threads - 1)]
+        for k, work in enumerate(self._work, 1):
+            threading.Thread(target=self._help, args=(work, k), daemon=True, name=f"pass-{k}").start()
+
+    @staticmethod
+    def _help(work: "SimpleQueue[Callable[[int], object]]", k: int) -> None:
+        while True:
+            work.get()(k)
+
+    def run(self, share: Callable[[int], object]) -> None:
+        """Run the shares of a pass, `share(k)` for thread k; returns when all of its work is done.
+
+        A helper that comes too late finds nothing left to do.
+        """
+        with self._turn:
+            for work in self._work:
+                work.put(share)
+            share(0)
+
+
+@cache
+def crew() -> Crew:
+    """The threads of this process."""
+    return Crew(usable_cores())
+
+
+def zeros(*shape: int) -> NDArray[np.float32]:
+    """float32 zeros that begin where vectors may be read."""
+    count = int(np.prod(shape))
+    room = np.zeros(count + ALIGNED // 4, dtype=np.float32)
+    start = -room.ctypes.data % ALIGNED // 4
+    return room[start : start + count].reshape(shape)
+
+
+def rooms(*shape: int) -> NDArray[np.float32]:
+    """Room for float32 numbers."""
+    return np.empty(shape, dtype=np.float32)
+
+
+class Held:
+    """The weights of a folder in memory, and where in it they lie."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        """Raises ValueError unless the file has `size` bytes."""
+        if path.stat().st_size != size:
+            raise ValueError(f"{path} is not whole")
+        room = np.empty(size + ALIGNED, dtype=np.uint8)
+        start = -room.ctypes.data % ALIGNED
+        self.bytes = room[start : start + size]
+        self.bytes[:] = np.memmap(path, mode="r")
+
+    @property
+    def address(self) -> int:
+        return self.bytes.ctypes.data
+
+    def vector(self, at: int, size: int) -> NDArray[np.float32]:
+        """Numbers in float32."""
+        return self.bytes[at : at + 4 * size].view(np.float32)
+
+    def matrix(self, about: dict[str, int] | None) -> list[int]:
+        """A row of the table of passes.py."""
+        if about is None:
+            return [0] * passes.FIELDS
+        scales = self.address + about["scales"] if about["scales"] else 0
+        return [self.address + about["at"], scales, about["kind"], about["blocks"], about["length"]]
+
+    def rows(self, about: dict[str, int], size: int) -> "Rows":
+        """What tokens are looked up in."""
+        numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
+        end = about["at"] + about["rows"] * size * numbers.itemsize
+        whole = self.bytes[about["at"] : end].view(numbers).reshape(-1, size)
+        return Rows(whole, self.vector(about["scales"], about["rows"]) if about["scales"] else None)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of numbers as they are kept, with a scale for each or none."""
+
+    whole: NDArray[Any]
+    scales: NDArray[np.float32] | None
+
+    def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
+        """Those of some ids, in float32."""
+        rows = self.whole[np.array(ids, dtype=np.int64)]
+        if rows.dtype == np.uint16:
+            return (rows.astype(np.uint32) << 16).view(np.float32)
+        wide = rows.astype(np.float32)
+        return wide if self.scales is None else wide * self.scales[np.array(ids, dtype=np.int64)][:, None]
+
+
+class Request:
+    """Keys and values of one session, and its threads' rooms; see `folder.Request`."""
+
+    def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
+        self._shape = layers, kv_heads, dim
+        self.places = 0
+        self.keys, self.values = self._of(0)
+
+    def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        layers, kv_heads, dim = self._shape
+        keys = zeros(layers, kv_heads, places // LANES, dim, LANES)
+        return keys, zeros(layers, kv_heads, dim // LANES, places, LANES)
+
+    def grow(self, places: int) -> None:
+        """Have room for so many places."""
+        if places > self.places:
+            more = -(-max(places, self.places + max(ROOM, self.places // 2)) // BLOCK) * BLOCK
+            keys, values = self._of(more)
+            keys[:, :, : self.places // LANES] = self.keys
+            values[:, :, :, : self.places] = self.values
+            self.keys, self.values, self.places = keys, values, more
+
+    def pack(self, places: NDArray[np.int64]) -> None:
+        keys, values = self._of(self.places)
+        panel, lane = np.divmod(places, LANES)
+        to_panel, to_lane = np.divmod(np.arange(len(places)), LANES)
+        keys[:, :, to_panel, :, to_lane] = self.keys[:, :, panel, :, lane]
+        values[:, :, :, : len(places)] = self.values[:, :, :, places]
+        self.keys, self.values = keys, values
+
+
+class NumbaModel(FolderModel):
+    """A model of the Llama kind; see `FolderModel` for the arguments."""
+
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        about = self.about["numba"]
+        self._held = held = Held(folder / WEIGHTS, about["bytes"])
+        self._size: int = about["size"]
+        self._heads_of = about["heads"], about["kv_heads"], about["dim"]
+        layers = about["layers"]
+        names = "qkv", "out", "gate_up", "down"
+        table = [[field for name in names for field in held.matrix(layer.get(name))] for layer in layers]
+        self._table = np.array(table, dtype=np.int64)
+        self._head = np.array(held.matrix(about["head"]), dtype=np.int64)
+        self._norms = np.ones((2 * len(layers) + 1, self._size), dtype=np.float32)
+        for i, layer in enumerate(layers):
+            for k, name in enumerate(("norm_1", "norm_2")):
+                if name in layer:
+                    self._norms[2 * i + k] = held.vector(layer[name], self._size)
+        self._norms[-1] = held.vector(about["norm"], self._size)
+        self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
+        self._rows = held.rows(about["embedding"], self._size)
+        self._frequencies = np.array(about["frequencies"], dtype=np.float32)
+        self._factor = np.float32(about["factor"])
+        self._fixed = np.float32(about["epsilon"]), np.float32(about["scale"])
+        self._shown_after = np.array(self.shown, dtype=np.int64)
+
+    @property
+    def held(self) -> dict[int, int]:
+        return {id(self): self._held.bytes.nbytes}
+
+    def request(self) -> Request:
+        _, kv_heads, dim = self._heads_of
+        return Request(len(self._table), kv_heads, dim)
+
+    def run(
+        self,
+        request: Request,
+        tokens: Sequence[int],
+        positions: Sequence[int],
+        hidden: NDArray[np.bool_],
+        rows: Sequence[int],
+        **given: NDArray[np.float32],
+    ) -> HostLogits:
+        checkpoint()
+        n, places = hidden.shape
+        heads, kv_heads, dim = self._heads_of
+        request.grow(places)
+        stream = self._entered(tokens, **given)
+        angles = np.array(positions, dtype=np.float32)[:, None] * self._frequencies
+        cos, sin = np.cos(angles) * self._factor, np.sin(angles) * self._factor
+        threads = crew().threads
+        inner = rooms(threads, n, self._size)
+        own = rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK))
+        scores = rooms(threads, passes.ATTENTION_ROWS, request.places)
+        queries, mixed = rooms(kv_heads, n * heads // kv_heads, dim), rooms(n, heads * dim)
+        gated, ends = rooms(n, self._inner), rooms(n, self._size)
+        seen, to = rooms(n, len(self.shown) * self._size), rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK)
+        wanted = np.array(rows, dtype=np.int64)
+        counts = np.zeros((passes.STAGES * (len(self._table) + 1), passes.APART), dtype=np.int64)
+        epsilon, scale = self._fixed
+
+        def share(k: int) -> None:
+            passes.share(
+                threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, cos, sin,
+                places - n, hidden, request.keys, request.values, self._shown_after, seen, inner[k], own[k],
+                scores[k], queries, mixed, gated, wanted, ends, to, counts,
+            )  # fmt: skip
+
+        crew().run(share)
+        width = self.vocab_size if self.head is None else len(self.head)
+        states = ends if self.reads else ends[wanted] if self.keeps_states else None
+        return self.scored(to[:, :width], states, seen if self.shown else None)
+
+    def _entered(self, tokens: Sequence[int]) -> NDArray[np.float32]:
+        """The residual stream [n, D] before the first layer."""
+        return self._rows.of(tokens)
+
+    def product(self, about: dict[str, int], rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Rows [n, length] times a matrix of the folder: [n, columns]."""
+        to = rooms(len(rows), about["blocks"] * BLOCK)
+        passes.times(np.array(self._held.matrix(about), dtype=np.int64), np.ascontiguousarray(rows), to)
+        return to[:, : about["columns"]]
+
+    def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
+        if not self.head_count or hidden is None:
+            return None
+        about = self.about["numba"]["guessing"]
+        one = hidden[None]
+        moved = np.concatenate([self.product(matrix, one) for matrix in about["states"]])
+        states = (one + moved / (1 + np.exp(-moved))).astype(np.float32)
+        return HostLogits(self.product(about["rows"], states), self.vocab_size, self.guessed_ids)
+
+
+class NumbaReader(NumbaModel, FolderReader):
+    """A draft that reads its target: a token's embedding and a view of the state before it go in together."""
+
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        self._reading = self.about["numba"]["reading"]
+        self._state_norm = self._held.vector(self._reading["norm"], self._size)
+
+    def _entered(self, tokens: Sequence[int], **given: NDArray[np.float32]) -> NDArray[np.float32]:
+        states = given[STATES][0]
+        normed = rooms(*states.shape)
+        passes.normed(states, self._state_norm, self._fixed[0], normed)
+        return self._rows.of(tokens) + self.product(self._reading["mix"], normed)
+
+    def view(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.product(self._reading["view"], features)
