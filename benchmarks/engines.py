@@ -39,12 +39,13 @@ from explorer.runs.recording import versions
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
 ENGINES = {  # name: engine and dtype
+    "own float32": ("numba", "float32"),
     "openvino float32": ("openvino", "float32"),
     "openvino bfloat16": ("openvino-bf16", "bfloat16"),  # where the CPU has it
     "torch bfloat16": ("torch", "bfloat16"),
     "torch float32": ("torch", "float32"),
 }
-OURS = "openvino float32"
+OURS = "own float32"
 MOST_NODES, MOST_CONTEXT, MOST_ROUNDS = 256, 4000, 1000
 FLAGS = ("avx2", "avx512f", "avx512_bf16", "avx512_vnni", "avx_vnni", "amx_bf16", "amx_tile")
 READ = 1 << 29  # bytes that are read to learn how fast memory is, more than any cache
@@ -129,10 +130,10 @@ def recording(pair: Pair) -> dict[str, Any]:
 
 
 def peak_memory(name: str) -> int | None:
-    """Bytes that a process of its own has held at most with the pair on OpenVINO; None where Linux does not say it."""
+    """Bytes that a process of its own has held at most with the pair on OURS; None where Linux does not say it."""
     code = (
         "import sys; from pathlib import Path; from decoders.pairs import load_pair;"
-        "p = load_pair(sys.argv[1], 'cpu', engine='openvino'); ids = list(range(100, 400));"
+        "p = load_pair(sys.argv[1], 'cpu', engine='numba'); ids = list(range(100, 400));"
         "[m.start(ids).forward([5] * 8, [-1] * 8) for m in (p.models.target, p.models.draft)];"
         "print(Path('/proc/self/status').read_text())"
     )
@@ -177,7 +178,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def ratios(made: dict[str, Any]) -> dict[str, float]:
-    """What the passes on OpenVINO say in short; a number of nodes that was not measured is left out."""
+    """What the passes on OURS say in short; a number of nodes that was not measured is left out."""
     target, draft = (made["passes"][role]["seconds"][OURS] for role in ("target", "draft"))
     read = made["target_weight_bytes"] / made["passes"]["target"]["bytes_a_second"]["median"]
     found = dict[str, float]()

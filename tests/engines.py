@@ -1,30 +1,44 @@
-"""Tiny models converted for OpenVINO, once in a test run, and the float32 twins that they must agree with."""
+"""Tiny models on the CPU's engines, written once in a test run, and the float32 twins that they must agree with."""
 
 import tempfile
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
-from decoders.models import converting
-from decoders.models.openvino import OpenVinoModel
+from decoders.core.runner import TreeRunner
+from decoders.core.tree import TokenTree
+from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.heads import ResidualHeads
 from decoders.models.parts import Parts
-from tests.tiny import VOCAB, tiny, tiny_heads
+from tests.tiny import VOCAB, plain, tiny, tiny_heads
 
 CLOSE = 5e-3  # largest difference of a logit from torch's in float32; the logits of tiny models are of the order of 10
 
 
 @cache
-def folder_of(name: str, dtype: torch.dtype = torch.bfloat16, head: tuple[int, ...] = (), heads: int = 0) -> Path:
-    """A converted model. Raises CannotConvertError."""
-    folder = Path(tempfile.mkdtemp(prefix="engine-test-"))
+def folder_of(
+    name: str,
+    dtype: torch.dtype = torch.bfloat16,
+    head: tuple[int, ...] = (),
+    heads: int = 0,
+    by: str = "openvino",
+) -> Path:
+    """A tiny model as an engine wants it. Raises CannotConvertError."""
     net = tiny(name, dtype)
     if head:
         net = reduced(net, head)
-    made = Parts(net, torch.tensor(head) if head else None, tiny_heads(net, heads) if heads else None)
-    converting.write(made, folder, VOCAB)
+    return made(Parts(net, torch.tensor(head) if head else None, tiny_heads(net, heads) if heads else None), by)
+
+
+def made(parts: Parts, by: str, **more: Any) -> Path:
+    """A network in a folder of its own. Raises CannotConvertError."""
+    folder = Path(tempfile.mkdtemp(prefix="engine-test-"))
+    CPU_ENGINES[by].write(parts, folder, VOCAB, **more)
     return folder
 
 
@@ -38,12 +52,77 @@ def reduced(net: Any, head: tuple[int, ...]) -> Any:
 
 
 @cache
-def engine(name: str, dtype: torch.dtype = torch.bfloat16, heads: int = 0) -> OpenVinoModel:
-    """A tiny model of a family on OpenVINO."""
-    return OpenVinoModel(folder_of(name, dtype, heads=heads), name, VOCAB)
+def engine(name: str, dtype: torch.dtype = torch.bfloat16, heads: int = 0, by: str = "openvino") -> Any:
+    """A tiny model of a family on an engine of the CPU."""
+    return CPU_ENGINES[by].open(folder_of(name, dtype, heads=heads, by=by), name, VOCAB)
 
 
 @cache
 def twin(name: str, dtype: torch.dtype = torch.bfloat16) -> Any:
     """The network of the same weights that computes in float32."""
-    return deepcopy(tiny(name, dtype)).float()
+    return in_float(tiny(name, dtype))
+
+
+def in_float(net: Any) -> Any:
+    """A copy of a network that computes in float32."""
+    return deepcopy(net).float()
+
+
+def float_heads(name: str) -> ResidualHeads:
+    """The two heads of `engine(name, heads=2)`, in float32."""
+    heads = tiny_heads(tiny(name, torch.bfloat16), 2)
+    return ResidualHeads(torch.nn.Parameter(heads.weight.detach().float()), heads.rows.float(), heads.ids)
+
+
+class Checked:
+    """A runner over a tree that compares every row it gets with torch's plain pass in float32."""
+
+    def __init__(self, model: Any, net: Any, prompt: Sequence[int]) -> None:
+        self.net, self.prompt = net, list(prompt)
+        self.tree = TokenTree(self.prompt[-1])
+        self.runner = TreeRunner(model, self.tree, self.prompt[:-1], lambda one: None, "target")
+
+    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
+        nodes, logits = self.runner.extend(parents, tokens)
+        for row, node in enumerate(nodes):
+            expected = plain(self.net, [*self.prompt, *self.tree.path(node)]).numpy()
+            worst = float(np.abs(logits.row(row) - expected).max())  # pyright: ignore[reportAttributeAccessIssue]
+            assert worst < CLOSE, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
+        return nodes
+
+    def keep(self, nodes: list[int]) -> None:
+        self.runner.keep(nodes)
+        self.tree.keep(nodes)
+
+
+def grow(checked: Checked) -> None:
+    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
+    beams = [checked.tree.root]
+    for turn in range(3):
+        level = checked.extend(
+            [beam for beam in beams for _ in range(3)], list(range(7 * turn, 7 * turn + 3 * len(beams)))
+        )
+        below = checked.extend([level[-1], level[0], level[-1]], [40, 41, 42])
+        chain = checked.extend([below[1], level[1]], [50, 51])
+        beams = [[chain[0], below[2]], [chain[1]], [below[0], chain[0], level[1]]][turn]
+        checked.keep(beams)
+    one = checked.extend([beams[0]], [3])
+    checked.extend([one[0]], [4])
+
+
+def grow_at_random(checked: Checked, seed: int) -> None:
+    """Nodes below any that are alive, of which some survive now and then."""
+    rng = np.random.default_rng(seed)
+    alive = [checked.tree.root]
+    for _ in range(12):
+        parents = [int(alive[int(i)]) for i in rng.integers(0, len(alive), int(rng.integers(1, 9)))]
+        alive += checked.extend(parents, [int(t) for t in rng.integers(0, VOCAB, len(parents))])
+        if rng.random() < 0.7:
+            kept = sorted({int(alive[int(i)]) for i in rng.integers(0, len(alive), 3)})
+            checked.keep(kept)
+            alive = kept
+
+
+def some(length: int) -> list[int]:
+    """A prompt."""
+    return [(5 * i + 9) % VOCAB for i in range(length)]

@@ -34,6 +34,8 @@ _SIZES = {
 }
 _GROUPED = {**_SIZES, "num_key_value_heads": 2}
 _SLIDING = {**_GROUPED, "sliding_window": WINDOW}
+# Heads as wide as those of models that people use; no size is a multiple of 32, which the engine's blocks are.
+_WIDE = {**_SIZES, "hidden_size": 104, "intermediate_size": 80, "initializer_range": 0.2}
 _IDS = {"vocab_size": VOCAB, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0, "initializer_range": 0.3}
 _GPT = {**_IDS, "n_embd": 32, "n_layer": 2, "n_head": 4, "n_positions": LIMIT}
 
@@ -41,6 +43,11 @@ _GPT = {**_IDS, "n_embd": 32, "n_layer": 2, "n_head": 4, "n_positions": LIMIT}
 FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
     "llama": ("llama", {**_SIZES, "num_key_value_heads": 4}),
     "llama-grouped": ("llama", _GROUPED),
+    "llama-64": ("llama", {**_WIDE, "num_key_value_heads": 2, "head_dim": 64}),
+    "llama-128": (
+        "llama",
+        {**_WIDE, "hidden_size": 108, "num_attention_heads": 3, "num_key_value_heads": 1, "head_dim": 128},
+    ),
     "qwen2": ("qwen2", _GROUPED),
     "qwen2-sliding": ("qwen2", {**_SLIDING, "use_sliding_window": True, "max_window_layers": 1}),
     "qwen3": ("qwen3", {**_GROUPED, "head_dim": 8}),

@@ -133,9 +133,10 @@ class FolderModel(LanguageModel):
         scores: NDArray[np.float32],
         hidden: NDArray[np.float32] | None,
         features: NDArray[np.float32] | None,
+        sums: Sequence[Sequence[float]] | None = None,
     ) -> HostLogits:
-        """What a pass gave, as logits. Raises BadInput for scores that are no numbers."""
-        made = HostLogits(scores, self.vocab_size, self.head, hidden, features)
+        """What a pass gave, as logits; see those for `sums`. Raises BadInput for scores that are no numbers."""
+        made = HostLogits(scores, self.vocab_size, self.head, hidden, features, sums)
         if made.broken:  # greedy decoding would take what is no number for the largest
             raise BadInput(
                 f"{self.name} gave scores that are no numbers (NaN): {self.folder} is damaged, or {self.dtype} is too "

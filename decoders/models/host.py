@@ -21,7 +21,8 @@ NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of th
 class HostLogits:
     """`rules.Logits` over scores float32[n, V']; `head` (ascending int64[V']) maps its columns to token ids, None: all.
 
-    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads.
+    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads. `sums` are the best
+    score, the norm and the entropy of each row, from an engine that knows them.
     """
 
     def __init__(
@@ -31,20 +32,21 @@ class HostLogits:
         head: Ids | None = None,
         hidden: NDArray[np.float32] | None = None,
         features: NDArray[np.float32] | None = None,
+        sums: Sequence[Sequence[float]] | None = None,
     ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
         self.hidden = hidden
         self.features = features
-        self._best: list[np.float32 | None] = [None] * len(scores)
-        self._sums: dict[int, tuple[float, float]] = {}
+        self._best: list[float | None] = [None] * len(scores) if sums is None else [row[0] for row in sums]
+        self._sums = {i: (norm, entropy) for i, (_, norm, entropy) in enumerate(sums or ())}
 
-    def best(self, row: int) -> np.float32:
-        """The largest score of a row."""
+    def best(self, row: int) -> float:
+        """The largest score of a row, NaN where one is none."""
         best = self._best[row]
         if best is None:
-            best = self._best[row] = self.scores[row].max()
+            best = self._best[row] = float(self.scores[row].max())
         return best
 
     @property
@@ -151,7 +153,7 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     return Dist(known[keep], probs[keep])
 
 
-def warp_host(scores: NDArray[Any], warp: Warp, best: np.floating[Any] | None = None) -> tuple[Ids | None, Probs]:
+def warp_host(scores: NDArray[Any], warp: Warp, best: float | None = None) -> tuple[Ids | None, Probs]:
     """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
 
     scores float[n], -inf allowed, `best` the largest if that is known; the probabilities sum to 1 up to rounding.
@@ -172,7 +174,7 @@ def warp_host(scores: NDArray[Any], warp: Warp, best: np.floating[Any] | None = 
     return ids, probs
 
 
-def largest(scores: NDArray[Any], k: int, best: np.floating[Any] | None = None) -> Ids:
+def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
     """Indices of the k largest scores, largest first, ties by lowest index; `best` is the largest if that is known."""
     first = scores.max() if best is None else best
     some = full_range(0)

@@ -228,19 +228,20 @@ class NumbaModel(FolderModel):
         seen, to = rooms(n, len(self.shown) * self._size), rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK)
         wanted = np.array(rows, dtype=np.int64)
         counts = np.zeros((passes.STAGES * (len(self._table) + 1), passes.APART), dtype=np.int64)
+        width = self.vocab_size if self.head is None else len(self.head)
+        sums = np.empty((len(rows), 3))
         epsilon, scale = self._fixed
 
         def share(k: int) -> None:
             passes.share(
                 threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, cos, sin,
                 places - n, hidden, request.keys, request.values, self._shown_after, seen, inner[k], own[k],
-                scores[k], queries, mixed, gated, wanted, ends, to, counts,
+                scores[k], queries, mixed, gated, wanted, ends, to, width, sums, counts,
             )  # fmt: skip
 
         crew().run(share)
-        width = self.vocab_size if self.head is None else len(self.head)
         states = ends if self.reads else ends[wanted] if self.keeps_states else None
-        return self.scored(to[:, :width], states, seen if self.shown else None)
+        return self.scored(to[:, :width], states, seen if self.shown else None, sums.tolist())
 
     def _entered(self, tokens: Sequence[int]) -> NDArray[np.float32]:
         """The residual stream [n, D] before the first layer."""

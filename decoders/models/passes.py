@@ -207,6 +207,52 @@ def _adding_stage(table, matrix, counts, stage, x, own, to):
     _finish(counts, stage, blocks)
 
 
+@njit(nogil=True, cache=True, fastmath=FAST | {"nnan"})
+def _best(row):
+    best = np.float32(-np.inf)
+    for score in row:
+        best = max(best, score)
+    return best
+
+
+@njit(nogil=True, cache=True)
+def _broken(row):
+    """How many scores of a row are no numbers."""
+    count = 0
+    for score in row:
+        count += score != score
+    return count
+
+
+@njit(nogil=True, cache=True, fastmath=FAST)
+def _summed(row, best):
+    """Σ e to the (score − best), and Σ of the same times score − best."""
+    mass, mean = np.float32(0.0), np.float32(0.0)
+    for score in row:
+        below = max(score - best, np.float32(-87.0))
+        weight = exp(below)
+        mass += weight
+        mean += weight * below
+    return mass, mean
+
+
+@njit(nogil=True, cache=True)
+def _sum_up(columns, scores, sums, counts, stage):
+    """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, and
+    the entropy of the law they make."""
+    while True:
+        piece = _next_piece(counts, stage)
+        if piece >= len(scores):
+            break
+        row = scores[piece, :columns]
+        best = np.float32(np.nan) if _broken(row) else _best(row)
+        mass, mean = _summed(row, best)
+        log = np.log(np.float64(mass))
+        sums[piece, 0], sums[piece, 1], sums[piece, 2] = best, best + log, log - np.float64(mean) / mass
+        _done(counts, stage)
+    _finish(counts, stage, len(scores))
+
+
 @njit(nogil=True, cache=True)
 def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
     """The last norm of every row, and the scores of some."""
@@ -231,7 +277,7 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
 @njit(nogil=True, cache=True)
 def share(
     threads, layers, head, sizes, epsilon, scale, norms, stream, cos, sin, first, hidden, keys, values, shown, seen,
-    inner, own, scores, queries, mixed, gated, rows, ends, to, counts,
+    inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, counts,
 ):  # fmt: skip
     """One thread's share of a pass over n rows; all that take part are given the same, but for rooms of their own.
 
@@ -244,7 +290,8 @@ def share(
     shown: after how many layers `seen` [n, F] takes the stream
     inner [n, D], own [n, ...] and scores [ATTENTION_ROWS, P]: rooms of this thread's own
     queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all
-    rows: whose scores `to` [m, columns] is to hold; ends [n, D]: the stream after the last norm
+    rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3]: see `_sum_up`
+    ends [n, D]: the stream after the last norm
     counts [stages, APART]: zeros
     """
     heads, kv_heads, dim = sizes
@@ -310,6 +357,7 @@ def share(
             _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated, own, stream)
         stage += STAGES
     _scored(head, norms[-1], epsilon, stream, inner, rows, ends, to, counts, stage)
+    _sum_up(columns, to, sums, counts, stage + 1)
 
 
 @njit(nogil=True, cache=True)

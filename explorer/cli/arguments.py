@@ -24,7 +24,8 @@ def engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         default="auto",
-        help="openvino, openvino-bf16 (where the CPU has it), torch, or auto: the faster of openvino and torch here",
+        help="numba (own kernels, for Llama and its kind), openvino, openvino-bf16 (where the CPU has it), torch, or "
+        "auto: the fastest here of numba, openvino and torch that runs the model",
     )
 
 

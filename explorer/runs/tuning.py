@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
-from decoders.models.engine import cpu_key, instructions, known_choice
+from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
 from decoders.models.fetch import cache_folder
 from decoders.pairs import Pair
 from explorer.runs.compare import WARM_UP, Timed, bootstrap, timed_run
@@ -37,7 +37,7 @@ GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ssd": {"gamma": (1, 2, 3, 4)},
     "tsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
     "gsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
-    "eagle2": {"gamma": (2, 3), "out_degree": (2,), "node_budget": (3, 4, 8)},
+    "eagle2": {"gamma": (2, 3), "out_degree": (2,), "node_budget": (3, 4, 5)},
     "spectr": {"gamma": (1, 2, 3), "draft_width": (1, 2)},
     "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
     "mcss": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
@@ -189,23 +189,24 @@ def keep(found: Search, folder: Path) -> Path:
 def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
     """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
 
-    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is faster here, any one
-    where that has not been measured yet.
+    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is fastest here; where
+    that has not been measured yet, the first of them that a search is known for.
     """
     known = known_choice() if engine == "auto" else None
-    engines = {known.engine} if known else {"openvino", "torch"} if engine == "auto" else {engine}
+    engines = known.order[:1] if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
     for folder, here in ((kept_folder(), True), (SHIPPED, False)):
-        for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
-            found = _read(path)
-            if found is None or found.pair != pair or method not in found.methods or found.engine not in engines:
-                continue
-            if found.cpu == machine() if here else found.instructions == instructions():
-                return found.methods[method], here
+        searches = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
+        for name in engines:
+            for found in searches:
+                if found is None or (found.pair, found.engine) != (pair, name) or method not in found.methods:
+                    continue
+                if found.cpu == machine() if here else found.instructions == instructions():
+                    return found.methods[method], here
     return None
 
 
 def machine() -> str:
-    """This CPU with what it may do, how much of it is ours, and the releases of both engines."""
+    """This CPU with what it may do, how much of it is ours, and the releases of the engines."""
     return cpu_key("any dtype")
 
 

@@ -15,60 +15,30 @@ import pytest
 import torch
 
 from decoders.core.checkpoint import checked
-from decoders.core.runner import TreeRunner
-from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import converting, slots
+from decoders.models import folder as folders
 from decoders.models import openvino as ours
-from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.openvino import OpenVinoModel, core
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
-from tests.engines import CLOSE, engine, folder_of, reduced, twin
-from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny, tiny_heads
+from tests.engines import (
+    CLOSE,
+    Checked,
+    engine,
+    float_heads,
+    folder_of,
+    grow,
+    grow_at_random,
+    in_float,
+    reduced,
+    some,
+    twin,
+)
+from tests.tiny import BY_PATHS, BY_TREE, LIMIT, RECURRENT, SLIDING, VOCAB, WINDOW, plain, tiny
 
 ROOT = Path(__file__).parents[3]
-
-
-class Checked:
-    """A runner over a tree that compares every row it gets with torch's plain pass in float32."""
-
-    def __init__(self, model: OpenVinoModel, net: Any, prompt: Sequence[int]) -> None:
-        self.net, self.prompt = net, list(prompt)
-        self.tree = TokenTree(self.prompt[-1])
-        self.runner = TreeRunner(model, self.tree, self.prompt[:-1], lambda one: None, "target")
-
-    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
-        nodes, logits = self.runner.extend(parents, tokens)
-        for row, node in enumerate(nodes):
-            expected = plain(self.net, [*self.prompt, *self.tree.path(node)]).numpy()
-            worst = float(np.abs(logits.row(row) - expected).max())  # pyright: ignore[reportAttributeAccessIssue]
-            assert worst < CLOSE, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
-        return nodes
-
-    def keep(self, nodes: list[int]) -> None:
-        self.runner.keep(nodes)
-        self.tree.keep(nodes)
-
-
-def grow(checked: Checked) -> None:
-    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
-    beams = [checked.tree.root]
-    for turn in range(3):
-        level = checked.extend(
-            [beam for beam in beams for _ in range(3)], list(range(7 * turn, 7 * turn + 3 * len(beams)))
-        )
-        below = checked.extend([level[-1], level[0], level[-1]], [40, 41, 42])
-        chain = checked.extend([below[1], level[1]], [50, 51])
-        beams = [[chain[0], below[2]], [chain[1]], [below[0], chain[0], level[1]]][turn]
-        checked.keep(beams)
-    one = checked.extend([beams[0]], [3])
-    checked.extend([one[0]], [4])
-
-
-def some(length: int) -> list[int]:
-    return [(5 * i + 9) % VOCAB for i in range(length)]
 
 
 # Families
@@ -173,7 +143,7 @@ def test_bfloat16_is_near_float32() -> None:
         for session in sessions:
             session.keep([0, 2])
             session._pack()
-    assert {state.state.element_type.to_string() for state in sessions[1]._request.cache} == {"f32"}
+    assert {state.state.element_type.to_string() for state in sessions[1]._request._request.query_state()} == {"f32"}
 
 
 def test_passes_keep_their_width(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +180,7 @@ def test_weights_of_16_bits_stay_so_on_disk() -> None:
 @pytest.mark.parametrize("length", [1, 5, 9])
 def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prompt of one token leaves nothing to prefill; one of several chunks must not see beyond itself."""
-    monkeypatch.setattr(ours, "PREFILL_CHUNK", 4)
+    monkeypatch.setattr(folders, "PREFILL_CHUNK", 4)
     grow(Checked(engine("qwen3"), twin("qwen3"), some(length)))
 
 
@@ -222,16 +192,12 @@ def test_a_context_longer_than_a_chunk_and_than_first_room() -> None:
     with tempfile.TemporaryDirectory() as folder:
         converting.write(Parts(net), Path(folder), VOCAB)
         model = OpenVinoModel(Path(folder), "long", VOCAB)
-        long = Checked(model, _float(net), some(1100))
+        long = Checked(model, in_float(net), some(1100))
         tips = [long.tree.root]
         for turn in range(4):
             level = long.extend([tips[0]] * 40, [(turn + i) % VOCAB for i in range(40)])
             tips = level[-1:]
             long.keep(tips)
-
-
-def _float(net: Any) -> Any:
-    return deepcopy(net).float()
 
 
 def test_an_empty_prompt() -> None:
@@ -266,28 +232,19 @@ def test_a_run_is_left_between_two_passes() -> None:
 def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
     monkeypatch.setattr(slots, "SPARE", spare)
-    rng = np.random.default_rng(spare)
-    checked = Checked(engine("llama-grouped"), twin("llama-grouped"), some(7))
-    alive = [checked.tree.root]
-    for _ in range(12):
-        parents = [int(alive[int(i)]) for i in rng.integers(0, len(alive), int(rng.integers(1, 9)))]
-        alive += checked.extend(parents, [int(t) for t in rng.integers(0, VOCAB, len(parents))])
-        if rng.random() < 0.7:
-            kept = sorted({int(alive[int(i)]) for i in rng.integers(0, len(alive), 3)})
-            checked.keep(kept)
-            alive = kept
+    grow_at_random(Checked(engine("llama-grouped"), twin("llama-grouped"), some(7)), spare)
 
 
 def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Copying the whole cache in every iteration would cost more than a pass; never copying would fill the memory."""
     packed: list[int] = []
-    pack = ours.OpenVinoSession._pack
+    pack = folders.FolderSession._pack
 
     def counted(self: Any) -> None:
         pack(self)
         packed.append(self._places.used)
 
-    monkeypatch.setattr(ours.OpenVinoSession, "_pack", counted)
+    monkeypatch.setattr(folders.FolderSession, "_pack", counted)
     session: Any = engine("llama-grouped").start(some(10))
     for _ in range(60):
         session.forward([1] * 10, [-1] * 10)
@@ -296,7 +253,7 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
         assert session._places.used - session.kv_length <= slots.SPARE
     assert set(packed) <= {10, 11}
     assert 1 <= len(packed) <= 3
-    length = session._request.cache[0].state.shape[2]
+    length = session._request._request.query_state()[0].state.shape[2]
     assert length <= 10 + slots.SPARE
 
 
@@ -362,7 +319,7 @@ def test_extra_heads() -> None:
     """Medusa reads the target's state after any slot, and at the end of the prompt."""
     model = engine("llama-grouped", heads=2)
     net = twin("llama-grouped")
-    theirs = HuggingFaceModel(_float(net), VOCAB, "heads", heads=float_heads())
+    theirs = HuggingFaceModel(in_float(net), VOCAB, "heads", heads=float_heads("llama-grouped"))
     assert model.head_count == 2
     sessions = [one.start(some(6)) for one in (model, theirs)]
     for session in sessions:
@@ -420,7 +377,7 @@ def test_what_a_draft_reads() -> None:
     with tempfile.TemporaryDirectory() as name:
         converting.write(Parts(net), Path(name), VOCAB, shown=layers)
         ours_ = OpenVinoModel(Path(name), "shown", VOCAB)
-        theirs = HuggingFaceModel(_float(net), VOCAB, "shown", shown=layers)
+        theirs = HuggingFaceModel(in_float(net), VOCAB, "shown", shown=layers)
         sessions: list[Any] = [model.start(some(6)) for model in (ours_, theirs)]
         for session in sessions:
             session.forward([7, 8, 9], [-1, -1, 0])
@@ -434,12 +391,6 @@ def test_what_a_draft_reads() -> None:
         with pytest.raises(IndexError, match="not live"):
             sessions[0].features([5])
     assert engine("llama-grouped").start(some(4)).features([-1]) is None
-
-
-def float_heads() -> ResidualHeads:
-    """The heads of `engine`, in float32."""
-    heads = tiny_heads(tiny("llama-grouped", torch.bfloat16), 2)
-    return ResidualHeads(torch.nn.Parameter(heads.weight.detach().float()), heads.rows.float(), heads.ids)
 
 
 def test_padded_ids_are_cut_off() -> None:
