@@ -70,15 +70,21 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
 @pytest.fixture(autouse=True)
 def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tiny models run on one thread, and so does the real pair beside other workers: more would wait for each other."""
-    torch = sys.modules.get("torch")
+    torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.numba"))
     alone = "PYTEST_XDIST_WORKER" not in os.environ
-    if torch is None or (alone and request.node.get_closest_marker("pair")):
+    if alone and request.node.get_closest_marker("pair"):
         yield
         return
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
+    before = torch.get_num_threads() if torch is not None else 0
+    with pytest.MonkeyPatch.context() as patch:
+        if torch is not None:
+            torch.set_num_threads(1)
+        if engine is not None:
+            crew = engine.Crew(1)
+            patch.setattr(engine, "crew", lambda: crew)
+        yield
+    if torch is not None:
+        torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="session")

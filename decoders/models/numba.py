@@ -26,7 +26,7 @@ from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import HostLogits
 from decoders.models.kernels import BF16, BLOCK, F16, INT8, LANES
 
-WEIGHTS = "weights.bin"
+WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
 ROOM = 256  # places of a cache at first, and at the least that it grows by
 ALIGNED = 64
@@ -86,17 +86,23 @@ def rooms(*shape: int) -> NDArray[np.float32]:
     return np.empty(shape, dtype=np.float32)
 
 
+def check_size(path: Path, size: int) -> None:
+    """Raise ValueError unless a file has so many bytes."""
+    if path.stat().st_size != size:
+        raise ValueError(f"{path} is not whole")
+
+
 class Held:
     """The weights of a folder in memory, and where in it they lie."""
 
     def __init__(self, path: Path, size: int) -> None:
         """Raises ValueError unless the file has `size` bytes."""
-        if path.stat().st_size != size:
-            raise ValueError(f"{path} is not whole")
+        check_size(path, size)
         room = np.empty(size + ALIGNED, dtype=np.uint8)
         start = -room.ctypes.data % ALIGNED
         self.bytes = room[start : start + size]
-        self.bytes[:] = np.memmap(path, mode="r")
+        with path.open("rb") as file:
+            file.readinto(self.bytes.data)
 
     @property
     def address(self) -> int:
@@ -113,13 +119,6 @@ class Held:
         scales = self.address + about["scales"] if about["scales"] else 0
         return [self.address + about["at"], scales, about["kind"], about["blocks"], about["length"]]
 
-    def rows(self, about: dict[str, int], size: int) -> "Rows":
-        """What tokens are looked up in."""
-        numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
-        end = about["at"] + about["rows"] * size * numbers.itemsize
-        whole = self.bytes[about["at"] : end].view(numbers).reshape(-1, size)
-        return Rows(whole, self.vector(about["scales"], about["rows"]) if about["scales"] else None)
-
 
 @dataclass(frozen=True)
 class Rows:
@@ -135,6 +134,16 @@ class Rows:
             return (rows.astype(np.uint32) << 16).view(np.float32)
         wide = rows.astype(np.float32)
         return wide if self.scales is None else wide * self.scales[np.array(ids, dtype=np.int64)][:, None]
+
+
+def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
+    """The rows of a file, which stays on disk: of a vocabulary, a run looks up little."""
+    check_size(path, whole)
+    kept = np.memmap(path, mode="r")
+    numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
+    end = about["rows"] * size * numbers.itemsize
+    scales = kept[about["scales"] :].view(np.float32)[: about["rows"]] if about["scales"] else None
+    return Rows(kept[:end].view(numbers).reshape(-1, size), scales)
 
 
 class Request:
@@ -189,7 +198,7 @@ class NumbaModel(FolderModel):
                     self._norms[2 * i + k] = held.vector(layer[name], self._size)
         self._norms[-1] = held.vector(about["norm"], self._size)
         self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
-        self._rows = held.rows(about["embedding"], self._size)
+        self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
         self._frequencies = np.array(about["frequencies"], dtype=np.float32)
         self._factor = np.float32(about["factor"])
         self._fixed = np.float32(about["epsilon"]), np.float32(about["scale"])

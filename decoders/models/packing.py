@@ -20,7 +20,7 @@ from transformers import LlamaForCausalLM
 from decoders.core.runner import Skipped
 from decoders.models.kernels import BF16, BLOCK, F16, F32, INT8, LANES
 from decoders.models.making import make
-from decoders.models.numba import WEIGHTS, NumbaModel, NumbaReader
+from decoders.models.numba import ROWS, WEIGHTS, NumbaModel, NumbaReader
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.reading import ReadingDecoder
 from decoders.models.rounding import parts_of
@@ -40,24 +40,24 @@ def write(
         parts,
         folder,
         vocab_size,
-        lambda: {"numba": _put(parts, folder / WEIGHTS)},
+        lambda: {"numba": _put(parts, folder)},
         lambda: kind(folder, "it", vocab_size),
         skipped,
         shown,
     )
 
 
-def _put(parts: Parts, path: Path) -> dict[str, Any]:
+def _put(parts: Parts, folder: Path) -> dict[str, Any]:
     """Write the weights; where each of them lies and how it is to be read, as numba.py takes it."""
     net = parts.net
     refuse(net)
     body = net.model
-    with path.open("wb") as file:
+    with (folder / WEIGHTS).open("wb") as file, (folder / ROWS).open("wb") as rows:
         weights = Weights(file, parts.eight_bits)
         found = _sizes(body) | {
             "layers": [_layer(weights, layer) for layer in body.layers],
             "head": weights.matrix(net.get_output_embeddings().weight),
-            "embedding": weights.rows(body.embed_tokens.weight),
+            "embedding": Weights(rows, parts.eight_bits).rows(body.embed_tokens.weight),
             "norm": weights.vector(body.norm.weight),
         }
         if parts.reads:
@@ -72,7 +72,7 @@ def _put(parts: Parts, path: Path) -> dict[str, Any]:
                 "states": [weights.matrix(each) for each in heads.weight.detach()],
                 "rows": weights.matrix(heads.rows),
             }
-        return found | {"bytes": file.tell()}
+        return found | {"bytes": file.tell(), "row_bytes": rows.tell()}
 
 
 def refuse(net: Any) -> None:

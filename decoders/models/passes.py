@@ -165,19 +165,17 @@ def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scal
         at = keys.ctypes.data + 4 * block * BLOCK * dim
         y = scores.ctypes.data + 4 * block * BLOCK
         product(F32, at, at, queries[first_row:].ctypes.data, y, rows, dim, dim * LANES, dim, scores.shape[1])
-    totals = np.empty(rows, dtype=np.float32)
     for k in range(rows):
         _weigh(scores[k], hidden[(first_row + k) // group], scale)
-        totals[k] = _sums(scores[k, :places])
     panel = values.shape[1] * LANES
     for block in range(dim // BLOCK):
         at, y = values.ctypes.data + 4 * block * PANELS * panel, own.ctypes.data + 4 * block * BLOCK
         product(F32, at, at, scores.ctypes.data, y, rows, places, panel, scores.shape[1], own.shape[1])
     for k in range(rows):
         i, head = divmod(first_row + k, group)
-        begin = column + head * dim
+        begin, total = column + head * dim, _sums(scores[k, :places])
         for d in range(dim):
-            to[i, begin + d] = own[k, d] / totals[k]
+            to[i, begin + d] = own[k, d] / total
 
 
 @njit(nogil=True, cache=True, fastmath=FAST)

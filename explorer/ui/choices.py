@@ -9,7 +9,7 @@ from decoders.catalog import DECODERS, decoder
 from decoders.core.decoder import Decoder
 from decoders.core.settings import describe
 from decoders.exact.toy import read_toy
-from decoders.models.engine import instructions, known_choice
+from decoders.models.engine import ENGINES, instructions, known_choice
 from decoders.pairs import PAIRS
 from explorer.runs.memory import held, loading_seconds
 from explorer.runs.offered import toys
@@ -70,6 +70,11 @@ def engine() -> str:
     """What `auto` is on this machine, as a sentence."""
     known = known_choice()
     return words.expected(instructions(), known.order if known else None)
+
+
+def engines() -> list[tuple[str, str]]:
+    """All engines, as the form lists them."""
+    return words.listed(ENGINES)
 
 
 def paying(pair: str, method: str) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from decoders.models.engine import ENGINES
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
@@ -207,7 +206,7 @@ def build(default_trace: str | None) -> Explore:
             seed = Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
-        engine = gr.Dropdown(list(ENGINES), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
+        engine = gr.Dropdown(choices.engines(), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         pays = gr.HTML("", elem_id="pays", padding=False)

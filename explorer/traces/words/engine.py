@@ -69,6 +69,15 @@ def expected(cpu: str, order: Sequence[str] | None) -> str:
     return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
 
 
+def listed(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Engines as a list offers them: what is read, and the word that is meant.
+
+    >>> listed(["numba", "torch"])
+    [('numba (own kernels)', 'numba'), ('torch', 'torch')]
+    """
+    return [(f"{name} ({_NAMES[name]})" if name == "numba" else name, name) for name in names]
+
+
 def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:
     """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured."""
     chosen = ", ".join(f"{name} = {_listed(value)}" for name, value in settings.items())

@@ -25,11 +25,10 @@ from decoders.core.record import Pass
 from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models import converting
+from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.eagle3 import read_head
 from decoders.models.embedded import distilled_draft
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.openvino import OpenVinoReader
 from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
@@ -42,8 +41,8 @@ PROMPT = [3, 9, 27, 17, 51]
 
 
 @cache
-def net(vocab: int = VOCAB) -> Any:
-    return tiny("llama-grouped", vocab_size=vocab)
+def net(vocab: int = VOCAB, family: str = "llama-grouped") -> Any:
+    return tiny(family, vocab_size=vocab)
 
 
 def target(vocab: int = VOCAB, paths: bool = False) -> HuggingFaceModel:
@@ -54,12 +53,14 @@ def target(vocab: int = VOCAB, paths: bool = False) -> HuggingFaceModel:
 
 
 @torch.no_grad()
-def decoder_of(vocab: int = VOCAB, seed: int = 5) -> TorchReader:
+def decoder_of(vocab: int = VOCAB, seed: int = 5, family: str = "llama-grouped") -> TorchReader:
     """A small whole decoder that reads, of the form that ships; it differs from its target on purpose."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        config = LlamaConfig(**{**net(vocab).config.to_dict(), "num_hidden_layers": 1})
-        made = ReadingDecoder(config, 96, net(vocab).get_input_embeddings(), net(vocab).lm_head.weight.detach())
+        big = net(vocab, family)
+        config = LlamaConfig(**{**big.config.to_dict(), "num_hidden_layers": 1})
+        features = 3 * config.hidden_size
+        made = ReadingDecoder(config, features, big.get_input_embeddings(), big.lm_head.weight.detach())
         for weight in (made.fc.weight, made.mix.weight, *made.model.layers.parameters()):
             weight.copy_(torch.randn_like(weight) / 3)
     return TorchReader(made.double().requires_grad_(False), vocab, "reader")
@@ -361,14 +362,14 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
         load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path}", "cpu", "float64")
 
 
-def test_on_openvino_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("by", "family"), [("openvino", "llama-grouped"), ("numba", "llama-64")])
+def test_on_the_engines_a_reader_gives_what_torch_gives(by: str, family: str, tmp_path: Path) -> None:
     """The form that ships, with weights of 16 bits: read and own states, before and after `keep`, over a tree."""
-    torch_reader = decoder_of()
-    half = deepcopy(torch_reader.model).bfloat16()
-    converting.write(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
-    engine = OpenVinoReader(tmp_path, "reader", VOCAB)
+    half = deepcopy(decoder_of(family=family).model).bfloat16()
+    CPU_ENGINES[by].write(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
+    engine: Any = CPU_ENGINES[by].open(tmp_path, "reader", VOCAB, reads=True)
     same = TorchReader(half.float(), VOCAB, "reader")
-    features = torch.randn(len(PROMPT) + 4, 96, generator=torch.Generator().manual_seed(3))
+    features = torch.randn(len(PROMPT) + 4, half.fc.in_features, generator=torch.Generator().manual_seed(3))
     sessions: list[Any] = [model.start_after(PROMPT, features[: len(PROMPT) - 1]) for model in (same, engine)]
 
     def both(tokens: list[int], parents: list[int], at: list[int], seen: Tensor | None) -> None:

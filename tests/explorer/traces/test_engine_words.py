@@ -7,6 +7,7 @@ import pytest
 from explorer.traces.words.engine import expected, place
 
 SECONDS = {"openvino": [0.001, 0.002], "torch": [0.001, 0.009]}
+THREE = {"torch": [0.004, 0.009], "openvino": [0.002, 0.004], "numba": [0.001, 0.002]}
 
 
 def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str, Any]:
@@ -20,15 +21,15 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         (head(why="asked", cpu="AVX2"), "AVX2: OpenVINO f32, as asked"),
         (
             head(dtype="bfloat16", why="missing", cpu="AVX-512", target="torch", draft="torch"),
-            "AVX-512: torch bf16, OpenVINO is not installed",
+            "AVX-512: torch bf16, no other engine is installed",
         ),
         (
             head(dtype="bfloat16", why="broken", cpu="AVX2", target="torch", draft="torch"),
-            "AVX2: torch bf16, OpenVINO cannot be imported",
+            "AVX2: torch bf16, no other engine can be imported",
         ),
         (
             head(dtype="bfloat16", why="refused", cpu="AVX2", target="torch", draft="torch"),
-            "AVX2: torch bf16, OpenVINO does not run the model it is measured on",
+            "AVX2: torch bf16, no other engine runs the model they are measured on",
         ),
         (
             head("cuda:0 (NVIDIA H100)", "bfloat16", why="gpu", cpu="AVX-512", target="torch", draft="torch"),
@@ -63,7 +64,33 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         ),
         (
             head(why="measured", cpu="AVX2", seconds=SECONDS, target="torch", target_refused="its masks are others"),
-            "AVX2: torch f32, OpenVINO is the faster one here; the target runs on torch (its masks are others)",
+            "AVX2: torch f32, OpenVINO would be faster here; the target runs on torch (its masks are others)",
+        ),
+        (
+            head(why="measured", cpu="AVX2", seconds=THREE, target="numba", draft="numba"),
+            "AVX2: own kernels f32, faster here than OpenVINO and torch",
+        ),
+        (
+            head(why="measured", cpu="AVX2", seconds=THREE, target="numba", draft_refused="its heads are narrow"),
+            "AVX2: own kernels f32, faster here than OpenVINO and torch; "
+            "the draft runs on OpenVINO (its heads are narrow)",
+        ),
+        (
+            head(why="measured", cpu="AVX2", seconds=THREE, draft="numba", target_refused="it is another kind"),
+            "AVX2: OpenVINO f32, own kernels would be faster here; the target runs on OpenVINO (it is another kind)",
+        ),
+        (
+            head(why="measured", cpu="AVX2", seconds=THREE, target="torch", draft="torch", target_refused="x; y"),
+            "AVX2: torch f32, own kernels would be faster here; the target runs on torch (x; y)",
+        ),
+        (head(why="asked", cpu="AVX-512", target="numba", draft="numba"), "AVX-512: own kernels f32, as asked"),
+        (
+            head(dtype="bfloat16", why="device", target="torch", draft="torch"),
+            "cpu: torch bf16, other engines run on the CPU only",
+        ),
+        (
+            head(dtype="float64", why="dtype", target="torch", draft="torch"),
+            "cpu: torch f64, other engines compute in f32 unless openvino-bf16 is asked for",
         ),
         ({"device": "cpu", "dtype": "float64"}, "cpu float64"),
     ],
@@ -75,6 +102,8 @@ def test_where_a_run_was_computed(given: dict[str, Any], said: str) -> None:
 
 def test_what_a_run_would_be_computed_on() -> None:
     """Before the first run nothing is known, and nothing is guessed."""
-    assert expected("AVX2", "openvino") == "AVX2: OpenVINO f32, faster here than torch."
-    assert expected("AVX2", "torch") == "AVX2: torch bf16, faster here than OpenVINO."
-    assert "measured at the first run" in expected("AVX2", None)
+    assert expected("AVX2", ("openvino", "torch")) == "AVX2: OpenVINO f32, faster here than torch."
+    assert expected("AVX2", ("torch", "openvino")) == "AVX2: torch bf16, faster here than OpenVINO."
+    three = expected("AVX2", ("numba", "openvino", "torch"))
+    assert three == "AVX2: own kernels f32, faster here than OpenVINO and torch."
+    assert "is measured at the first run" in expected("AVX2", None)

@@ -1,0 +1,676 @@
+"""The engine of this project's own gives what torch gives in float32 on the same weights, and the same bits for a path
+whatever is computed beside it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from decoders.core.checkpoint import checked
+from decoders.core.sublayers import parse_skips
+from decoders.errors import BadInput
+from decoders.models import folder as folders
+from decoders.models import numba as ours
+from decoders.models import passes, slots
+from decoders.models.engine import HELD_TO, cpu_fact
+from decoders.models.host import HostLogits
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES, PANELS, numba, product
+from decoders.models.numba import WEIGHTS, Crew, NumbaModel
+from decoders.models.parts import CannotConvertError, Parts
+from decoders.models.rounding import round_weights
+from decoders.models.skipping import skip_sublayers
+from tests.engines import CLOSE, Checked, float_heads, folder_of, grow, grow_at_random, in_float, made, reduced, some
+from tests.engines import engine as on_engine
+from tests.engines import twin as twin_of
+from tests.tiny import VOCAB, plain, tiny, tiny_heads
+
+ROOT = Path(__file__).parents[3]
+NAMES = ("llama-64", "llama-128")
+KEPT = {"bfloat16": torch.bfloat16, "float16": torch.float16, "float32": torch.float32, "int8": None}
+
+
+@cache
+def rounded(name: str) -> Any:
+    """A tiny network whose matrices are rounded to 8 bits."""
+    return round_weights(deepcopy(tiny(name, torch.bfloat16)))
+
+
+@cache
+def engine(name: str = "llama-64", kept: str = "bfloat16", heads: int = 0) -> NumbaModel:
+    """A tiny model on this engine, its weights kept in one of KEPT."""
+    dtype = KEPT[kept]
+    if dtype is not None:
+        return on_engine(name, dtype, heads, "numba")
+    return NumbaModel(made(Parts(rounded(name), eight_bits=True), "numba"), name, VOCAB)
+
+
+def twin(name: str = "llama-64", kept: str = "bfloat16") -> Any:
+    """The network of the same weights that computes in float32."""
+    dtype = KEPT[kept]
+    return rounded(name) if dtype is None else twin_of(name, dtype)
+
+
+@cache
+def crew_of(threads: int) -> Crew:
+    return Crew(threads)
+
+
+def other(name: str, **changes: Any) -> Any:
+    """A tiny network in bfloat16 with changes that are no words or numbers."""
+    return tiny.__wrapped__(name, torch.bfloat16, **changes)
+
+
+# Exact
+
+
+@pytest.mark.parametrize("kept", KEPT)
+@pytest.mark.parametrize("name", NAMES)
+def test_scores_are_those_of_float32_over_a_tree(name: str, kept: str) -> None:
+    """Every probability shown would be wrong: weights as short as they are, computed with in float32."""
+    grow(Checked(engine(name, kept), twin(name, kept), some(11)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"num_attention_heads": 2, "num_key_value_heads": 2},
+        {"num_attention_heads": 8, "num_key_value_heads": 1},
+        {"tie_word_embeddings": True},
+        {"rms_norm_eps": 0.1},
+        {"hidden_size": 128, "intermediate_size": 192},
+    ],
+    ids=str,
+)
+def test_other_shapes_of_the_kind(changes: dict[str, Any]) -> None:
+    """A model with other numbers of heads, a shared embedding or whole blocks is as exact as the usual one."""
+    net = other("llama-64", **changes)
+    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(9)))
+
+
+def test_norms_count() -> None:
+    """The weights of a random model's norms are all one, those of a trained one are not."""
+    net = deepcopy(tiny("llama-64", torch.bfloat16))
+    random = torch.Generator().manual_seed(3)
+    for name, weight in net.named_parameters():
+        if "norm" in name:
+            weight.data = (1 + torch.randn(weight.shape, generator=random) / 3).bfloat16()
+    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(9)))
+
+
+@pytest.mark.parametrize(
+    "rope",
+    [
+        {"rope_type": "linear", "factor": 3.0},
+        {
+            "rope_type": "llama3",
+            "factor": 8.0,
+            "low_freq_factor": 1.0,
+            "high_freq_factor": 4.0,
+            "original_max_position_embeddings": 32,
+        },
+    ],
+    ids=lambda rope: rope["rope_type"],
+)
+def test_stretched_positions_are_exact(rope: dict[str, Any]) -> None:
+    """Llama 3 stretches its positions: with plain ones every text of some length would be another."""
+    net = other("llama-64", rope_parameters={"rope_theta": 10000.0, **rope})
+    assert not torch.allclose(plain(in_float(net), some(40)), plain(twin(), some(40)), atol=10 * CLOSE)
+    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(40)))
+
+
+def test_rounded_weights_take_a_byte_each() -> None:
+    """A model of 8 bits that is kept in 16 would be no quicker than the one it was made of."""
+    folder = engine("llama-64", "int8").folder
+    assert engine("llama-64", "int8").sizes.value_bytes == 1
+    size, half, whole = (
+        (path / WEIGHTS).stat().st_size
+        for path in (folder, engine().folder, folder_of("llama-64", torch.float32, by="numba"))
+    )
+    assert size < 0.3 * whole
+    assert half < 0.55 * whole
+    assert engine().held == {id(engine()): half}
+
+
+def test_what_a_rounded_draft_shares_is_not_rounded() -> None:
+    """Its embedding is its target's: it stays what it was, and is kept in the 16 bits that it had."""
+    net = deepcopy(tiny("llama-64", torch.bfloat16))
+    round_weights(net, shared=net.get_input_embeddings())
+    model = NumbaModel(made(Parts(net, eight_bits=True), "numba"), "shared", VOCAB)
+    grow(Checked(model, net, some(11)))
+    about = model.about["numba"]
+    assert (about["embedding"]["kind"], about["layers"][0]["qkv"]["kind"]) == (BF16, INT8)
+
+
+def test_writing_leaves_the_network_as_it_was() -> None:
+    """The draft is written from layers that it shares with the target."""
+    net = tiny("llama-64", torch.bfloat16)
+    before = {name: weight.clone() for name, weight in net.state_dict().items()}
+    made(Parts(net), "numba")
+    after = net.state_dict()
+    assert all(after[name].dtype == weight.dtype and after[name].equal(weight) for name, weight in before.items())
+
+
+# Others
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "why"),
+    [
+        ("qwen2", {}, "Qwen2ForCausalLM is not of the Llama kind"),
+        ("gemma2", {}, "Gemma2ForCausalLM is not of the Llama kind"),
+        ("gpt2", {}, "GPT2LMHeadModel is not of the Llama kind"),
+        ("mistral", {}, "MistralForCausalLM is not of the Llama kind"),
+        ("llama-64", {"head_dim": 32}, "its heads have 32 dimensions, no multiple of 64"),
+        ("llama-64", {"attention_bias": True}, "some of its matrices have biases"),
+        ("llama-64", {"mlp_bias": True}, "some of its matrices have biases"),
+        ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu"),
+        ("llama-64", {"rope_parameters": {"rope_type": "yarn", "rope_theta": 1e4, "factor": 4.0}}, "of the kind yarn"),
+        (
+            "llama-64",
+            {"rope_parameters": {"rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0}},
+            "of the kind dynamic",
+        ),
+    ],
+)
+def test_other_kinds_are_refused_by_name(name: str, changes: dict[str, Any], why: str) -> None:
+    """Another engine runs them, and the trace says why; run here they would give another model's numbers."""
+    with pytest.raises(CannotConvertError, match=why):
+        made(Parts(other(name, **changes)), "numba")
+
+
+def test_weights_in_float64_are_refused() -> None:
+    """They would be cut to half their digits, and nobody told."""
+    with pytest.raises(CannotConvertError, match=r"kept as torch\.float64"):
+        made(Parts(tiny("llama-64")), "numba")
+
+
+def test_what_comes_out_wrong_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A CPU for which wrong code was made would otherwise write nonsense in all confidence."""
+    run = NumbaModel.run
+
+    def wrong(self: Any, request: Any, tokens: Any, positions: Any, hidden: Any, *more: Any, **given: Any) -> Any:
+        return run(self, request, tokens, [0] * len(tokens), hidden, *more, **given)
+
+    monkeypatch.setattr(NumbaModel, "run", wrong)
+    with pytest.raises(CannotConvertError, match="differ from torch's along paths by"):
+        made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+
+
+# Bit for bit
+
+PATH = [7, 12, 33, 5, 40]
+
+
+def alone(model: NumbaModel, prompt: Sequence[int], path: Sequence[int]) -> list[np.ndarray]:
+    """The scores after each node of a path that is fed one by one, with nothing beside it."""
+    session = model.start(prompt)
+    return [session.forward([token], [slot]).scores[0] for slot, token in enumerate(path, -1)]
+
+
+def among(model: NumbaModel, prompt: Sequence[int], path: Sequence[int], rows: int, rng: Any) -> list[np.ndarray]:
+    """The same, each node in a pass of so many rows: the others are anywhere in the tree, and forgotten at times."""
+    session, node, live, found = model.start(prompt), -1, 0, []
+    trunk: list[int] = []
+    for token in path:
+        at = int(rng.integers(0, rows))
+        tokens = [int(one) for one in rng.integers(0, VOCAB, rows)]
+        parents = [int(rng.integers(-1, live + i)) for i in range(rows)]
+        tokens[at], parents[at] = token, node
+        found.append(session.forward(tokens, parents).scores[at])
+        node = live + at
+        trunk, live = [*trunk, node], live + rows
+        if rng.random() < 0.5:
+            session.keep(trunk)
+            trunk = list(range(len(trunk)))
+            node, live = trunk[-1], len(trunk)
+    return found
+
+
+def same(one: Sequence[np.ndarray], two: Sequence[np.ndarray]) -> bool:
+    return len(one) == len(two) and all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+
+
+@pytest.mark.parametrize("spare", [0, 10_000])
+@pytest.mark.parametrize("kept", KEPT)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_path_has_the_same_bits_alone_and_in_a_tree(
+    name: str, kept: str, spare: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A draft that is verified among others would now and then be judged by other numbers than greedy decoding's."""
+    monkeypatch.setattr(slots, "SPARE", spare)
+    model, rng = engine(name, kept), np.random.default_rng(spare)
+    expected = alone(model, some(9), PATH)
+    for rows in range(1, 15):
+        assert same(among(model, some(9), PATH, rows, rng), expected), f"with {rows} rows"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_path_has_the_same_bits(name: str) -> None:
+    """Sums over many places have more ways to go, and end within a vector or at its edge."""
+    model, rng = engine(name), np.random.default_rng(1)
+    for length in (1, 15, 16, 17, 31, 62, 63, 64, 65, 100):
+        expected = alone(model, some(length), PATH)
+        assert same(among(model, some(length), PATH, 9, rng), expected), f"behind {length} tokens"
+
+
+def test_a_prompt_has_the_same_bits_however_it_is_fed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text before would be another in a run that goes on from what was recorded."""
+    model, prompt = engine(), some(40)
+    expected = alone(model, prompt, PATH)
+    for chunk in (1, 7, 13, 39):
+        with monkeypatch.context() as patch:
+            patch.setattr(folders, "PREFILL_CHUNK", chunk)
+            assert same(alone(model, prompt, PATH), expected), f"in chunks of {chunk}"
+    for split in (0, 1, 20):
+        assert same(alone(model, prompt[:split], [*prompt[split:], *PATH])[-len(PATH) :], expected)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 5])
+@pytest.mark.parametrize("name", NAMES)
+def test_any_number_of_threads_gives_the_same_bits(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run on another machine could not be compared token for token; and threads that trip over each other show."""
+    model = engine(name)
+
+    def walk(count: int) -> list[np.ndarray]:
+        monkeypatch.setattr(ours, "crew", lambda: crew_of(count))
+        rng = np.random.default_rng(7)
+        found = [row for rows in (1, 3, 8, 14) for row in among(model, some(30), PATH, rows, rng)]
+        session = model.start(some(70))
+        found += list(session.forward(range(33), [-1] * 33).scores)
+        return found
+
+    assert same(walk(threads), walk(1))
+
+
+# Prompts
+
+
+@pytest.mark.parametrize("length", [1, 5, 9])
+def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prompt of one token leaves nothing to prefill; one of several chunks must not see beyond itself."""
+    monkeypatch.setattr(folders, "PREFILL_CHUNK", 4)
+    grow(Checked(engine(), twin(), some(length)))
+
+
+def test_a_context_longer_than_the_first_room() -> None:
+    """Keys and values move to a larger room while a text grows: what was there must come along."""
+    net = tiny("llama-64", torch.bfloat16, max_position_embeddings=1400)
+    long = Checked(NumbaModel(made(Parts(net), "numba"), "long", VOCAB), in_float(net), some(ours.ROOM + 480))
+    request: Any = long.runner
+    tip, rooms = long.tree.root, set[int]()
+    for turn in range(4):
+        tip = long.extend([tip] * 12, [(turn + i) % VOCAB for i in range(12)])[-1]
+        rooms.add(request._session._request.places)
+        if turn % 2:
+            long.keep([tip])
+    assert len(rooms) > 1, "it has moved"
+
+
+def test_an_empty_prompt() -> None:
+    """The first token then follows nothing."""
+    session = engine(heads=2).start([])
+    assert session.heads(-1) is None
+    found = session.forward([5, 6, 7], [-1, 0, 0])
+    for row, path in enumerate(([5], [5, 6], [5, 7])):
+        assert np.abs(found.row(row) - plain(twin(), path).numpy()).max() < CLOSE  # pyright: ignore
+
+
+@pytest.mark.parametrize("token", [VOCAB, -1])
+def test_unknown_tokens_are_refused(token: int) -> None:
+    """An id beyond the embedding would read memory that is none of the model's."""
+    with pytest.raises(BadInput, match="has no token 64|needs a prompt"):
+        engine().start([token])
+    with pytest.raises(BadInput, match="has no token 64|needs a prompt"):
+        engine().start([1, 2]).forward([token], [-1])
+
+
+def test_padded_ids_are_cut_off() -> None:
+    """Rows of the embedding that no token has must not get probability."""
+    model = NumbaModel(folder_of("llama-64", by="numba"), "padded", VOCAB - 4)
+    law = model.start(some(4)).forward([1], [-1])
+    assert law.row(0).shape == (VOCAB - 4,)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+# What is forgotten
+
+
+@pytest.mark.parametrize("spare", [0, 20, 10_000])
+def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
+    monkeypatch.setattr(slots, "SPARE", spare)
+    grow_at_random(Checked(engine("llama-128"), twin("llama-128"), some(7)), spare)
+
+
+def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory may run out in the middle of a pass; the run that goes on must not see half of it."""
+    one = Checked(engine(), twin(), some(6))
+    first = one.extend([one.tree.root] * 3, [1, 2, 3])
+    run = NumbaModel.run
+
+    def late(self: Any, *given: Any) -> Any:
+        run(self, *given)
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(NumbaModel, "run", late)
+        with pytest.raises(MemoryError):
+            one.extend([first[1]], [9])
+    one.extend([first[1], first[2]], [9, 10])
+
+
+def test_a_run_is_left_between_two_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop must not wait for the end of a long prompt; the model, and a run beside it, go on as if nothing was."""
+    monkeypatch.setattr(folders, "PREFILL_CHUNK", 20)
+    monkeypatch.setattr(ours, "crew", lambda: crew_of(2))
+    model, tokens, looks = engine(), some(40), list[int]()
+    beside = model.start(tokens[:-1])
+
+    def leave() -> None:
+        looks.append(1)
+        if len(looks) == 2:
+            raise TimeoutError
+
+    with checked(leave), pytest.raises(TimeoutError):
+        model.start(tokens[:-1])
+    assert len(looks) == 2
+    for session in (beside, model.start(tokens[:-1])):
+        rows: Any = session.forward([tokens[-1]], [-1])
+        assert np.abs(rows.row(0) - plain(twin(), tokens).numpy()).max() < CLOSE
+
+
+# What is read of scores and states
+
+
+HEAD = (1, 4, 5, 9, 30, 63)
+
+
+def test_a_reduced_head() -> None:
+    """The embedded pair's draft proposes some tokens only, under their own ids."""
+    model = NumbaModel(folder_of("llama-64", head=HEAD, by="numba"), "cut", VOCAB)
+    torch_model = HuggingFaceModel(reduced(twin(), HEAD), VOCAB, "cut", torch.tensor(HEAD))
+    found, expected = (one.start(some(5)).forward([3, 4], [-1, 0]) for one in (model, torch_model))
+    for row in range(2):
+        assert [found.logp(row, t) for t in HEAD] == pytest.approx([expected.logp(row, t) for t in HEAD], abs=CLOSE)
+        assert found.logp(row, 2) == -np.inf
+        assert [t for t, _ in found.top(row, 3)[0]] == [t for t, _ in expected.top(row, 3)[0]]
+
+
+@pytest.mark.parametrize("vocab", [VOCAB, VOCAB - 4])
+def test_what_the_engine_sums_up_is_so(vocab: int) -> None:
+    """Probabilities are scores less a row's norm: were that of other columns, none of them would be right."""
+    model = NumbaModel(folder_of("llama-64", by="numba"), "it", vocab)
+    found: Any = model.start(some(5)).forward([3, 4, 5], [-1, 0, 0])
+    again = HostLogits(found.scores.copy(), vocab)
+    for row in range(3):
+        assert found.best(row) == again.best(row) == found.scores[row].max()
+        assert found.norm(row) == pytest.approx(again.norm(row), abs=1e-5)
+        assert found.entropy(row) == pytest.approx(again.entropy(row), abs=1e-5)
+
+
+def test_extra_heads() -> None:
+    """Medusa reads the target's state after any slot, and at the end of the prompt."""
+    model = engine(heads=2)
+    theirs = HuggingFaceModel(twin(), VOCAB, "heads", heads=float_heads("llama-64"))
+    assert model.head_count == 2
+    sessions: list[Any] = [one.start(some(6)) for one in (model, theirs)]
+    for session in sessions:
+        session.forward([1, 2, 3], [-1, 0, 0])
+        session.keep([0, 2])
+        session.forward([4], [1])
+    for slot in (-1, 0, 1, 2):
+        found, expected = (session.heads(slot) for session in sessions)
+        for row in range(2):
+            pairs = [(found.logp(row, t), expected.logp(row, t)) for t in range(VOCAB)]
+            assert max(abs(a - b) for a, b in pairs) < CLOSE
+
+
+def test_extra_heads_of_some_tokens() -> None:
+    """The embedded pair's heads guess some tokens only, under their own ids."""
+    net = tiny("llama-64", torch.bfloat16)
+    heads = tiny_heads(net, 2)
+    heads.ids, heads.rows = torch.tensor(HEAD), heads.rows[list(HEAD)]
+    session = NumbaModel(made(Parts(net, heads=heads), "numba"), "it", VOCAB).start(some(6))
+    whole: Any = engine(heads=2).start(some(6)).heads(-1)
+    found: Any = session.heads(-1)
+    assert np.abs(found.row(1) - whole.row(1)[list(HEAD)]).max() < CLOSE
+    assert found.head.tolist() == list(HEAD)
+
+
+@pytest.mark.parametrize("layers", [(0, 1, 2), (2, 0, 2), (1,)], ids=str)
+def test_what_a_draft_reads(layers: tuple[int, ...]) -> None:
+    """A draft that reads its target would read nonsense if they were of another token or layer."""
+    net = tiny("llama-64", torch.bfloat16)
+    model = NumbaModel(made(Parts(net), "numba", shown=layers), "shown", VOCAB)
+    theirs = HuggingFaceModel(in_float(net), VOCAB, "shown", shown=layers)
+    sessions: list[Any] = [one.start(some(6)) for one in (model, theirs)]
+    for session in sessions:
+        session.forward([7, 8, 9], [-1, -1, 0])
+        session.forward([10], [2])
+        session.keep([0, 2, 3])
+        session.forward([11, 12], [1, 2])
+    places = [*range(-6, 0), 0, 1, 2, 4]
+    found, expected = (np.asarray(session.features(places)) for session in sessions)
+    assert found.shape == expected.shape == (10, len(layers) * net.config.hidden_size)
+    assert np.abs(found - expected).max() < CLOSE
+    with pytest.raises(IndexError, match="not live"):
+        sessions[0].features([5])
+    assert engine().start(some(4)).features([-1]) is None
+
+
+@pytest.mark.parametrize("gone", ["a1,m0", "a0", "m0,m1", "a0,m0,m1"])
+def test_a_thinned_model_is_torchs(gone: str) -> None:
+    """Self-SSD drafts with its target's own layers but for some: others would be another draft."""
+    net = tiny("llama-64", torch.bfloat16)
+    thin = skip_sublayers(net, parse_skips(gone, 2))
+    same_weights = skip_sublayers(twin(), parse_skips(gone, 2))
+    model = NumbaModel(made(Parts(thin), "numba"), "thin", VOCAB)
+    grow(Checked(model, same_weights, some(8)))
+    assert not np.allclose(alone(model, some(8), [1])[0], alone(engine(), some(8), [1])[0], atol=CLOSE)
+
+
+# What is damaged
+
+
+def spoiled(at: int, count: int) -> NumbaModel:
+    """A model some of whose weights, from a byte on, are no numbers."""
+    folder = made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+    whole = np.memmap(folder / WEIGHTS, np.uint8, "r+")
+    whole[at : at + count] = 0xFF
+    whole.flush()
+    return NumbaModel(folder, "spoiled", VOCAB)
+
+
+@pytest.mark.parametrize("part", ["query", "key", "value", "out", "gate", "up", "down", "head", "embedding", "norm"])
+def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
+    """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
+    about = engine().about["numba"]
+    layer, panel = about["layers"][0], 2 * LANES * about["size"]
+    at = {
+        "query": layer["qkv"]["at"],
+        "key": layer["qkv"]["at"] + 4 * PANELS * panel,
+        "value": layer["qkv"]["at"] + 6 * PANELS * panel,
+        "out": layer["out"]["at"],
+        "gate": layer["gate_up"]["at"],
+        "up": layer["gate_up"]["at"] + PANELS // 2 * panel,
+        "down": layer["down"]["at"],
+        "head": about["head"]["at"],
+        "embedding": about["embedding"]["at"],
+        "norm": about["norm"],
+    }[part]
+    with pytest.raises(BadInput, match=r"scores that are no numbers.* delete that folder") as caught:
+        spoiled(at, 16).start([0, 1, 2]).forward([3], [-1])
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("change", [-1, 1])
+def test_weights_that_are_not_whole_are_refused(change: int) -> None:
+    """What lies behind the end of a file that was cut off would be read as weights."""
+    folder = made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+    bytes_ = (folder / WEIGHTS).read_bytes()
+    (folder / WEIGHTS).write_bytes(bytes_[:change] if change < 0 else bytes_ + b"1")
+    with pytest.raises(ValueError, match="is not whole"):
+        NumbaModel(folder, "cut", VOCAB)
+
+
+# Several at once
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_sessions_in_threads_do_not_meet(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app runs several methods at once on one loaded pair."""
+    monkeypatch.setattr(ours, "crew", lambda: crew_of(threads))
+    model = engine()
+
+    def text(seed: int) -> list[bytes]:
+        session: Any = model.start([(seed * 7 + i) % VOCAB for i in range(20)])
+        found = []
+        for i in range(12):
+            logits = session.forward([(seed + i) % VOCAB] * 3, [i - 1] * 3)
+            found.append(logits.scores.tobytes())
+            session.keep(range(i + 1))
+        session.close()
+        return found
+
+    apart = [text(seed) for seed in range(4)]
+    together: dict[int, list[bytes]] = {}
+    runs = [threading.Thread(target=lambda s=s: together.update({s: text(s)})) for s in range(4)]
+    for run in runs:
+        run.start()
+    for run in runs:
+        run.join(120)
+    assert [together[seed] for seed in range(4)] == apart
+
+
+def test_a_crew_is_as_large_as_the_machine() -> None:
+    """With more threads than cores one would wait for another, with fewer cores would be idle."""
+    assert 1 <= ours.usable_cores() <= min(os.cpu_count() or 1, ours.MOST_THREADS)
+    crew = crew_of(3)
+    seen, all_there = list[int](), threading.Barrier(3, timeout=60)
+    crew.run(lambda k: (seen.append(k), all_there.wait()))
+    assert sorted(seen) == [0, 1, 2]
+
+
+# Machine code
+
+
+def aligned(array: np.ndarray) -> np.ndarray:
+    """A copy that begins where vectors may be read."""
+    room = np.empty(array.nbytes + 64, np.uint8)
+    start = -room.ctypes.data % 64
+    copy = room[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
+
+
+def columns(kind: int, length: int, rng: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """BLOCK columns as they are kept in a kind, in panels; their scales; and what they are in float64."""
+    whole = rng.normal(size=(BLOCK, length)).astype(np.float32)
+    scales = rng.uniform(0.5, 2.0, BLOCK).astype(np.float32) if kind == INT8 else np.ones(BLOCK, np.float32)
+    if kind == BF16:
+        held = (whole.view(np.uint32) >> 16).astype(np.uint16)
+        true = (held.astype(np.uint32) << 16).view(np.float32)
+    else:
+        held = {F16: whole.astype(np.float16), F32: whole, INT8: (whole * 40).clip(-127, 127).astype(np.int8)}[kind]
+        true = held
+    panels = held.reshape(PANELS, LANES, length).transpose(0, 2, 1)
+    assert panels.itemsize == BYTES[kind]
+    return aligned(panels), aligned(scales), true.astype(np.float64) * scales[:, None]
+
+
+@pytest.mark.parametrize("length", [1, 37, 108])
+@pytest.mark.parametrize("kind", [BF16, F16, F32, INT8])
+def test_a_product_is_numpys(kind: int, length: int) -> None:
+    """All that a model says is made of these products: each right, of any number of rows, and the same bits in all."""
+    rng = np.random.default_rng(kind)
+    held, scales, true = columns(kind, length, rng)
+    x = rng.normal(size=(13, length + 3)).astype(np.float32)
+    one = np.empty((13, BLOCK), np.float32)
+    for row in range(13):
+        product(
+            kind, held.ctypes.data, scales.ctypes.data, x[row:].ctypes.data, one[row:].ctypes.data, 1, length,
+            length * LANES, length + 3, BLOCK,
+        )  # fmt: skip
+    wanted = x[:, :length].astype(np.float64) @ true.T
+    most = np.abs(x[:, :length]).astype(np.float64) @ np.abs(true).T
+    assert (np.abs(one - wanted) <= 1e-6 * most).all()
+    for rows in range(1, 14):
+        y = np.full((14, BLOCK + 5), 77, np.float32)
+        product(
+            kind, held.ctypes.data, scales.ctypes.data, x.ctypes.data, y.ctypes.data, rows, length, length * LANES,
+            length + 3, BLOCK + 5,
+        )  # fmt: skip
+        assert np.array_equal(y[:rows, :BLOCK], one[:rows]), f"with {rows} rows"
+        assert (y[rows:] == 77).all()
+        assert (y[:, BLOCK:] == 77).all(), "and nothing else is written"
+
+
+def test_exp_is_numpys() -> None:
+    """Attention and every activation are made of it; what is far below counts as next to nothing, not as nonsense."""
+    x = np.concatenate([np.linspace(-87, 0, 4001), np.linspace(0, 80, 2001)]).astype(np.float32)
+    found = np.array([passes.exp(one) for one in x], dtype=np.float64)
+    assert np.abs(found / np.exp(x.astype(np.float64)) - 1).max() < 3e-7
+    assert passes.exp(np.float32(0)) == 1
+    assert 0 <= passes.exp(np.float32(-1e30)) < 2e-38
+
+
+def process(code: str, **env: str) -> list[str]:
+    """What a process of its own prints; what is compiled here already it has."""
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(numba.config.CACHE_DIR), **env}
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    return out.stdout.splitlines()
+
+
+def test_neither_torch_nor_a_compiler_is_needed_to_run() -> None:
+    """Importing torch, or compiling anew, is most of what a warm start would take."""
+    engine().start([1, 2, 3]).forward([4], [-1])
+    code = (
+        "import sys; from pathlib import Path; from decoders.models import passes;"
+        "from decoders.models.numba import NumbaModel;"
+        f"s = NumbaModel(Path({str(engine().folder)!r}), 'x', {VOCAB}).start([1, 2, 3]);"
+        "print(len(s.forward([4], [-1])));"
+        "print(sorted({'torch', 'transformers', 'openvino'} & set(sys.modules)));"
+        "stats = passes.share.stats; print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
+    )
+    assert process(code) == ["1", "[]", "1 0"]
+
+
+def test_every_model_runs_the_same_code() -> None:
+    """A draft that needs other code than its target would be compiled for half a minute in the middle of a start."""
+    for name in NAMES:
+        for kept in KEPT:
+            alone(engine(name, kept), some(3), [1])
+    engine(heads=2).start(some(5)).heads(-1)
+    NumbaModel(folder_of("llama-64", head=HEAD, by="numba"), "cut", VOCAB).start(some(5)).forward([1, 2], [-1, 0])
+    assert len(passes.share.signatures) == 1
+    assert len(passes.times.signatures) <= 1
+
+
+@pytest.mark.skipif("avx2" not in cpu_fact("flags").split(), reason="needs a CPU with AVX2")
+def test_a_cpu_of_older_vectors() -> None:
+    """Most laptops have AVX2 alone: their code is another, and must give these numbers, of any number of rows."""
+    with tempfile.TemporaryDirectory() as work:
+        code = (
+            "import numpy as np; from pathlib import Path; from decoders.models import kernels;"
+            "from decoders.models.numba import NumbaModel; print(kernels.WIDE, kernels.SIDE_BY_SIDE[6]);"
+            f"m = NumbaModel(Path({str(engine().folder)!r}), 'x', {VOCAB});"
+            "a, b = m.start(range(30)), m.start(range(30));"
+            "wide = a.forward(range(9), [-1] * 9).scores;"
+            "one = [b.forward([i], [-1]).scores[0] for i in range(9)];"
+            f"print(np.array_equal(wide, one)); np.save({str(Path(work) / 'x.npy')!r}, wide)"
+        )
+        assert process(code, **{HELD_TO: "AVX2"}) == ["False 1", "True"]
+        found = np.load(Path(work) / "x.npy")
+    expected: Any = engine().start(range(30)).forward(range(9), [-1] * 9)
+    assert np.abs(found - expected.scores).max() < CLOSE
