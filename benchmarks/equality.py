@@ -25,6 +25,7 @@ from decoders.core.decode import Models
 from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
+from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
 from explorer.runs.request import MAX_NEW_TOKENS, request_of
@@ -93,7 +94,7 @@ def _run(options: argparse.Namespace) -> int:
         return load_pair(options.pair, "cpu", options.dtype, engine="torch").models
 
     def examine(pair: Pair, ids: list[int]) -> Row:
-        other = reference() if pair.info.get("engine", {}).get("target") == "openvino" else None
+        other = reference() if pair.info.get("engine", {}).get("target") in CPU_ENGINES else None
         return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen, other)
 
     found = measure(options, given, examine, total)

@@ -161,7 +161,7 @@ def measured(dtype: str, progress: Progress) -> Times:
     path, key = engine_folder() / "measured.json", cpu_key(dtype)
     known = read_json(path)
     if key not in known:
-        progress("Measuring which engine is faster here (once)", 0.0)
+        progress("Compiling, and measuring which engine is fastest here (once)", 0.0)
         known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
         with suppress(OSError):  # it is measured again next time
             add_to_json(path, {key: known[key]})
