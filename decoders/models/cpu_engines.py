@@ -65,7 +65,7 @@ _OPENVINO = CpuEngine(
 )
 CPU_ENGINES = {
     "numba": CpuEngine(
-        name="the engine of Numba",
+        name="The own engine (Numba)",
         package="numba",
         dtype="float32",
         form="numba 1",

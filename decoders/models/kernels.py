@@ -36,7 +36,7 @@ def _keep_compiled() -> None:
     if "NUMBA_CACHE_DIR" not in os.environ:
         numba.config.CACHE_DIR = str(engine_folder() / "compiled" / digest)
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
-        numba.config.CPU_NAME = "haswell"
+        numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""  # else those of this CPU come to it
 
 
 _keep_compiled()
@@ -48,7 +48,8 @@ BYTES = (2, 2, 4, 1)
 WIDE = "+avx512f" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
 MOST_ROWS = 6
 # For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
-SIDE_BY_SIDE = dict.fromkeys(range(1, MOST_ROWS + 1), PANELS) if WIDE else {1: 4, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1}
+SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
+AHEAD = 3072  # bytes that are asked for beforehand where one panel is read alone: the CPU itself looks less far ahead
 
 _FLOAT, _WORD, _LONG = ir.FloatType(), ir.IntType(32), ir.IntType(64)
 _FLOATS, _WORDS = ir.VectorType(_FLOAT, LANES), ir.VectorType(_WORD, LANES)
@@ -77,6 +78,15 @@ def _spread(builder: Builder, number: Any) -> Any:
     return builder.shuffle_vector(first, nothing, ir.Constant(_WORDS, [0] * LANES))
 
 
+def _fetch(builder: Builder, pointer: Any) -> None:
+    """Have what lies AHEAD of here come nearer."""
+    byte = ir.IntType(8).as_pointer()
+    kind = ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
+    fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    ahead = builder.gep(builder.bitcast(pointer, byte), [_LONG(AHEAD)])
+    builder.call(fetch, [ahead, _WORD(0), _WORD(3), _WORD(1)])  # to be read, soon, no instructions
+
+
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """The code for so many rows and panels at once, as a function that Numba can call.
 
@@ -100,6 +110,8 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
             _widened(builder, _vector_at(builder, builder.gep(start, [at]), _KEPT_AS[kind], LANES * BYTES[kind]), kind)
             for start in starts
         ]
+        if panels == 1:
+            _fetch(builder, builder.gep(starts[0], [at]))
         fma = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(_FLOATS, [_FLOATS] * 3), f"llvm.fma.v{LANES}f32"
         )

@@ -74,7 +74,7 @@ def _reason(error: Exception) -> str:
 
 
 def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[str, Any]:
-    """What openvino.py must know of the model, and what it was made with."""
+    """What an engine must know of the model, whichever it is."""
     net, heads = parts.net, parts.heads
     window, why = context_window(net.config.get_text_config(decoder=True))
     reading = {"needs_state": net.needs_state, "state_size": net.config.hidden_size} if parts.reads else {}

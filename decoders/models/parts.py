@@ -7,7 +7,7 @@ from typing import Any
 
 
 class CannotConvertError(Exception):
-    """A network that OpenVINO does not run, with the reason."""
+    """A network that an engine of the CPU does not run, with the reason."""
 
 
 @dataclass(frozen=True)

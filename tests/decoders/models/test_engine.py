@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from math import log
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,19 +19,23 @@ from transformers import PreTrainedTokenizerFast
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models import converted, converting, engine, openvino, tokenizer
-from decoders.models.engine import Choice, choose, faster
+from decoders.models import converted, converting, cpu_engines, engine, kernels, numba, openvino, packing, tokenizer
+from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.engine import SMALL, Choice, choose, faster
+from decoders.models.kernels import BLOCK
 from decoders.models.parts import Parts, Source
 from decoders.models.timing import NODES
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.traces.words.engine import place
-from tests.tiny import VOCAB, tiny
+from tests.engines import CLOSE
+from tests.tiny import VOCAB, tiny, write_eagle3
 
 ROOT = Path(__file__).parents[3]
 HOME = os.environ.get("EXPLORER_HOME", "")  # the user's own, where the embedded pair lies
 FAST, SLOW = [0.001, 0.002], [0.001, 0.009]
 FASTER = {"openvino": {"openvino": FAST, "torch": SLOW}, "torch": {"openvino": SLOW, "torch": FAST}}
+THREE = {"torch": [0.005, 0.009], "openvino": [0.002, 0.004], "numba": [0.001, 0.002]}
 TEMPLATE = "{% for m in messages %}t1 {{ m['content'] }} {% endfor %}{% if add_generation_prompt %}t3{% endif %}"
 
 
@@ -52,9 +57,9 @@ def saved(folder: Path, family: str, seed: int = 0) -> Path:
     return folder
 
 
-def two_folders(folder: Path) -> str:
+def two_folders(folder: Path, target: str = "llama-grouped", draft: str = "llama") -> str:
     """A pair of tiny models."""
-    return f"{saved(folder / 'target', 'llama-grouped')}+{saved(folder / 'draft', 'llama', seed=1)}"
+    return f"{saved(folder / 'target', target)}+{saved(folder / 'draft', draft, seed=1)}"
 
 
 @pytest.fixture
@@ -136,6 +141,155 @@ def test_a_thinned_model_says_what_it_lacks(pair_name: str) -> None:
         load_pair(pair_name, "cpu", engine="openvino").models.target.thinned("a9")
 
 
+# This project's own engine
+
+
+@pytest.fixture
+def wide_name(tmp_path: Path) -> str:
+    """A pair of models that every engine runs, not written for any yet: for this project's own that takes no time."""
+    return two_folders(tmp_path, "llama-64", "llama-64")
+
+
+def test_this_projects_own_engine_writes_the_same(wide_name: str) -> None:
+    """Greedily, with trees and from the own layers: an engine may change how long it takes, and nothing else."""
+    ours, theirs = (load_pair(wide_name, "cpu", "float32", engine=name) for name in ("numba", "torch"))
+    assert ours.info["engine"]["target"] == ours.info["engine"]["draft"] == "numba"
+    assert (ours.info["dtype"], ours.info["device"]) == ("float32", "cpu")
+    assert ours.models.eos == theirs.models.eos == {2}
+    greedy = text_of(ours)
+    assert greedy == text_of(theirs)
+    for pair in (ours, theirs):
+        for method in ("spd", "ssd", "eagle2"):
+            assert text_of(pair, method) == greedy
+        assert text_of(pair, "self-ssd", skips="a1,m0") == greedy
+    thin = [pair.models.target.thinned("a1,m0") for pair in (ours, theirs)]
+    assert thin[0].skipped == thin[1].skipped
+    assert thin[0].skipped is not None
+    rows = [model.start([1, 5, 6]).forward([7], [-1]).row(0) for model in thin]
+    assert abs(rows[0] - rows[1].numpy()).max() < CLOSE
+
+
+def test_auto_takes_the_first_that_runs_each_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A draft of another kind must not take the target's engine from it, nor run unseen on another."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: THREE)
+    name = two_folders(tmp_path, "llama-64", "llama")
+    pair = load_pair(name, "cpu")
+    about = pair.info["engine"]
+    assert (about["target"], about["draft"], about["why"]) == ("numba", "openvino", "measured")
+    assert about["seconds"] == THREE
+    assert "target_refused" not in about
+    assert about["draft_refused"] == "LlamaForCausalLM: its heads have 8 dimensions, no multiple of 64"
+    assert place(pair.info) == (
+        f"{engine.instructions()}: own kernels f32, faster here than OpenVINO and torch; "
+        f"the draft runs on OpenVINO ({about['draft_refused']})"
+    )
+    assert text_of(pair, "spd") == text_of(pair)
+    with pytest.raises(BadInput, match=f"cannot run {tmp_path / 'draft'}: .*no multiple of 64; use --engine auto"):
+        load_pair(name, "cpu", engine="numba")
+
+
+def test_auto_ends_at_torch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that no other engine takes must run all the same, and the header say what each of them had against it."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: THREE)
+    pair = load_pair(two_folders(tmp_path, "bloom", "llama-64"), "cpu")
+    about = pair.info["engine"]
+    assert (about["target"], about["draft"]) == ("torch", "numba")
+    first, _, second = about["target_refused"].partition("; ")
+    assert first == "BloomForCausalLM is not of the Llama kind"
+    assert second
+    assert place(pair.info).startswith(f"{engine.instructions()}: torch bf16, own kernels would be faster here; ")
+    assert len(text_of(pair, "spd")) == 12
+
+
+def test_what_is_slower_than_torch_is_not_tried(wide_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be converted for minutes, and then be the slower one."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {**THREE, "torch": [0.0001, 0.0001]})
+    monkeypatch.setattr(packing, "write", lambda *given, **more: pytest.fail("tried"))
+    monkeypatch.setattr(converting, "write", lambda *given, **more: pytest.fail("tried"))
+    about = load_pair(wide_name, "cpu").info["engine"]
+    assert (about["target"], about["draft"]) == ("torch", "torch")
+    assert "target_refused" not in about
+
+
+def test_a_published_head_reads_a_target_on_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the target's engine shows, the draft's must take; the text stays greedy decoding's."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: THREE)
+    head = write_eagle3(tmp_path / "head", tiny("llama-64", torch.bfloat16), "speculators")
+    pair = load_pair(f"{saved(tmp_path / 'target', 'llama-64')}+eagle3:{head}", "cpu")
+    assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("numba", "openvino")
+    assert "Eagle3Net is not of the Llama kind" in pair.info["engine"]["draft_refused"]
+    assert text_of(pair, "spd", gamma=3) == text_of(pair)
+
+
+def test_both_engines_fall_away_one_after_the_other(wide_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that cannot be imported must not end the app as long as torch runs."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: THREE)
+    for name in ("openvino", "converting", "numba", "packing"):
+        monkeypatch.setitem(sys.modules, f"decoders.models.{name}", None)
+    about = load_pair(wide_name, "cpu").info["engine"]
+    assert about["target"] == about["draft"] == "torch"
+    assert about["target_refused"].count("cannot be imported here") == 2
+
+
+@pytest.mark.parametrize("file", [numba.WEIGHTS, numba.ROWS])
+def test_weights_that_were_cut_off_are_made_again(
+    wide_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that filled up must not break the pair for good, nor a half of its weights be run."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {"numba": FAST, "torch": SLOW})
+    assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+    for weights in (own_cache / "engine").glob(f"*/{file}"):
+        weights.write_bytes(weights.read_bytes()[:-64])
+    about = load_pair(wide_name, "cpu").info["engine"]
+    assert about["target"] == about["draft"] == "torch"
+    assert "was damaged; it is deleted, and made again next time" in about["target_refused"]
+    again = load_pair(wide_name, "cpu")
+    assert again.info["engine"]["target"] == again.info["engine"]["draft"] == "numba"
+    assert len(text_of(again, "spd")) == 12
+
+
+def test_damaged_facts_are_made_again(wide_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older form of the folder, or one that somebody edited, must not end a start with a traceback."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {"numba": FAST, "torch": SLOW})
+    load_pair(wide_name, "cpu")
+    for about in (own_cache / "engine").glob("*/about.json"):
+        facts = json.loads(about.read_text())
+        del facts["numba"]["layers"]
+        about.write_text(json.dumps(facts))
+    assert "was damaged" in load_pair(wide_name, "cpu").info["engine"]["target_refused"]
+    assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+def test_a_warm_start_on_the_own_engine_needs_neither_torch_nor_openvino(wide_name: str) -> None:
+    """Importing them takes longer than all the rest of a start."""
+    load_pair(wide_name, "cpu", engine="numba")  # the tokenizer, too, was compared now
+    code = (
+        "import sys; from decoders.pairs import load_pair;"
+        f"pair = load_pair({wide_name!r}, 'cpu', engine='numba'); print(pair.encode('t5 t6', False));"
+        "print(len(pair.models.target.start([1]).forward([2], [-1])));"
+        "print(sorted({'torch', 'transformers', 'openvino', 'scipy'} & set(sys.modules)))"
+    )
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(kernels.numba.config.CACHE_DIR)}
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    assert out.stdout.splitlines() == ["[1, 5, 6, 3]", "1", "[]"]
+
+
+def test_the_header_says_that_it_was_the_own_engine(wide_name: str) -> None:
+    """Numbers of two engines, or of two releases of what makes the code, are not to be compared unseen."""
+    from explorer.runs.recording import record
+    from explorer.runs.request import RunRequest
+
+    head = next(iter(record(RunRequest("greedy", wide_name, "t5 t6", limit=3, device="cpu", engine="numba"))))
+    assert head["engine"] == {"target": "numba", "draft": "numba", "why": "asked", "cpu": engine.instructions()}
+    assert place(head) == f"{engine.instructions()}: own kernels f32, as asked"
+    assert head["versions"]["numba"] == engine.release("numba")
+    assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
+    json.dumps(head)
+
+
+# What was measured
+
+
 def test_the_first_measurement_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measuring takes a second and torch; once is enough for a CPU, and another CPU must measure anew."""
     seen: list[str] = []
@@ -187,15 +341,26 @@ def test_a_damaged_measurement_is_made_again(monkeypatch: pytest.MonkeyPatch, ow
     assert choose("auto", "cpu", "auto", no_progress).engine == "torch"
 
 
-def test_the_measurement_measures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of both engines, of every number of nodes, and in the time that a user may wait."""
-    monkeypatch.setattr(engine, "SMALL", {**engine.SMALL, "hidden_size": 36, "intermediate_size": 48})
+@pytest.mark.parametrize(
+    ("dim", "names"), [(64, {"numba", "openvino", "torch"}), (4, {"openvino", "torch"})], ids=["all", "one-refuses"]
+)
+def test_the_measurement_measures(dim: int, names: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all engines that run it, of every number of nodes, and in the time that a user may wait."""
+    sizes = {"hidden_size": 36, "intermediate_size": 48, "head_dim": dim}
+    monkeypatch.setattr(engine, "SMALL", {**engine.SMALL, **sizes})
     times = engine.measure("bfloat16")
-    assert times.keys() == {"openvino", "torch"}
+    assert times.keys() == names
     assert all(len(each) == len(NODES) and 0 < min(each) <= max(each) < 60 for each in times.values())
-    assert faster(times).engine in times
+    assert set(faster(times).order) == names
+    assert min(sum(map(log, each)) for each in times.values()) == sum(map(log, times[faster(times).engine]))
 
 
+def test_what_is_measured_has_the_usual_heads() -> None:
+    """Of a model that one engine refuses, that engine would never be measured, and never be chosen."""
+    assert SMALL["hidden_size"] // SMALL["num_attention_heads"] == BLOCK
+
+
+@pytest.mark.parametrize("name", ["numba", "openvino"])
 @pytest.mark.parametrize(
     ("device", "dtype", "why", "told"),
     [
@@ -204,12 +369,12 @@ def test_the_measurement_measures(monkeypatch: pytest.MonkeyPatch) -> None:
         ("cpu", "float64", "dtype", "the dtype is float64"),
     ],
 )
-def test_what_openvino_is_not_for(device: str, dtype: str, why: str, told: str) -> None:
+def test_what_the_engines_are_not_for(device: str, dtype: str, why: str, told: str, name: str) -> None:
     """Asked for by name it is refused in one sentence; by itself, auto then takes torch and says why."""
     choice = choose("auto", device, dtype, no_progress)
     assert choice == Choice("torch", why)  # pyright: ignore[reportArgumentType]
-    with pytest.raises(BadInput, match=f"--engine openvino cannot be used: .*{told}"):
-        choose("openvino", device, dtype, no_progress)
+    with pytest.raises(BadInput, match=f"--engine {name} cannot be used: .*{told}"):
+        choose(name, device, dtype, no_progress)
 
 
 def test_bfloat16_is_for_cpus_that_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,16 +397,32 @@ def test_a_pair_in_bfloat16(pair_name: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert load_pair(pair_name, "cpu", engine="openvino").info["dtype"] == "float32"
 
 
-def test_without_openvino_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has no wheels for every machine."""
-    monkeypatch.setattr(engine, "find_spec", lambda name: None)
+def test_without_the_engines_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have no wheels for every machine."""
+    monkeypatch.setattr(cpu_engines, "find_spec", lambda name: None)
     assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "missing")
+    with pytest.raises(BadInput, match="--engine numba cannot be used: the package numba is not installed here"):
+        choose("numba", "cpu", "auto", no_progress)
 
 
-def test_an_openvino_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
+@pytest.mark.parametrize("left", ["numba", "openvino"])
+def test_one_engine_is_enough(left: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one of the two has no wheels, the other must not be lost with it."""
+    find = cpu_engines.find_spec
+    monkeypatch.setattr(cpu_engines, "find_spec", lambda name: find(name) if name == left else None)
+    gone = "openvino" if left == "numba" else "numba"
+    for module in {"openvino": ("openvino", "converting"), "numba": ("numba", "packing")}[gone]:
+        monkeypatch.setitem(sys.modules, f"decoders.models.{module}", None)
+    monkeypatch.setattr(engine, "SMALL", {**engine.SMALL, "hidden_size": 36, "intermediate_size": 48, "head_dim": 64})
+    choice = choose("auto", "cpu", "auto", no_progress)
+    assert choice.why == "measured"
+    assert set(choice.order) == {left, "torch"}
+
+
+def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
     """A library that it needs may lack; the app must start all the same, and not tell to install what is there."""
-    monkeypatch.setitem(sys.modules, "decoders.models.openvino", None)
-    monkeypatch.setitem(sys.modules, "decoders.models.converting", None)
+    for name in ("openvino", "converting", "numba", "packing"):
+        monkeypatch.setitem(sys.modules, f"decoders.models.{name}", None)
     assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "broken")
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     pair = load_pair(pair_name, "cpu")
@@ -256,6 +437,7 @@ def test_an_openvino_that_compiles_nothing_leaves_torch(fresh_name: str, monkeyp
         raise RuntimeError("Exception from core.cpp: this CPU is not supported")
 
     monkeypatch.setattr(openvino, "core", lambda: SimpleNamespace(compile_model=unknown))
+    monkeypatch.setattr(engine, "MEASURED", ("openvino",))
     assert choose("auto", "cpu", "auto", no_progress) == Choice("torch", "refused")
     monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
     about = load_pair(fresh_name, "cpu").info["engine"]
@@ -271,7 +453,7 @@ def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_engine_is_a_word() -> None:
     """A typing error is told before anything is loaded, also for a toy pair."""
-    with pytest.raises(BadInput, match="--engine onnx is not one of auto, openvino, openvino-bf16, torch"):
+    with pytest.raises(BadInput, match="--engine onnx is not one of auto, numba, openvino, openvino-bf16, torch"):
         load_pair("toy:assets/toys/mtad-figure-2.json", engine="onnx")
 
 
@@ -417,12 +599,15 @@ def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
     file = tmp_path / "model.safetensors"
     file.write_bytes(b"one")
     source = Source("a", 64, (file,), lambda device, dtype: Parts(None))
-    names = {converted._key(source)}
-    for other in ({"vocab_size": 63}, {"without": "a1"}, {"kept": "int8"}):
-        names.add(converted._key(replace(source, **other)))
+    ours, theirs, rough = (CPU_ENGINES[name] for name in ("numba", "openvino", "openvino-bf16"))
+    names = {converted._key(source, theirs)}
+    for other in ({"vocab_size": 63}, {"without": "a1"}, {"kept": "int8"}, {"shown": (1,)}):
+        names.add(converted._key(replace(source, **other), theirs))
+    names.add(converted._key(source, ours))
+    assert converted._key(source, rough) in names, "they share what is converted"
     file.write_bytes(b"other")
-    names.add(converted._key(source))
-    assert len(names) == 5
+    names |= {converted._key(source, theirs), converted._key(source, ours)}
+    assert len(names) == 8
 
 
 def test_a_warm_start_needs_no_torch(pair_name: str) -> None:
@@ -476,14 +661,14 @@ def test_a_new_template_is_compared_anew(tmp_path: Path) -> None:
 # The embedded pair
 
 
-@pytest.fixture(scope="module")
-def both(smollm2: Pair) -> tuple[Pair, Pair]:
-    """The embedded pair on both engines, the converted one from the user's own cache."""
+@pytest.fixture(scope="module", params=["openvino", "numba"])
+def both(smollm2: Pair, request: pytest.FixtureRequest) -> tuple[Pair, Pair]:
+    """The embedded pair on an engine, as it lies in the user's own cache, and on torch."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("EXPLORER_HOME", raising=False)
         if HOME:
             patch.setenv("EXPLORER_HOME", HOME)
-        return load_pair("smollm2", "cpu", "float32", engine="openvino"), smollm2
+        return load_pair("smollm2", "cpu", "float32", engine=request.param), smollm2
 
 
 PROMPTS = ("Why is the sky blue?", "List three colours.", "def fibonacci(n):", "Translate to French: good morning")
@@ -512,6 +697,7 @@ def test_the_embedded_pair_writes_the_same_on_both_engines(both: tuple[Pair, Pai
     assert text_of(ours, prompt=prompt, limit=16) == greedy
     assert text_of(ours, "ssd", prompt=prompt, limit=16) == greedy
     assert text_of(ours, "medusa", prompt=prompt, limit=16, acceptance="exact") == greedy
+    assert text_of(ours, "spd", prompt=prompt, limit=16) == greedy
 
 
 @pytest.mark.pair
@@ -519,7 +705,7 @@ def test_the_embedded_pair_needs_little_memory(both: tuple[Pair, Pair]) -> None:
     """A small laptop has 8 GB for everything: target and draft may take 1.2 of them, with what is mapped from disk."""
     code = (
         "from pathlib import Path; from decoders.pairs import load_pair;"
-        "p = load_pair('smollm2', 'cpu', engine='openvino'); ids = list(range(100, 400));"
+        f"p = load_pair('smollm2', 'cpu', engine={both[0].info['engine']['target']!r}); ids = list(range(100, 400));"
         "[m.start(ids).forward([5] * 8, [-1] * 8) for m in (p.models.target, p.models.draft)];"
         "print(Path('/proc/self/status').read_text())"
     )
