@@ -40,16 +40,24 @@ class CpuEngine:
 
     def check(self) -> None:
         """Raise ImportError where it cannot be imported."""
-        import_module(f"decoders.models.{self.opener}")
+        self._module(self.opener)
+
+    def _module(self, name: str) -> Any:
+        try:
+            return import_module(f"decoders.models.{name}")
+        except (ImportError, MemoryError):
+            raise
+        except Exception as error:  # what compiling for a CPU that its library does not know meets is anything
+            raise ImportError(f"{self.package} does not work here: {type(error).__name__}: {error}") from error
 
     def write(self, parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
         """Fill an empty folder; see `making.make`. Raises ImportError or CannotConvertError."""
-        import_module(f"decoders.models.{self.writer}").write(parts, folder, *given, **named)
+        self._module(self.writer).write(parts, folder, *given, **named)
 
     def open(self, folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
         """The model of a folder; see `FolderModel`. Raises ImportError, and whatever a damaged folder makes."""
-        module = import_module(f"decoders.models.{self.opener}")
-        return getattr(module, self.reader if reads else self.model)(folder, *given, dtype=self.dtype, **named)
+        made = getattr(self._module(self.opener), self.reader if reads else self.model)
+        return made(folder, *given, dtype=self.dtype, **named)
 
 
 _OPENVINO = CpuEngine(

@@ -28,18 +28,26 @@ from numba.extending import intrinsic
 from decoders.models.engine import HELD_TO, engine_folder, instructions
 
 
-def _keep_compiled() -> None:
-    """What is compiled is kept in our cache, by what it was compiled from: Numba itself asks only for the one file that
-    a function stands in. A CPU that is held to older vectors gets code for those."""
-    here = [Path(__file__), Path(__file__).with_name("passes.py")]
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in here)).hexdigest()[:16]
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        numba.config.CACHE_DIR = str(engine_folder() / "compiled" / digest)
+def _keep_compiled() -> bool:
+    """Whether what is compiled can be kept: in our cache, by what it was compiled from.
+
+    Numba itself asks only for the one file that a function stands in. A CPU that is held to older vectors gets code for
+    those.
+    """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""  # else those of this CPU come to it
+    here = [Path(__file__), Path(__file__).with_name("passes.py")]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in here)).hexdigest()[:16]
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or engine_folder() / "compiled" / digest)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    numba.config.CACHE_DIR = str(folder)
+    return os.access(folder, os.W_OK)
 
 
-_keep_compiled()
+KEPT = _keep_compiled()
 
 LANES, PANELS = 16, 4
 BLOCK = LANES * PANELS  # columns of one product
@@ -182,7 +190,7 @@ def _block_of(kind: int) -> Callable[..., None]:
 _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 
 
-@njit(types.void(*[types.intp] * 10), nogil=True, cache=True)
+@njit(types.void(*[types.intp] * 10), nogil=True, cache=KEPT)
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
     """y[rows, BLOCK] = x[rows, length] times BLOCK columns that are kept in a `kind`; all by address.
 

@@ -17,6 +17,7 @@ from decoders.models.kernels import (
     BLOCK,
     BYTES,
     F32,
+    KEPT,
     LANES,
     PANELS,
     _as_float,
@@ -40,12 +41,12 @@ _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _next_piece(counts, stage):
     return add_and_get(counts.ctypes.data + 8 * (stage * APART + TAKEN), 1)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _finish(counts, stage, pieces):
     """Wait until all pieces of a stage are done, having done what one could."""
     address, looks = counts.ctypes.data + 8 * (stage * APART + DONE), 0
@@ -55,12 +56,12 @@ def _finish(counts, stage, pieces):
             give_way()
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _done(counts, stage):
     add_and_get(counts.ctypes.data + 8 * (stage * APART + DONE), 1)
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def exp(x):
     """e to the x in float32, for x up to 88, to some 1e-7 of it: without a table or a branch, so lanes do it side by
     side."""
@@ -77,7 +78,7 @@ def exp(x):
     return term * _as_float(np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)))
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def normed(rows, weight, epsilon, to):
     """Root-mean-square norm of each row."""
     size = rows.shape[1]
@@ -90,7 +91,7 @@ def normed(rows, weight, epsilon, to):
             to[i, d] = weight[d] * (rows[i, d] * factor)
 
 
-@njit(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT), nogil=True, cache=True)
+@njit(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT), nogil=True, cache=KEPT)
 def _block(table, matrix, block, x, y, from_y):
     """One block of columns of a matrix of the table, times rows x [n, length], into what begins at address y."""
     length, kind = table[matrix + LENGTH], table[matrix + KIND]
@@ -99,7 +100,7 @@ def _block(table, matrix, block, x, y, from_y):
     product(kind, weights, scales, x.ctypes.data, y, x.shape[0], length, length * LANES, x.shape[1], from_y)
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def _turned(rows, cos, sin, first, half):
     """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
     for i in range(rows.shape[0]):
@@ -109,7 +110,7 @@ def _turned(rows, cos, sin, first, half):
             rows[i, first + half + d] = high * cos[i, d] + low * sin[i, d]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values):
     """One head of queries, of keys or of values: its product, turned, and where attention looks for it."""
     heads, kv_heads, dim = sizes
@@ -136,7 +137,7 @@ def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, 
                 to[d // LANES, first + i, d % LANES] = own[i, d]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _sums(weights):
     """Of each row, term by term: what adds nothing leaves the order of the rest."""
     total = np.float32(0.0)
@@ -145,7 +146,7 @@ def _sums(weights):
     return total
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def _weigh(scores, hidden, scale):
     """Scores of places as weights, up to their sum; of a place that is hidden exactly zero."""
     best = np.float32(-3.0e38)
@@ -157,7 +158,7 @@ def _weigh(scores, hidden, scale):
         scores[j] = np.float32(0.0) if hidden[j] else weight
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
     """Some rows of queries that share keys and values: what they read, into their heads' columns."""
     places = hidden.shape[1]
@@ -178,7 +179,7 @@ def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scal
             to[i, begin + d] = own[k, d] / total
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def _gated(both, to, column):
     """SiLU of the first half of each row times the second half."""
     half = BLOCK // 2
@@ -188,7 +189,7 @@ def _gated(both, to, column):
             to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _adding_stage(table, matrix, counts, stage, x, own, to):
     """A product whose blocks are added to the rows of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
@@ -205,7 +206,7 @@ def _adding_stage(table, matrix, counts, stage, x, own, to):
     _finish(counts, stage, blocks)
 
 
-@njit(nogil=True, cache=True, fastmath=FAST | {"nnan"})
+@njit(nogil=True, cache=KEPT, fastmath=FAST | {"nnan"})
 def _best(row):
     best = np.float32(-np.inf)
     for score in row:
@@ -213,7 +214,7 @@ def _best(row):
     return best
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _broken(row):
     """How many scores of a row are no numbers."""
     count = 0
@@ -222,7 +223,7 @@ def _broken(row):
     return count
 
 
-@njit(nogil=True, cache=True, fastmath=FAST)
+@njit(nogil=True, cache=KEPT, fastmath=FAST)
 def _summed(row, best):
     """Σ e to the (score − best), and Σ of the same times score − best."""
     mass, mean = np.float32(0.0), np.float32(0.0)
@@ -234,7 +235,7 @@ def _summed(row, best):
     return mass, mean
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _sum_up(columns, scores, sums, counts, stage):
     """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, and
     the entropy of the law they make."""
@@ -251,7 +252,7 @@ def _sum_up(columns, scores, sums, counts, stage):
     _finish(counts, stage, len(scores))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
     """The last norm of every row, and the scores of some."""
     blocks, ready = head[BLOCKS], False
@@ -272,7 +273,7 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
     _finish(counts, stage, blocks + 1)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def share(
     threads, layers, head, sizes, epsilon, scale, norms, stream, cos, sin, first, hidden, keys, values, shown, seen,
     inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, counts,
@@ -358,7 +359,7 @@ def share(
     _sum_up(columns, to, sums, counts, stage + 1)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def times(matrix, x, y):
     """y [n, BLOCK * blocks] = rows x [n, length] times a whole matrix [FIELDS], on one thread."""
     for block in range(matrix[BLOCKS]):

@@ -231,6 +231,22 @@ def test_both_engines_fall_away_one_after_the_other(wide_name: str, monkeypatch:
     assert about["target_refused"].count("cannot be imported here") == 2
 
 
+def test_code_that_cannot_be_made_leaves_the_next_engine(wide_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a CPU that the compiler does not know, the app would end with a traceback although OpenVINO runs."""
+    real = cpu_engines.import_module
+
+    def broken(name: str) -> Any:
+        if name.endswith((".numba", ".packing")):
+            raise RuntimeError("LLVM ERROR: 'znver9' is not a recognized processor")
+        return real(name)
+
+    monkeypatch.setattr(cpu_engines, "import_module", broken)
+    monkeypatch.setattr(engine, "measure", lambda dtype: THREE)
+    about = load_pair(wide_name, "cpu").info["engine"]
+    assert about["target"] == about["draft"] == "openvino"
+    assert "numba does not work here: RuntimeError: LLVM ERROR" in about["target_refused"]
+
+
 @pytest.mark.parametrize("file", [numba.WEIGHTS, numba.ROWS])
 def test_weights_that_were_cut_off_are_made_again(
     wide_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch

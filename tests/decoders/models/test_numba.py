@@ -673,3 +673,11 @@ def test_a_cpu_of_older_vectors() -> None:
         found = np.load(Path(work) / "x.npy")
     expected: Any = engine().start(range(30)).forward(range(9), [-1] * 9)
     assert np.abs(found - expected.scores).max() < CLOSE
+
+
+def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
+    """Where nothing may be written, as in some containers, the app would end at the first run."""
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    code = "from decoders.models import kernels; print(kernels.KEPT, len(kernels.product.signatures))"
+    assert process(code, NUMBA_CACHE_DIR="", EXPLORER_HOME=str(file)) == ["False", "1"]
