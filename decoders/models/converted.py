@@ -18,7 +18,7 @@ from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.engine import add_to_json, engine_folder, only_one, read_json, release
+from decoders.models.engine import add_to_json, engine_folder, only_one, own_code, read_json, release
 from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
@@ -90,7 +90,7 @@ def _open(
     lock = engine_folder() / "lock"
     try:
         folder = engine_folder() / _key(source, runs)
-        refused = folder.with_suffix(".refused")
+        refused = folder.with_name(f"{folder.name}.{_maker(runs)}.refused")
         if not (folder / ABOUT).exists() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
             with only_one(lock):  # no model is converted twice at a time
@@ -129,6 +129,11 @@ def _key(source: Source, engine: CpuEngine) -> str:
     changed = [source.without, source.kept, str(source.shown)]
     made_of = [engine.form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
+
+
+def _maker(engine: CpuEngine) -> str:
+    """What refuses a model, in short: with another release of it, one tries again."""
+    return hashlib.sha256(f"{release(engine.package)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
 
 
 def _check_room(source: Source) -> None:

@@ -73,7 +73,7 @@ _OPENVINO = CpuEngine(
 )
 CPU_ENGINES = {
     "numba": CpuEngine(
-        name="The own engine (Numba)",
+        name="The explorer's own engine",
         package="numba",
         dtype="float32",
         form="numba 1",

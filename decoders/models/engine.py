@@ -10,6 +10,7 @@ choice is facts, for the trace's header; the sentence about them is made in expl
 
 import hashlib
 import json
+import math
 import os
 import platform
 import tempfile
@@ -30,7 +31,7 @@ from decoders.models.timing import CONTEXT, Times, by_speed, timed
 ENGINES = ("auto", *CPU_ENGINES, "torch")
 MEASURED = ("numba", "openvino")  # what `auto` compares with torch: those of float32, whose numbers are the same
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
-HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds the library that both engines compute with to older vectors
+HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to older vectors
 SMALL: dict[
     str, Any
 ] = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
@@ -157,25 +158,43 @@ def faster(times: Times) -> Choice:
 
 
 def measured(dtype: str, progress: Progress) -> Times:
-    """What passes take on this CPU with either engine, measured once and then kept."""
+    """What passes take on this CPU with each engine, measured once and then kept, but where one could not be."""
     path, key = engine_folder() / "measured.json", cpu_key(dtype)
-    known = read_json(path)
-    if key not in known:
+    known = read_json(path).get(key)
+    if known is None:
         progress("Compiling, and measuring which engine is fastest here (once)", 0.0)
-        known[key] = {name: list(seconds) for name, seconds in measure(dtype).items()}
-        with suppress(OSError):  # it is measured again next time
-            add_to_json(path, {key: known[key]})
-    return known[key]
+        known = {name: list(seconds) for name, seconds in measure(dtype).items()}
+        if all(name in known for name in MEASURED if CPU_ENGINES[name].installed):
+            with suppress(OSError):  # it is measured again next time
+                add_to_json(path, {key: known})
+    return known
 
 
 def cpu_key(dtype: str) -> str:
-    """The CPU with what it may do and how much of it is ours, and the releases of both engines."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    """The CPU with what it may do and how much of it is ours, and what the engines are made of."""
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
     releases = " ".join(f"{name} {release(name)}" for name in ("numba", "openvino", "torch", "transformers"))
     name = cpu_fact("model name") or platform.machine()
     held = f" held to {instructions()}" if os.environ.get(HELD_TO) else ""
-    return f"{name}{held}, {usable} cores, {flags}, {releases}, {dtype}"
+    return f"{name}{held}, {usable_cores()} cores, {flags}, {releases}, {own_code()}, {dtype}"
+
+
+def usable_cores() -> int:
+    """The cores that this process may keep busy: those it may run on, or what a container gives it of them."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with suppress(OSError, ValueError):
+        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
+        return min(usable, max(1, math.ceil(int(quota) / int(period))))  # "max" is no number
+    with suppress(OSError, ValueError, ZeroDivisionError):
+        quota, period = (int(Path(f"/sys/fs/cgroup/cpu/cpu.cfs_{x}_us").read_text()) for x in ("quota", "period"))
+        return usable if quota <= 0 else min(usable, max(1, math.ceil(quota / period)))
+    return usable
+
+
+def own_code() -> str:
+    """A short digest of what this project's own engine is compiled from."""
+    files = [Path(__file__).with_name(name) for name in ("kernels.py", "passes.py")]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def instructions() -> str:

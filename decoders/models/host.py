@@ -49,6 +49,11 @@ class HostLogits:
             best = self._best[row] = float(self.scores[row].max())
         return best
 
+    def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
+        """What is known of its rows, which are those of other logits."""
+        self._best = [one._best[row] for one, row in rows]
+        self._sums = {i: one._sums[row] for i, (one, row) in enumerate(rows) if row in one._sums}
+
     @property
     def broken(self) -> bool:
         """Whether a score is no number."""
@@ -132,7 +137,9 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
     scores = np.stack([one.scores[row] for one, row in logits])
-    return HostLogits(scores, source.vocab_size, source.head)
+    made = HostLogits(scores, source.vocab_size, source.head)
+    made.take([(one, row) for one, row in logits])
+    return made
 
 
 @lru_cache(maxsize=8)  # lengths of a vocabulary, or of some beams' joint law: megabytes each

@@ -11,8 +11,8 @@ LLVM makes the code, by Numba, for the vectors that the CPU has. Knows nothing o
 # Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
-import hashlib
 import os
+import platform
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +25,7 @@ from numba.core import cgutils
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from decoders.models.engine import HELD_TO, engine_folder, instructions
+from decoders.models.engine import HELD_TO, engine_folder, instructions, own_code
 
 
 def _keep_compiled() -> bool:
@@ -36,9 +36,7 @@ def _keep_compiled() -> bool:
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""  # else those of this CPU come to it
-    here = [Path(__file__), Path(__file__).with_name("passes.py")]
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in here)).hexdigest()[:16]
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or engine_folder() / "compiled" / digest)
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or engine_folder() / "compiled") / own_code()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -47,13 +45,28 @@ def _keep_compiled() -> bool:
     return os.access(folder, os.W_OK)
 
 
+def _features() -> list[str]:
+    """What the CPU that is compiled for has, as LLVM names it. Raises ImportError for one that is too old.
+
+    For what it lacks of these, LLVM calls functions of the C library, one number at a time, if it finds them.
+    """
+    found = cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+    held = numba.config.CPU_NAME == "haswell"
+    missing = [name for name in ("+avx2", "+fma", "+f16c") if name not in found]
+    if platform.machine() in ("x86_64", "AMD64") and missing and not held:
+        raise ImportError(f"this CPU has no {', '.join(missing).replace('+', '')}")
+    return found
+
+
 KEPT = _keep_compiled()
+# A division by zero is no reason to leave a function: other threads would wait for what it was to do.
+COMPILED = {"nogil": True, "cache": KEPT, "error_model": "numpy"}
 
 LANES, PANELS = 16, 4
 BLOCK = LANES * PANELS  # columns of one product
 BF16, F16, F32, INT8 = range(4)  # how a matrix is kept; INT8 has a scale for each column
 BYTES = (2, 2, 4, 1)
-WIDE = "+avx512f" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+WIDE = "+avx512f" in _features()
 MOST_ROWS = 6
 # For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
 SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
@@ -190,7 +203,7 @@ def _block_of(kind: int) -> Callable[..., None]:
 _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 
 
-@njit(types.void(*[types.intp] * 10), nogil=True, cache=KEPT)
+@njit(types.void(*[types.intp] * 10), **COMPILED)
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
     """y[rows, BLOCK] = x[rows, length] times BLOCK columns that are kept in a `kind`; all by address.
 
@@ -207,7 +220,7 @@ def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_
 
 
 @intrinsic
-def add_and_get(typing: Any, address, number):
+def get_and_add(typing: Any, address, number):
     """The number at an address before `number` was added to it, as if no other thread were there."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:

@@ -48,7 +48,8 @@ def make(
     The network is as it was afterwards.
     """
     try:
-        facts = _about(parts, skipped, shown) | put()
+        facts = _about(parts, skipped, shown)
+        facts |= put()
         if parts.head is not None:
             np.save(folder / HEAD_IDS, parts.head.cpu().numpy())
         (folder / ABOUT).write_text(json.dumps(facts) + "\n", encoding="utf-8")

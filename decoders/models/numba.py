@@ -8,11 +8,11 @@ Knows nothing of decoders or of probability rules.
 # Numba's own functions are known in part.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
+import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from decoders.core.checkpoint import checkpoint
 from decoders.models import passes
+from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import HostLogits
 from decoders.models.kernels import BF16, BLOCK, F16, INT8, LANES
@@ -33,11 +34,11 @@ ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
 
-def usable_cores() -> int:
-    """The cores that passes run on: threads of one core would wait for each other."""
+def threads_here() -> int:
+    """How many threads share a pass: two of one core would wait for each other."""
     import psutil  # accelerate brings it
 
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    usable = usable_cores()
     return min(usable, max(2, psutil.cpu_count(logical=False) or usable), MOST_THREADS)
 
 
@@ -54,7 +55,10 @@ class Crew:
     @staticmethod
     def _help(work: "SimpleQueue[Callable[[int], object]]", k: int) -> None:
         while True:
-            work.get()(k)
+            try:
+                work.get()(k)
+            except Exception:  # before it took a piece, as nothing fails after that; whoever leads meets it, too
+                logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
     def run(self, share: Callable[[int], object]) -> None:
         """Run the shares of a pass, `share(k)` for thread k; returns when all of its work is done.
@@ -67,10 +71,20 @@ class Crew:
             share(0)
 
 
-@cache
+_CREWS: list[Crew] = []
+_ONE_CREW = threading.Lock()
+
+
 def crew() -> Crew:
     """The threads of this process."""
-    return Crew(usable_cores())
+    with _ONE_CREW:
+        if not _CREWS:
+            _CREWS.append(Crew(threads_here()))
+        return _CREWS[0]
+
+
+if hasattr(os, "register_at_fork"):  # a process that was forked has none of the threads
+    os.register_at_fork(after_in_child=_CREWS.clear)
 
 
 def zeros(*shape: int) -> NDArray[np.float32]:
@@ -240,11 +254,12 @@ class NumbaModel(FolderModel):
         width = self.vocab_size if self.head is None else len(self.head)
         sums = np.empty((len(rows), 3))
         epsilon, scale = self._fixed
+        keys, values = request.keys, request.values
 
         def share(k: int) -> None:
             passes.share(
                 threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, cos, sin,
-                places - n, hidden, request.keys, request.values, self._shown_after, seen, inner[k], own[k],
+                places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
                 scores[k], queries, mixed, gated, wanted, ends, to, width, sums, counts,
             )  # fmt: skip
 

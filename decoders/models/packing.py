@@ -9,6 +9,7 @@ this kind is refused by name.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,17 +19,17 @@ from torch import Tensor, nn
 from transformers import LlamaForCausalLM
 
 from decoders.core.runner import Skipped
-from decoders.models.kernels import BF16, BLOCK, F16, F32, INT8, LANES
+from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES
 from decoders.models.making import make
-from decoders.models.numba import ROWS, WEIGHTS, NumbaModel, NumbaReader
+from decoders.models.numba import ALIGNED, ROWS, WEIGHTS, NumbaModel, NumbaReader
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.reading import ReadingDecoder
 from decoders.models.rounding import parts_of
+from decoders.models.sizes import sizes_of_heads
 from decoders.models.skipping import NoAttention, NoMlp
 
 KINDS = {torch.bfloat16: BF16, torch.float16: F16, torch.float32: F32}
 STILL = ("default", "linear", "llama3")  # ways of rotary positions whose frequencies are the same at any length
-ALIGNED = 64  # bytes
 
 
 def write(
@@ -40,7 +41,7 @@ def write(
         parts,
         folder,
         vocab_size,
-        lambda: {"numba": _put(parts, folder)},
+        lambda: _put(parts, folder),
         lambda: kind(folder, "it", vocab_size),
         skipped,
         shown,
@@ -48,13 +49,14 @@ def write(
 
 
 def _put(parts: Parts, folder: Path) -> dict[str, Any]:
-    """Write the weights; where each of them lies and how it is to be read, as numba.py takes it."""
+    """Write the weights; where each of them lies and how it is to be read, as numba.py takes it, and what is known of
+    the heads' sizes by that."""
     net = parts.net
     refuse(net)
     body = net.model
     with (folder / WEIGHTS).open("wb") as file, (folder / ROWS).open("wb") as rows:
         weights = Weights(file, parts.eight_bits)
-        found = _sizes(body) | {
+        found: dict[str, Any] = _sizes(body) | {
             "layers": [_layer(weights, layer) for layer in body.layers],
             "head": weights.matrix(net.get_output_embeddings().weight),
             "embedding": Weights(rows, parts.eight_bits).rows(body.embed_tokens.weight),
@@ -72,7 +74,11 @@ def _put(parts: Parts, folder: Path) -> dict[str, Any]:
                 "states": [weights.matrix(each) for each in heads.weight.detach()],
                 "rows": weights.matrix(heads.rows),
             }
-        return found | {"bytes": file.tell(), "row_bytes": rows.tell()}
+        found |= {"bytes": file.tell(), "row_bytes": rows.tell()}
+    if parts.heads is None:
+        return {"numba": found}
+    sizes = replace(sizes_of_heads(parts.heads), value_bytes=BYTES[found["guessing"]["rows"]["kind"]])
+    return {"numba": found, "head_sizes": asdict(sizes)}
 
 
 def refuse(net: Any) -> None:

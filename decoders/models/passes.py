@@ -16,12 +16,12 @@ from numba import njit, types
 from decoders.models.kernels import (
     BLOCK,
     BYTES,
+    COMPILED,
     F32,
-    KEPT,
     LANES,
     PANELS,
     _as_float,
-    add_and_get,
+    get_and_add,
     give_way,
     product,
     read_now,
@@ -41,12 +41,12 @@ _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _next_piece(counts, stage):
-    return add_and_get(counts.ctypes.data + 8 * (stage * APART + TAKEN), 1)
+    return get_and_add(counts.ctypes.data + 8 * (stage * APART + TAKEN), 1)
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _finish(counts, stage, pieces):
     """Wait until all pieces of a stage are done, having done what one could."""
     address, looks = counts.ctypes.data + 8 * (stage * APART + DONE), 0
@@ -56,12 +56,12 @@ def _finish(counts, stage, pieces):
             give_way()
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _done(counts, stage):
-    add_and_get(counts.ctypes.data + 8 * (stage * APART + DONE), 1)
+    get_and_add(counts.ctypes.data + 8 * (stage * APART + DONE), 1)
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def exp(x):
     """e to the x in float32, for x up to 88, to some 1e-7 of it: without a table or a branch, so lanes do it side by
     side."""
@@ -78,7 +78,7 @@ def exp(x):
     return term * _as_float(np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)))
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def normed(rows, weight, epsilon, to):
     """Root-mean-square norm of each row."""
     size = rows.shape[1]
@@ -91,7 +91,7 @@ def normed(rows, weight, epsilon, to):
             to[i, d] = weight[d] * (rows[i, d] * factor)
 
 
-@njit(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT), nogil=True, cache=KEPT)
+@njit(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT), **COMPILED)
 def _block(table, matrix, block, x, y, from_y):
     """One block of columns of a matrix of the table, times rows x [n, length], into what begins at address y."""
     length, kind = table[matrix + LENGTH], table[matrix + KIND]
@@ -100,7 +100,7 @@ def _block(table, matrix, block, x, y, from_y):
     product(kind, weights, scales, x.ctypes.data, y, x.shape[0], length, length * LANES, x.shape[1], from_y)
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def _turned(rows, cos, sin, first, half):
     """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
     for i in range(rows.shape[0]):
@@ -110,7 +110,7 @@ def _turned(rows, cos, sin, first, half):
             rows[i, first + half + d] = high * cos[i, d] + low * sin[i, d]
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values):
     """One head of queries, of keys or of values: its product, turned, and where attention looks for it."""
     heads, kv_heads, dim = sizes
@@ -137,18 +137,18 @@ def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, 
                 to[d // LANES, first + i, d % LANES] = own[i, d]
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _sums(weights):
-    """Of each row, term by term: what adds nothing leaves the order of the rest."""
+    """The sum of a row, term by term: what adds nothing leaves the order of the rest."""
     total = np.float32(0.0)
     for weight in weights:
         total += weight
     return total
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def _weigh(scores, hidden, scale):
-    """Scores of places as weights, up to their sum; of a place that is hidden exactly zero."""
+    """Scores of places as weights, up to their sum; of a place that is hidden exactly zero. One is not hidden."""
     best = np.float32(-3.0e38)
     for j in range(hidden.shape[0]):
         if not hidden[j]:
@@ -158,7 +158,7 @@ def _weigh(scores, hidden, scale):
         scores[j] = np.float32(0.0) if hidden[j] else weight
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
     """Some rows of queries that share keys and values: what they read, into their heads' columns."""
     places = hidden.shape[1]
@@ -179,7 +179,7 @@ def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scal
             to[i, begin + d] = own[k, d] / total
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def _gated(both, to, column):
     """SiLU of the first half of each row times the second half."""
     half = BLOCK // 2
@@ -189,7 +189,7 @@ def _gated(both, to, column):
             to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _adding_stage(table, matrix, counts, stage, x, own, to):
     """A product whose blocks are added to the rows of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
@@ -206,7 +206,7 @@ def _adding_stage(table, matrix, counts, stage, x, own, to):
     _finish(counts, stage, blocks)
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST | {"nnan"})
+@njit(**COMPILED, fastmath=FAST | {"nnan"})
 def _best(row):
     best = np.float32(-np.inf)
     for score in row:
@@ -214,7 +214,7 @@ def _best(row):
     return best
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _broken(row):
     """How many scores of a row are no numbers."""
     count = 0
@@ -223,7 +223,7 @@ def _broken(row):
     return count
 
 
-@njit(nogil=True, cache=KEPT, fastmath=FAST)
+@njit(**COMPILED, fastmath=FAST)
 def _summed(row, best):
     """Σ e to the (score − best), and Σ of the same times score − best."""
     mass, mean = np.float32(0.0), np.float32(0.0)
@@ -235,7 +235,7 @@ def _summed(row, best):
     return mass, mean
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _sum_up(columns, scores, sums, counts, stage):
     """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, and
     the entropy of the law they make."""
@@ -252,7 +252,7 @@ def _sum_up(columns, scores, sums, counts, stage):
     _finish(counts, stage, len(scores))
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
     """The last norm of every row, and the scores of some."""
     blocks, ready = head[BLOCKS], False
@@ -273,7 +273,7 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
     _finish(counts, stage, blocks + 1)
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def share(
     threads, layers, head, sizes, epsilon, scale, norms, stream, cos, sin, first, hidden, keys, values, shown, seen,
     inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, counts,
@@ -287,7 +287,7 @@ def share(
     first: the place of the first row in the cache; hidden [n, places]: what each row may not see
     keys [L, H', P / 16, dim, 16] and values [L, H', dim / 16, P, 16], of P places
     shown: after how many layers `seen` [n, F] takes the stream
-    inner [n, D], own [n, ...] and scores [ATTENTION_ROWS, P]: rooms of this thread's own
+    inner [n, D], own [max(n, ATTENTION_ROWS), max(dim, BLOCK)] and scores [ATTENTION_ROWS, P]: this thread's own rooms
     queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all
     rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3]: see `_sum_up`
     ends [n, D]: the stream after the last norm
@@ -359,7 +359,7 @@ def share(
     _sum_up(columns, to, sums, counts, stage + 1)
 
 
-@njit(nogil=True, cache=KEPT)
+@njit(**COMPILED)
 def times(matrix, x, y):
     """y [n, BLOCK * blocks] = rows x [n, length] times a whole matrix [FIELDS], on one thread."""
     for block in range(matrix[BLOCKS]):

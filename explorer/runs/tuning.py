@@ -189,11 +189,11 @@ def keep(found: Search, folder: Path) -> Path:
 def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
     """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
 
-    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is fastest here; where
-    that has not been measured yet, the first of them that a search is known for.
+    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is fastest here of those
+    that a search is known for: a pair runs on the next one if the fastest does not take it.
     """
     known = known_choice() if engine == "auto" else None
-    engines = known.order[:1] if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
+    engines = known.order if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
     for folder, here in ((kept_folder(), True), (SHIPPED, False)):
         searches = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
         for name in engines:

@@ -111,7 +111,7 @@ def run(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino or torch.
+        engine: auto, numba, openvino, openvino-bf16 or torch.
     """
     try:
         request = _request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)
@@ -146,7 +146,7 @@ def record(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino or torch.
+        engine: auto, numba, openvino, openvino-bf16 or torch.
     """
     from explorer.runs.answers import answer_of
 
@@ -213,7 +213,7 @@ def compare(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens each makes at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino or torch.
+        engine: auto, numba, openvino, openvino-bf16 or torch.
     """
     from explorer.runs.answers import compared
 
