@@ -1,6 +1,6 @@
 """The embedded pairs: their target is fetched once, their drafts and its Medusa heads lie in this repository.
 
-Torch is imported when its networks are loaded, which what was converted for OpenVINO does not need.
+Torch is imported when its networks are loaded, which what was converted for an engine of the CPU does not need.
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.

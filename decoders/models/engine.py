@@ -31,6 +31,8 @@ from decoders.models.timing import CONTEXT, Times, by_speed, timed
 ENGINES = ("auto", *CPU_ENGINES, "torch")
 MEASURED = ("numba", "openvino")  # what `auto` compares with torch: those of float32, whose numbers are the same
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
+CGROUP = Path("/sys/fs/cgroup")  # where Linux says how much of the machine a container has
+MADE_OF = ("numba", "llvmlite", "numpy", "openvino", "torch", "transformers")  # whose releases a measurement is of
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to older vectors
 SMALL: dict[
     str, Any
@@ -158,22 +160,21 @@ def faster(times: Times) -> Choice:
 
 
 def measured(dtype: str, progress: Progress) -> Times:
-    """What passes take on this CPU with each engine, measured once and then kept, but where one could not be."""
+    """What passes take on this CPU with each engine, measured once and then kept."""
     path, key = engine_folder() / "measured.json", cpu_key(dtype)
     known = read_json(path).get(key)
     if known is None:
         progress("Compiling, and measuring which engine is fastest here (once)", 0.0)
         known = {name: list(seconds) for name, seconds in measure(dtype).items()}
-        if all(name in known for name in MEASURED if CPU_ENGINES[name].installed):
-            with suppress(OSError):  # it is measured again next time
-                add_to_json(path, {key: known})
+        with suppress(OSError):  # it is measured again next time
+            add_to_json(path, {key: known})
     return known
 
 
 def cpu_key(dtype: str) -> str:
     """The CPU with what it may do and how much of it is ours, and what the engines are made of."""
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
-    releases = " ".join(f"{name} {release(name)}" for name in ("numba", "openvino", "torch", "transformers"))
+    releases = " ".join(f"{name} {release(name)}" for name in MADE_OF)
     name = cpu_fact("model name") or platform.machine()
     held = f" held to {instructions()}" if os.environ.get(HELD_TO) else ""
     return f"{name}{held}, {usable_cores()} cores, {flags}, {releases}, {own_code()}, {dtype}"
@@ -183,10 +184,10 @@ def usable_cores() -> int:
     """The cores that this process may keep busy: those it may run on, or what a container gives it of them."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with suppress(OSError, ValueError):
-        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
+        quota, period = (CGROUP / "cpu.max").read_text(encoding="ascii").split()
         return min(usable, max(1, math.ceil(int(quota) / int(period))))  # "max" is no number
     with suppress(OSError, ValueError, ZeroDivisionError):
-        quota, period = (int(Path(f"/sys/fs/cgroup/cpu/cpu.cfs_{x}_us").read_text()) for x in ("quota", "period"))
+        quota, period = (int((CGROUP / f"cpu/cpu.cfs_{x}_us").read_text()) for x in ("quota", "period"))
         return usable if quota <= 0 else min(usable, max(1, math.ceil(quota / period)))
     return usable
 

@@ -1,7 +1,7 @@
 """How a pair of networks is loaded and checked: tokenizers, weights, and the engine that runs them.
 
 No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is loaded,
-which a pair that was converted for OpenVINO does not need.
+which a pair that was converted for an engine of the CPU does not need.
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.

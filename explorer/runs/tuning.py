@@ -194,15 +194,19 @@ def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | 
     """
     known = known_choice() if engine == "auto" else None
     engines = known.order if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
-    for folder, here in ((kept_folder(), True), (SHIPPED, False)):
-        searches = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
-        for name in engines:
-            for found in searches:
-                if found is None or (found.pair, found.engine) != (pair, name) or method not in found.methods:
-                    continue
-                if found.cpu == machine() if here else found.instructions == instructions():
-                    return found.methods[method], here
+    places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]
+    for name in engines:
+        for here, found in places:
+            fits = found.cpu == machine() if here else found.instructions == instructions()
+            if fits and (found.pair, found.engine) == (pair, name) and method in found.methods:
+                return found.methods[method], here
     return None
+
+
+def _all(folder: Path) -> list[Search]:
+    """The searches of a folder that can be read."""
+    found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
+    return [one for one in found if one is not None]
 
 
 def machine() -> str:

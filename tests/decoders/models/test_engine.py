@@ -23,7 +23,7 @@ from decoders.models import converted, converting, cpu_engines, engine, kernels,
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.engine import SMALL, Choice, choose, faster
 from decoders.models.kernels import BLOCK
-from decoders.models.parts import Parts, Source
+from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.timing import NODES
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
@@ -744,3 +744,59 @@ def test_the_header_says_which_engine(pair_name: str) -> None:
     assert "openvino" in head["versions"]
     assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
     json.dumps(head)
+
+
+# What is ours of the machine
+
+
+@pytest.mark.parametrize(
+    ("files", "cores"),
+    [
+        ({"cpu.max": "max 100000\n"}, 64),
+        ({"cpu.max": "150000 100000\n"}, 2),
+        ({"cpu.max": "10000 100000\n"}, 1),
+        ({"cpu.max": "nonsense"}, 64),
+        ({"cpu/cpu.cfs_quota_us": "200000", "cpu/cpu.cfs_period_us": "100000"}, 2),
+        ({"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "100000"}, 64),
+        ({}, 64),
+    ],
+    ids=str,
+)
+def test_a_container_has_the_cores_that_it_is_given(
+    files: dict[str, str], cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads for all cores of the host would use its share up by waiting, and stop the app each time."""
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(engine, "CGROUP", tmp_path)
+    monkeypatch.setattr(engine.os, "sched_getaffinity", lambda process: range(64), raising=False)
+    assert engine.usable_cores() == cores
+
+
+def test_a_measurement_is_of_all_that_engines_are_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What keeps an engine from a machine may be mended by an upgrade; auto would never look at it again."""
+    keys = {engine.cpu_key("auto")}
+    real = engine.release
+    for package in ("numba", "numpy", "openvino"):
+        monkeypatch.setattr(engine, "release", lambda name, new=package: "9" if name == new else real(name))
+        keys.add(engine.cpu_key("auto"))
+    monkeypatch.setattr(engine, "own_code", lambda: "other kernels")
+    assert len(keys | {engine.cpu_key("auto")}) == 5
+
+
+def test_what_refused_is_asked_again_after_an_upgrade(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of one release would keep a model from the engine for good."""
+
+    def refuse(*given: Any, **named: Any) -> None:
+        raise CannotConvertError("a fault of this release")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(converting, "write", refuse)
+        with pytest.raises(BadInput, match="a fault of this release"):
+            load_pair(fresh_name, "cpu", engine="openvino")
+    with pytest.raises(BadInput, match="a fault of this release"):
+        load_pair(fresh_name, "cpu", engine="openvino")
+    real = engine.release
+    monkeypatch.setattr(converted, "release", lambda name: "9" if name == "openvino" else real(name))
+    assert load_pair(fresh_name, "cpu", engine="openvino").info["engine"]["target"] == "openvino"

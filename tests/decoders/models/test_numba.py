@@ -681,3 +681,42 @@ def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
     file.write_text("no folder")
     code = "from decoders.models import kernels; print(kernels.KEPT, len(kernels.product.signatures))"
     assert process(code, NUMBA_CACHE_DIR="", EXPLORER_HOME=str(file)) == ["False", "1"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    """It would wait for helpers that it does not have, or work alone and hoard what it hands to them."""
+    engine().start([1, 2, 3]).forward([4], [-1])
+    code = (
+        "import os; from pathlib import Path; from decoders.models import numba;"
+        f"m = numba.NumbaModel(Path({str(engine().folder)!r}), 'x', {VOCAB});"
+        "before = numba.crew(); m.start([1, 2]).forward([3], [-1]); child = os.fork();"
+        "m.start([1, 2]).forward([3], [-1]); other = numba.crew() is not before;"
+        "print('child' if child == 0 else 'parent', other, flush=True);"
+        "os._exit(0) if child == 0 else os.waitpid(child, 0)"
+    )
+    assert sorted(process(code)) == ["child True", "parent False"]
+
+
+def test_a_helper_that_failed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One fault would leave the app on fewer cores, and fill the memory with what waits for the helper."""
+    made, seen = Crew(2), threading.Event()
+
+    def failing(k: int) -> None:
+        if k:
+            raise MemoryError
+
+    made.run(failing)
+    made.run(lambda k: seen.set() if k else None)
+    assert seen.wait(60)
+
+
+def test_gathered_rows_keep_what_is_known_of_them() -> None:
+    """A row's norm would be added up anew, over the whole vocabulary, each time that rows come together."""
+    session = engine().start(some(5))
+    one, two = session.forward([1, 2], [-1, 0]), session.forward([3], [-1])
+    both: Any = session.gather([(two, 0), (one, 1)])
+    assert both._sums.keys() == {0, 1}
+    for row, (logits, at) in enumerate(((two, 0), (one, 1))):
+        assert both.norm(row) == logits.norm(at)
+        assert both.best(row) == logits.best(at) == logits.scores[at].max()

@@ -10,6 +10,7 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.models.embedded import DRAFT_FOLDER, PLAIN, READING_FOLDER, draft_name
+from decoders.models.engine import faster
 from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.runs import tuning
@@ -91,6 +92,18 @@ def test_this_machine_goes_before_those_like_it(home: Path) -> None:
     assert tuned("smollm2", "spd") == (found().methods["spd"], True)
     said = choices.pays("smollm2", "spd")
     assert said.startswith("Fastest of those tried on this machine: γ = 2, 1.25 × greedy decoding (1.10 to 1.40, 12 ")
+
+
+def test_the_fastest_engine_that_was_searched_counts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pair that the fastest engine does not run would never get the settings that were searched for it here."""
+    times = {"torch": [0.009], "openvino": [0.002], "numba": [0.001]}
+    monkeypatch.setattr(tuning, "known_choice", lambda: faster(times))
+    slow, fast = (Tuned({"gamma": gamma}, 1.5, (1.4, 1.6), 30) for gamma in (1, 4))
+    keep(found(engine="openvino", methods={"spd": slow}), tuning.kept_folder())
+    assert tuned("smollm2", "spd") == (slow, True)
+    keep(found(engine="numba", methods={"spd": fast}), home / "shipped")
+    assert tuned("smollm2", "spd") == (fast, False), "it is what a run of this pair takes"
+    assert tuned("smollm2", "spd", "openvino") == (slow, True)
 
 
 def test_a_later_search_adds_and_a_damaged_file_is_none(home: Path) -> None:
