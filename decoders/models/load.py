@@ -327,7 +327,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
             if place.choice.why == "asked":
                 known = CPU_ENGINES[engine].name
                 raise BadInput(f"{known} cannot run {source.name}: {error}; use --engine auto or torch") from None
-            refused.append(f"{CPU_ENGINES[engine].name}: {error}")
+            refused.append(f"{engine}: {error}")
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.reader import TorchReader
 

@@ -178,7 +178,7 @@ def test_auto_takes_the_first_that_runs_each_model(tmp_path: Path, monkeypatch: 
     assert (about["target"], about["draft"], about["why"]) == ("numba", "openvino", "measured")
     assert about["seconds"] == THREE
     assert "target_refused" not in about
-    assert about["draft_refused"] == "LlamaForCausalLM: its heads have 8 dimensions, no multiple of 64"
+    assert about["draft_refused"] == "numba: LlamaForCausalLM: its heads have 8 dimensions, no multiple of 64"
     assert place(pair.info) == (
         f"{engine.instructions()}: own kernels f32, faster here than OpenVINO and torch; "
         f"the draft runs on OpenVINO ({about['draft_refused']})"
@@ -195,8 +195,8 @@ def test_auto_ends_at_torch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     about = pair.info["engine"]
     assert (about["target"], about["draft"]) == ("torch", "numba")
     first, _, second = about["target_refused"].partition("; ")
-    assert first == "BloomForCausalLM is not of the Llama kind"
-    assert second
+    assert first == "numba: BloomForCausalLM is not of the Llama kind"
+    assert second.startswith("openvino: ")
     assert place(pair.info).startswith(f"{engine.instructions()}: torch bf16, own kernels would be faster here; ")
     assert len(text_of(pair, "spd")) == 12
 

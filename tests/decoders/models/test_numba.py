@@ -680,7 +680,7 @@ def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
     code = "from decoders.models import kernels; print(kernels.KEPT, len(kernels.product.signatures))"
-    assert process(code, NUMBA_CACHE_DIR="", EXPLORER_HOME=str(file)) == ["False", "1"]
+    assert process(code, NUMBA_CACHE_DIR="", EXPLORER_HOME=str(file)) == ["False 1"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks")
