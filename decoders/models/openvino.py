@@ -6,7 +6,7 @@ nothing of decoders or of probability rules.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -50,17 +50,9 @@ class OpenVinoModel(FolderModel):
     more than one of a single node.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        name: str,
-        vocab_size: int,
-        net: Callable[[], Any] | None = None,
-        thin: "Callable[[str], FolderModel] | None" = None,
-        dtype: str = "float32",
-    ) -> None:
-        super().__init__(folder, name, vocab_size, net, thin, dtype)
-        self._compiled = core().compile_model(folder / MODEL, "CPU", SETTINGS | COMPUTED_IN[dtype])
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        self._compiled = core().compile_model(folder / MODEL, "CPU", SETTINGS | COMPUTED_IN[self.dtype])
 
     @property
     def held(self) -> dict[int, int]:
