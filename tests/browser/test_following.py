@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -69,8 +69,11 @@ def trace_file(page: Page, url: str, name: str) -> list[dict[str, Any]]:
 
 
 @contextmanager
-def held_back(page: Page, mark: str) -> Iterator[None]:
-    """The server's answer to what is asked with `mark` comes only after the block: a busy machine, a slow network."""
+def held_back(page: Page, mark: str) -> Iterator[Callable[[], None]]:
+    """The server's answer to what is asked with `mark` comes only after the block: a busy machine, a slow network.
+
+    What it gives waits until something was asked: a busy page asks late.
+    """
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -79,8 +82,15 @@ def held_back(page: Page, mark: str) -> Iterator[None]:
         else:
             route.continue_()
 
+    def asked() -> None:
+        for _ in range(600):
+            if waiting:
+                return
+            page.wait_for_timeout(100)
+        pytest.fail("the server was not asked")
+
     page.route("**/gradio_api/run/**", hold)
-    yield
+    yield asked
     assert waiting, "the server was not asked"
     for route in waiting:
         route.continue_()
@@ -343,8 +353,9 @@ def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> No
 def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -> None:
     """It was typed while a trace was being opened; another card then is no reason to lose it."""
     open_page(page, app_url)
-    with held_back(page, '"name":"'):
+    with held_back(page, '"name":"') as asked:
         open_card(page, TOY_TRACE)
+        asked()
         open_tab(page, "Explore")
         prompt(page).fill("What I am about to a")
         open_card(page, "gsd")
