@@ -143,8 +143,9 @@ def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> 
 def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
     """What one types while a trace is being opened must not vanish under the cursor; the rest follows."""
     open_page(page, app_url)
-    with held_back(page, f'"name":"{TOY_TRACE}"'):
+    with held_back(page, f'"name":"{TOY_TRACE}"') as asked:
         open_card(page, TOY_TRACE)
+        asked()
         open_tab(page, "Explore")
         prompt(page).fill("What I am about to a")
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
@@ -188,8 +189,9 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
 def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
     """A new pair brings a prompt to start from, but not over one that is being written."""
     open_page(page, app_url)
-    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",') as asked:
         choose(page, "Pair", "Toy · gsd-figure-4")
+        asked()
         prompt(page).fill("half a")
     expect(page.locator("#status")).to_contain_text("To see it")
     page.wait_for_timeout(500)
