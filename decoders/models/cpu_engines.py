@@ -57,7 +57,9 @@ class CpuEngine:
     def open(self, folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
         """The model of a folder; see `FolderModel`. Raises ImportError, and whatever a damaged folder makes."""
         made = getattr(self._module(self.opener), self.reader if reads else self.model)
-        return made(folder, *given, dtype=self.dtype, **named)
+        model = made(folder, *given, dtype=self.dtype, **named)
+        model.warm()
+        return model
 
 
 _OPENVINO = CpuEngine(

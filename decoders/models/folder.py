@@ -101,6 +101,9 @@ class FolderModel(LanguageModel):
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         self._limits.check(tokens, length)
 
+    def warm(self) -> None:
+        """Have at hand what the first pass would have to wait for."""
+
     @abstractmethod
     def request(self) -> Request:
         """Something that runs passes and keeps keys and values of its own."""

@@ -222,6 +222,9 @@ class NumbaModel(FolderModel):
     def held(self) -> dict[int, int]:
         return {id(self): self._held.bytes.nbytes}
 
+    def warm(self) -> None:
+        self.start([0]).close()  # reading what was compiled takes some tenths of a second, once in a process
+
     def request(self) -> Request:
         _, kv_heads, dim = self._heads_of
         return Request(len(self._table), kv_heads, dim)
@@ -294,6 +297,10 @@ class NumbaReader(NumbaModel, FolderReader):
         super().__init__(folder, *given, **named)
         self._reading = self.about["numba"]["reading"]
         self._state_norm = self._held.vector(self._reading["norm"], self._size)
+
+    def warm(self) -> None:
+        super().warm()
+        self.view(np.zeros((1, self._reading["view"]["length"]), dtype=np.float32))
 
     def _entered(self, tokens: Sequence[int], **given: NDArray[np.float32]) -> NDArray[np.float32]:
         states = given[STATES][0]
