@@ -95,7 +95,7 @@ class Checked:
         self.tree.keep(nodes)
 
 
-def grow(checked: Checked) -> None:
+def grow(checked: Any) -> None:
     """Levels of a forest, several surviving beams, and more levels below them, three times over."""
     beams = [checked.tree.root]
     for turn in range(3):

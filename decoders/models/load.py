@@ -80,9 +80,8 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
                 return Parts(read_weights(one, where, kind))
 
         folder = _folder(one)
-        if choice.engine in CPU_ENGINES and not (
-            folder and has_weights(folder)
-        ):  # what is converted is named after them
+        whole = folder is not None and has_weights(folder)
+        if choice.engine in CPU_ENGINES and not whole:  # what is converted is named after the weights
             progress(f"Fetching {one}", 0.1)
             load("cpu", None)
             folder = _folder(one)

@@ -161,7 +161,7 @@ def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
 
 
 class Request:
-    """Keys and values of one session, and its threads' rooms; see `folder.Request`."""
+    """Keys and values of one session; see `folder.Request`."""
 
     def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
         self._shape = layers, kv_heads, dim

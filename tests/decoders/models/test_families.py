@@ -9,6 +9,7 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
+from tests.engines import grow
 from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, float32_inside, plain, tiny
 
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviation of the logits
@@ -45,21 +46,6 @@ class Checked:
     def keep(self, nodes: list[int]) -> None:
         self.runner.keep(nodes)
         self.tree.keep(nodes)
-
-
-def grow(checked: Checked) -> None:
-    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
-    beams = [checked.tree.root]
-    for turn in range(3):
-        level = checked.extend(
-            [beam for beam in beams for _ in range(3)], [7 * turn + i for i in range(3 * len(beams))]
-        )
-        below = checked.extend([level[-1], level[0], level[-1]], [40, 41, 42])
-        chain = checked.extend([below[1], level[1]], [50, 51])
-        beams = [[chain[0], below[2]], [chain[1]], [below[0], chain[0], level[1]]][turn]
-        checked.keep(beams)
-    one = checked.extend([beams[0]], [3])
-    checked.extend([one[0]], [4])
 
 
 @pytest.mark.pairwise
