@@ -264,7 +264,7 @@ class CapturedTree(Cached):
         positions = [self._prompt + depth for depth in tree.depth[first:]]
         self._model.check(tokens, max(positions) + 1)
         room = self._room_for(filled(n))
-        logits = room.run(tokens, positions, self._places.used, self._places.hidden(tree.parent))
+        logits = room.run(tokens, positions, self._places.used, self._places.hidden(tree))
         self._tree, self._places = tree, self._places.grown(n)
         self._grow(logits)
         return logits

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from decoders.core.runner import LanguageModel, ReadingDraft, ReadingSession, Session, Skipped
 from decoders.errors import BadInput
-from decoders.models.host import HostLogits, gather_host
+from decoders.models.host import Found, HostLogits, gather_host
 from decoders.models.sizes import Shape, UncountableError
 from decoders.models.slots import Limits, Places, ReadingSlots, SlotStates, SlotTree
 
@@ -136,10 +136,13 @@ class FolderModel(LanguageModel):
         scores: NDArray[np.float32],
         hidden: NDArray[np.float32] | None,
         features: NDArray[np.float32] | None,
-        sums: Sequence[Sequence[float]] | None = None,
+        found: Found | None = None,
     ) -> HostLogits:
-        """What a pass gave, as logits; see those for `sums`. Raises BadInput for scores that are no numbers."""
-        made = HostLogits(scores, self.vocab_size, self.head, hidden, features, sums)
+        """What a pass gave, as logits, with what its engine `found` in them, if it looks.
+
+        Raises BadInput for scores that are no numbers.
+        """
+        made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # greedy decoding would take what is no number for the largest
             raise BadInput(
                 f"{self.name} gave scores that are no numbers (NaN): {self.folder} is damaged, or {self.dtype} is too "
@@ -232,7 +235,7 @@ class FolderSession(Session):
         self._model.check(tokens, max(positions) + 1)
         idle = self._model.idle(n, self._width)
         self._width = n + idle
-        hidden = self._places.hidden(tree.parent, idle)
+        hidden = self._places.hidden(tree, idle)
         fed, at = [*tokens, *[tokens[0]] * idle], [*positions, *[positions[0]] * idle]
         if idle:
             given = {name: _longer(rows, idle) for name, rows in given.items()}

@@ -4,7 +4,9 @@ The same laws as logits.py, of which this is the twin without tensors: probabili
 Whole rows are never sorted: what 𝒯 cannot keep is set aside first. Knows nothing of models, caches or decoders.
 """
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -18,11 +20,22 @@ LEAST = np.float32(-200)  # e to this is 0 in float32
 NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
 
 
+@dataclass(frozen=True)
+class Found:
+    """What an engine has looked up of rows of scores while it had them at hand.
+
+    `sums`: the largest score, the norm and the entropy of each row; `largest` int64[n, k]: where its largest scores
+    are, in the order of `largest`.
+    """
+
+    sums: Sequence[Sequence[float]]
+    largest: Ids
+
+
 class HostLogits:
     """`rules.Logits` over scores float32[n, V']; `head` (ascending int64[V']) maps its columns to token ids, None: all.
 
-    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads. `sums` are the best
-    score, the norm and the entropy of each row, from an engine that knows them.
+    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads.
     """
 
     def __init__(
@@ -32,15 +45,20 @@ class HostLogits:
         head: Ids | None = None,
         hidden: NDArray[np.float32] | None = None,
         features: NDArray[np.float32] | None = None,
-        sums: Sequence[Sequence[float]] | None = None,
+        found: Found | None = None,
     ) -> None:
         self.scores = scores
         self.vocab_size = vocab_size
         self.head = head
         self.hidden = hidden
         self.features = features
-        self._best: list[float | None] = [None] * len(scores) if sums is None else [row[0] for row in sums]
-        self._sums = {i: (norm, entropy) for i, (_, norm, entropy) in enumerate(sums or ())}
+        self._best: list[float | None] = [None] * len(scores)
+        self._sums: dict[int, tuple[float, float]] = {}
+        self._largest: list[Ids | None] = [None] * len(scores)
+        if found is not None:
+            self._best = [best for best, *_ in found.sums]
+            self._sums = {i: (norm, entropy) for i, (_, norm, entropy) in enumerate(found.sums)}
+            self._largest = list(found.largest)
 
     def best(self, row: int) -> float:
         """The largest score of a row, NaN where one is none."""
@@ -53,11 +71,12 @@ class HostLogits:
         """What is known of its rows, which are those of other logits."""
         self._best = [one._best[row] for one, row in rows]
         self._sums = {i: one._sums[row] for i, (one, row) in enumerate(rows) if row in one._sums}
+        self._largest = [one._largest[row] for one, row in rows]
 
     @property
     def broken(self) -> bool:
         """Whether a score is no number."""
-        return any(np.isnan(self.best(row)) for row in range(len(self)))
+        return any(math.isnan(self.best(row)) for row in range(len(self)))
 
     def __len__(self) -> int:
         return self.scores.shape[0]
@@ -90,8 +109,19 @@ class HostLogits:
             self._sums[row] = float(best) + log, log - float(np.einsum("i,i->", weights, below)) / mass
         return self._sums[row]
 
+    def largest(self, row: int, k: int) -> Ids:
+        """Columns of the k largest scores of a row, in the order of `largest`."""
+        known, k = self._largest[row], min(k, self.scores.shape[1])
+        if known is None or k > len(known):
+            known = self._largest[row] = largest(self.scores[row], k, self.best(row))
+        return known[:k]
+
     def warp(self, row: int, warp: Warp) -> Dist:
-        ids, probs = warp_host(self.scores[row], warp, self.best(row))
+        if warp.temperature == 0:
+            column = int(self.largest(row, 1)[0])
+            return certain(column if self.head is None else int(self.head[column]))
+        some = self.largest(row, warp.top_k) if 0 < warp.top_k < self.scores.shape[1] else None
+        ids, probs = warp_host(self.scores[row], warp, some)
         if self.head is not None:
             ids = self.head if ids is None else self.head[ids]
         return to_dist(ids, probs)
@@ -124,10 +154,9 @@ class HostLogits:
         return -np.inf if column is None else float(self.scores[row, column]) - self.norm(row)
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
-        scores = self.scores[row]
-        best = largest(scores, min(k, len(scores)), self.best(row))
+        best = self.largest(row, k)
         ids = best if self.head is None else self.head[best]
-        probs = np.exp(scores[best].astype(np.float64) - self.norm(row)).tolist()
+        probs = np.exp(self.scores[row][best].astype(np.float64) - self.norm(row)).tolist()
         return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
 
 
@@ -150,6 +179,15 @@ def full_range(n: int) -> Ids:
     return ids
 
 
+ALL = np.ones(1)
+ALL.setflags(write=False)
+
+
+def certain(token: int) -> Dist:
+    """The law that leaves one token."""
+    return Dist(np.array([token], dtype=np.int64), ALL)
+
+
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     """Normalised, without the ids whose probability has come out as zero; ids None stands for all."""
     probs = probs / probs.sum()
@@ -160,14 +198,17 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     return Dist(known[keep], probs[keep])
 
 
-def warp_host(scores: NDArray[Any], warp: Warp, best: float | None = None) -> tuple[Ids | None, Probs]:
+def warp_host(scores: NDArray[Any], warp: Warp, best: Ids | None = None) -> tuple[Ids | None, Probs]:
     """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
 
-    scores float[n], -inf allowed, `best` the largest if that is known; the probabilities sum to 1 up to rounding.
+    scores float[n], -inf allowed, `best` the places of the largest of them that top-k leaves, if they are known; the
+    probabilities sum to 1 up to rounding.
     """
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
-    ids = np.sort(largest(scores, warp.top_k, best)) if 0 < warp.top_k < len(scores) else None
+    if best is None and 0 < warp.top_k < len(scores):
+        best = largest(scores, warp.top_k)
+    ids = None if best is None else np.sort(best)
     some = (scores if ids is None else scores[ids]).astype(np.float64)
     some -= some.max()
     with np.errstate(over="ignore", invalid="ignore"):

@@ -24,12 +24,13 @@ from decoders.core.checkpoint import checkpoint
 from decoders.models import passes
 from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
-from decoders.models.host import HostLogits
+from decoders.models.host import Found, HostLogits
 from decoders.models.kernels import BF16, BLOCK, F16, INT8, LANES
 
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
 ROOM = 256  # places of a cache at first, and at the least that it grows by
+FEW_ROWS = 64  # a pass of so many finds the rooms that it computes in where the last one left them
 ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
@@ -115,23 +116,20 @@ class Held:
         room = np.empty(size + ALIGNED, dtype=np.uint8)
         start = -room.ctypes.data % ALIGNED
         self.bytes = room[start : start + size]
+        self.address: int = self.bytes.ctypes.data
         with path.open("rb") as file:
             file.readinto(self.bytes.data)
-
-    @property
-    def address(self) -> int:
-        return self.bytes.ctypes.data
 
     def vector(self, at: int, size: int) -> NDArray[np.float32]:
         """Numbers in float32."""
         return self.bytes[at : at + 4 * size].view(np.float32)
 
-    def matrix(self, about: dict[str, int] | None) -> list[int]:
-        """A row of the table of passes.py."""
+    def matrix(self, about: dict[str, int] | None) -> NDArray[np.int64]:
+        """An entry [FIELDS] in a table of passes.py."""
         if about is None:
-            return [0] * passes.FIELDS
+            return np.zeros(passes.FIELDS, dtype=np.int64)
         scales = self.address + about["scales"] if about["scales"] else 0
-        return [self.address + about["at"], scales, about["kind"], about["blocks"], about["length"]]
+        return np.array([self.address + about["at"], scales, about["kind"], about["blocks"], about["length"]])
 
 
 @dataclass(frozen=True)
@@ -143,17 +141,18 @@ class Rows:
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
         """Those of some ids, in float32."""
-        rows = self.whole[np.array(ids, dtype=np.int64)]
+        index = np.array(ids, dtype=np.int64)
+        rows = self.whole[index]
         if rows.dtype == np.uint16:
             return (rows.astype(np.uint32) << 16).view(np.float32)
         wide = rows.astype(np.float32)
-        return wide if self.scales is None else wide * self.scales[np.array(ids, dtype=np.int64)][:, None]
+        return wide if self.scales is None else wide * self.scales[index][:, None]
 
 
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
     """The rows of a file, which stays on disk: of a vocabulary, a run looks up little."""
     check_size(path, whole)
-    kept = np.memmap(path, mode="r")
+    kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is quicker to index
     numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
     end = about["rows"] * size * numbers.itemsize
     scales = kept[about["scales"] :].view(np.float32)[: about["rows"]] if about["scales"] else None
@@ -167,6 +166,7 @@ class Request:
         self._shape = layers, kv_heads, dim
         self.places = 0
         self.keys, self.values = self._of(0)
+        self._rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
@@ -181,6 +181,17 @@ class Request:
             keys[:, :, : self.places // LANES] = self.keys
             values[:, :, :, : self.places] = self.values
             self.keys, self.values, self.places = keys, values, more
+            self._rooms.clear()
+
+    def rooms(self, n: int) -> tuple[NDArray[np.float32], ...] | None:
+        """What passes of n rows compute in, one at a time, if there has been one."""
+        return self._rooms.get(n)
+
+    def have(self, n: int, *made: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
+        """The same rooms, for passes to come if they are small."""
+        if n <= FEW_ROWS:
+            self._rooms[n] = made
+        return made
 
     def pack(self, places: NDArray[np.int64]) -> None:
         keys, values = self._of(self.places)
@@ -202,15 +213,15 @@ class NumbaModel(FolderModel):
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]
         layers = about["layers"]
         names = "qkv", "out", "gate_up", "down"
-        table = [[field for name in names for field in held.matrix(layer.get(name))] for layer in layers]
-        self._table = np.array(table, dtype=np.int64)
-        self._head = np.array(held.matrix(about["head"]), dtype=np.int64)
-        self._norms = np.ones((2 * len(layers) + 1, self._size), dtype=np.float32)
+        rows = [np.concatenate([held.matrix(layer.get(name)) for name in names]) for layer in layers]
+        self._table = np.stack(rows)
+        self._head, self._mix = held.matrix(about["head"]), held.matrix(None)
+        self._norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
         for i, layer in enumerate(layers):
             for k, name in enumerate(("norm_1", "norm_2")):
                 if name in layer:
                     self._norms[2 * i + k] = held.vector(layer[name], self._size)
-        self._norms[-1] = held.vector(about["norm"], self._size)
+        self._norms[-2] = held.vector(about["norm"], self._size)
         self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
         self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
         self._frequencies = np.array(about["frequencies"], dtype=np.float32)
@@ -240,44 +251,51 @@ class NumbaModel(FolderModel):
     ) -> HostLogits:
         checkpoint()
         n, places = hidden.shape
-        heads, kv_heads, dim = self._heads_of
         request.grow(places)
-        stream = self._entered(tokens, **given)
+        stream = self._rows.of(tokens)
+        before = given[STATES][0] if given else stream
         angles = np.array(positions, dtype=np.float32)[:, None] * self._frequencies
         cos, sin = np.cos(angles) * self._factor, np.sin(angles) * self._factor
         threads = crew().threads
-        inner = rooms(threads, n, self._size)
-        own = rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK))
-        scores = rooms(threads, passes.ATTENTION_ROWS, request.places)
-        queries, mixed = rooms(kv_heads, n * heads // kv_heads, dim), rooms(n, heads * dim)
-        gated, ends = rooms(n, self._inner), rooms(n, self._size)
-        seen, to = rooms(n, len(self.shown) * self._size), rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK)
+        inner, own, scores, queries, mixed, gated = request.rooms(n) or self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
-        counts = np.zeros((passes.STAGES * (len(self._table) + 1), passes.APART), dtype=np.int64)
+        ends, seen = rooms(n, self._size), rooms(n, len(self.shown) * self._size)
+        to, sums = rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
+        largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
+        counts = np.zeros((passes.STAGES * (len(self._table) + 1) + 1, passes.APART), dtype=np.int64)
         width = self.vocab_size if self.head is None else len(self.head)
-        sums = np.empty((len(rows), 3))
         epsilon, scale = self._fixed
         keys, values = request.keys, request.values
 
         def share(k: int) -> None:
             passes.share(
-                threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, cos, sin,
-                places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
-                scores[k], queries, mixed, gated, wanted, ends, to, width, sums, counts,
+                threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, self._mix,
+                before, cos, sin, places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
+                scores[k], queries, mixed, gated, wanted, ends, to, width, sums, largest, counts,
             )  # fmt: skip
 
         crew().run(share)
         states = ends if self.reads else ends[wanted] if self.keeps_states else None
-        return self.scored(to[:, :width], states, seen if self.shown else None, sums.tolist())
+        found = Found(sums.tolist(), largest[:, :width])
+        return self.scored(to[:, :width], states, seen if self.shown else None, found)
 
-    def _entered(self, tokens: Sequence[int]) -> NDArray[np.float32]:
-        """The residual stream [n, D] before the first layer."""
-        return self._rows.of(tokens)
+    def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
+        """What a pass of n rows computes in, for this and other passes of a session."""
+        heads, kv_heads, dim = self._heads_of
+        return request.have(
+            n,
+            rooms(threads, n, self._size),
+            rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK)),
+            rooms(threads, passes.ATTENTION_ROWS, request.places),
+            rooms(kv_heads, n * heads // kv_heads, dim),
+            rooms(n, heads * dim),
+            rooms(n, self._inner),
+        )
 
     def product(self, about: dict[str, int], rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """Rows [n, length] times a matrix of the folder: [n, columns]."""
         to = rooms(len(rows), about["blocks"] * BLOCK)
-        passes.times(np.array(self._held.matrix(about), dtype=np.int64), np.ascontiguousarray(rows), to)
+        passes.times(self._held.matrix(about), np.ascontiguousarray(rows), to)
         return to[:, : about["columns"]]
 
     def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
@@ -295,18 +313,14 @@ class NumbaReader(NumbaModel, FolderReader):
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)
-        self._reading = self.about["numba"]["reading"]
-        self._state_norm = self._held.vector(self._reading["norm"], self._size)
+        reading = self.about["numba"]["reading"]
+        self._view: dict[str, int] = reading["view"]
+        self._mix = self._held.matrix(reading["mix"])
+        self._norms[-1] = self._held.vector(reading["norm"], self._size)
 
     def warm(self) -> None:
         super().warm()
-        self.view(np.zeros((1, self._reading["view"]["length"]), dtype=np.float32))
-
-    def _entered(self, tokens: Sequence[int], **given: NDArray[np.float32]) -> NDArray[np.float32]:
-        states = given[STATES][0]
-        normed = rooms(*states.shape)
-        passes.normed(states, self._state_norm, self._fixed[0], normed)
-        return self._rows.of(tokens) + self.product(self._reading["mix"], normed)
+        self.view(np.zeros((1, self._view["length"]), dtype=np.float32))
 
     def view(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
-        return self.product(self._reading["view"], features)
+        return self.product(self._view, features)

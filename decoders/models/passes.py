@@ -34,6 +34,7 @@ QKV, OUT, GATE_UP, DOWN = range(4)  # the matrices of a layer, in the order of a
 ROW = 4 * FIELDS
 STAGES, SHOWING = 6, 5  # of a layer; the one in which what a draft reads is put aside
 TAKEN, DONE, APART = 0, 8, 16  # of a stage's two counts, each on a line of memory of its own; numbers to the next stage
+FIRST = 16  # the largest scores of a row that are told with it: as many as a record keeps
 PATIENCE = 400  # looks at a count before another thread may have the core
 ATTENTION_ROWS = 8
 FAST = {"contract", "reassoc", "nsz", "arcp"}  # not on numbers that are none: damaged weights should be seen
@@ -236,15 +237,35 @@ def _summed(row, best):
 
 
 @njit(**COMPILED)
-def _sum_up(columns, scores, sums, counts, stage):
-    """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, and
-    the entropy of the law they make."""
+def _first(row, columns):
+    """Where the FIRST largest scores of a row are, largest first, ties by lowest column."""
+    count, scores = 0, np.empty(FIRST, dtype=np.float32)
+    for begin in range(0, len(row), BLOCK):
+        block = row[begin : begin + BLOCK]
+        if count == FIRST and _best(block) <= scores[FIRST - 1]:
+            continue
+        for k in range(len(block)):
+            if count == FIRST and not block[k] > scores[FIRST - 1]:
+                continue
+            at = min(count, FIRST - 1)
+            while at > 0 and scores[at - 1] < block[k]:
+                scores[at], columns[at] = scores[at - 1], columns[at - 1]
+                at -= 1
+            scores[at], columns[at] = block[k], begin + k
+            count = min(count + 1, FIRST)
+
+
+@njit(**COMPILED)
+def _sum_up(columns, scores, sums, first, counts, stage):
+    """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, the
+    entropy of the law they make, and where the largest are."""
     while True:
         piece = _next_piece(counts, stage)
         if piece >= len(scores):
             break
         row = scores[piece, :columns]
-        best = np.float32(np.nan) if _broken(row) else _best(row)
+        _first(row, first[piece])
+        best = np.float32(np.nan) if _broken(row) else row[first[piece, 0]]
         mass, mean = _summed(row, best)
         log = np.log(np.float64(mass))
         sums[piece, 0], sums[piece, 1], sums[piece, 2] = best, best + log, log - np.float64(mean) / mass
@@ -275,23 +296,24 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
 
 @njit(**COMPILED)
 def share(
-    threads, layers, head, sizes, epsilon, scale, norms, stream, cos, sin, first, hidden, keys, values, shown, seen,
-    inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, counts,
+    threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys, values,
+    shown, seen, inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, largest, counts,
 ):  # fmt: skip
     """One thread's share of a pass over n rows; all that take part are given the same, but for rooms of their own.
 
     layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
     sizes: heads, heads of keys and values (H'), dimensions of a head
-    norms [2 L + 1, D]: weights of norms, the last is the one before the output
+    norms [2 L + 2, D]: weights of norms, of which the last two are those before the output and before `mix`
     stream [n, D]: the residual stream, at first what stands for the tokens; cos, sin [n, dim / 2]
+    mix [FIELDS]: the matrix times which the norm of `before` [n, D] is added to that at the start; all 0 for none
     first: the place of the first row in the cache; hidden [n, places]: what each row may not see
     keys [L, H', P / 16, dim, 16] and values [L, H', dim / 16, P, 16], of P places
     shown: after how many layers `seen` [n, F] takes the stream
     inner [n, D], own [max(n, ATTENTION_ROWS), max(dim, BLOCK)] and scores [ATTENTION_ROWS, P]: this thread's own rooms
     queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all
-    rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3]: see `_sum_up`
+    rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3], largest [m, FIRST]: see `_sum_up`
     ends [n, D]: the stream after the last norm
-    counts [stages, APART]: zeros
+    counts [STAGES (L + 1) + 1, APART]: zeros
     """
     heads, kv_heads, dim = sizes
     count, size = stream.shape
@@ -300,6 +322,9 @@ def share(
     at_once = max(1, min(ATTENTION_ROWS, width * kv_heads // (2 * threads)))
     parts = (width + at_once - 1) // at_once
     stage = 0
+    if mix[PANELS_AT]:
+        normed(before, norms[2 * layers.shape[0] + 1], epsilon, inner)
+        _adding_stage(mix, 0, counts, STAGES * (layers.shape[0] + 1), inner, own, stream)
     for layer in range(layers.shape[0] + 1):
         for k in range(len(shown)):
             if shown[k] == layer:
@@ -355,8 +380,8 @@ def share(
             _finish(counts, stage + 3, pieces)
             _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated, own, stream)
         stage += STAGES
-    _scored(head, norms[-1], epsilon, stream, inner, rows, ends, to, counts, stage)
-    _sum_up(columns, to, sums, counts, stage + 1)
+    _scored(head, norms[2 * layers.shape[0]], epsilon, stream, inner, rows, ends, to, counts, stage)
+    _sum_up(columns, to, sums, largest, counts, stage + 1)
 
 
 @njit(**COMPILED)

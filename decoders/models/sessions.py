@@ -142,7 +142,7 @@ class TreeSession(Cached):
         if n == 1 and depth[0] == first:  # it follows every slot there is: no mask is needed
             mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
         else:
-            mask = self._mask(ancestor_rows(tree.parent, first))
+            mask = self._mask(ancestor_rows(tree, first))
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
         except BaseException:

@@ -3,6 +3,7 @@
 NumPy alone: no torch, no KV tensors. Slots are counted from 0 behind the prompt, in the order they were fed.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,27 +15,13 @@ from decoders.core.runner import Logits, ReadingSession
 from decoders.errors import BadInput
 
 
-def ancestor_rows(parent: NDArray[np.int64], first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
+def unmoved(slots: Sequence[int]) -> int:
+    """How many of the slots to be kept (ascending) keep their numbers: the first ones.
 
-    >>> ancestor_rows(np.array([-1, 0, 0, 1]), 2).astype(int).tolist()
-    [[1, 0, 1, 0], [1, 1, 0, 1]]
+    >>> unmoved([0, 1, 2, 5, 6])
+    3
     """
-    slots = np.arange(len(parent))
-    broken = np.flatnonzero(parent != slots - 1)
-    if not len(broken):
-        return slots <= slots[first:, None]
-    trunk = int(broken[0])  # slots that are one chain: seen up to some place
-    reach = np.zeros(len(parent) - first, dtype=np.int64)
-    seen = np.zeros((len(parent) - first, len(parent)), dtype=bool)
-    rows, at = np.arange(len(parent) - first), slots[first:]
-    while len(rows):
-        inside = at < trunk
-        reach[rows[inside]] = at[inside] + 1
-        rows, at = rows[~inside], at[~inside]
-        seen[rows, at] = True
-        at = parent[at]
-    return seen | (slots < reach[:, None])
+    return bisect_left(range(len(slots)), x=True, key=lambda i: slots[i] > i)
 
 
 class SlotStates:
@@ -57,7 +44,8 @@ class SlotStates:
     def keep(self, slots: Sequence[int]) -> None:
         """As `Session.keep`."""
         if self._rows:
-            self._rows = [self._rows[slot] for slot in slots]
+            same = unmoved(slots)
+            self._rows[same:] = [self._rows[slot] for slot in slots[same:]]
 
     def after(self, slot: int) -> Any:
         """The row [D] of a slot; None where there is none."""
@@ -75,15 +63,16 @@ class SlotStates:
 
 @dataclass(frozen=True, eq=False)
 class SlotTree:
-    """Parents and depths of a session's slots.
+    """Parents and depths of a session's slots. The first of them, the `trunk`, are one chain.
 
     >>> tree = SlotTree().grown([-1, 0, 0]).kept([0, 2])
-    >>> tree.parent.tolist(), tree.depth
-    ([-1, 0], [0, 1])
+    >>> tree.parent, tree.depth, tree.trunk
+    ([-1, 0], [0, 1], 2)
     """
 
-    parent: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # -1: the prompt's end
+    parent: list[int] = field(default_factory=list[int])  # -1: the prompt's end
     depth: list[int] = field(default_factory=list[int])  # 0: right behind the prompt
+    trunk: int = 0
 
     def __len__(self) -> int:
         return len(self.depth)
@@ -93,19 +82,56 @@ class SlotTree:
         depth = [*self.depth, *[0] * len(parents)]
         for slot, above in enumerate(parents, len(self.depth)):
             depth[slot] = 0 if above < 0 else depth[above] + 1
-        return SlotTree(np.concatenate([self.parent, np.array(parents, dtype=np.int64)]), depth)
+        return _tree([*self.parent, *parents], depth, self.trunk)
 
     def kept(self, slots: Sequence[int]) -> "SlotTree":
         """These slots alone (ascending, closed over parents), numbered anew."""
-        index = np.array(slots, dtype=np.int64)
-        place = np.full(len(self.depth) + 1, -1, dtype=np.int64)  # the last one is for parent -1
-        place[index] = np.arange(len(index))
-        return SlotTree(place[self.parent[index]], [self.depth[slot] for slot in slots])
+        same = unmoved(slots)
+        parent, depth = self.parent[:same], self.depth[:same]
+        place = dict(zip(slots[same:], range(same, len(slots)), strict=True))
+        for slot in slots[same:]:
+            above = self.parent[slot]
+            parent.append(above if above < same else place[above])
+            depth.append(self.depth[slot])
+        return _tree(parent, depth, min(same, self.trunk))
+
+    def above(self, slot: int) -> tuple[int, list[int]]:
+        """What a slot sees: so many first slots of the trunk, and others, of which itself may be one.
+
+        >>> tree = SlotTree().grown([-1, 0, 1, 0, 3])
+        >>> tree.above(1), tree.above(4)
+        ((2, []), (1, [4, 3]))
+        """
+        others: list[int] = []
+        while slot >= self.trunk:
+            others.append(slot)
+            slot = self.parent[slot]
+        return slot + 1, others
 
 
-SPARE = (
-    256  # forgotten places that a cache may hold, or a quarter of those in use if that is more: packing copies those
-)
+def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
+    """With the trunk as far as it goes, which is at least to `trunk`."""
+    while trunk < len(parent) and parent[trunk] == trunk - 1:
+        trunk += 1
+    return SlotTree(parent, depth, trunk)
+
+
+def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
+    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
+
+    >>> ancestor_rows(SlotTree().grown([-1, 0, 0, 1]), 2).astype(int).tolist()
+    [[1, 0, 1, 0], [1, 1, 0, 1]]
+    """
+    seen = np.zeros((len(tree) - first, len(tree)), dtype=np.bool_)
+    for row, slot in zip(seen, range(first, len(tree)), strict=True):
+        reach, others = tree.above(slot)
+        row[:reach] = True
+        row[others] = True
+    return seen
+
+
+# Forgotten places that a cache may hold, or a quarter of those in use if that is more: packing copies those.
+SPARE = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,25 +165,31 @@ class Places:
 
     def grown(self, n: int, idle: int = 0) -> "Places":
         """With n new slots, at the next places, and `idle` places behind them that no slot is given."""
-        return Places(self.prompt, np.append(self.of, np.arange(self.used, self.used + n)), self.spent + n + idle)
+        new = np.arange(self.used, self.used + n)
+        return Places(self.prompt, np.concatenate((self.of, new)), self.spent + n + idle)
 
     def kept(self, slots: Sequence[int]) -> "Places":
         """These slots alone."""
-        return Places(self.prompt, self.of[np.array(slots, dtype=np.int64)], self.spent)
+        same = unmoved(slots)
+        return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
-    def hidden(self, parent: NDArray[np.int64], idle: int = 0) -> NDArray[np.bool_]:
-        """hidden[n + idle, used + n + idle]: what each new slot may not see; `parent` is of all slots, new ones last.
+    def hidden(self, tree: SlotTree, idle: int = 0) -> NDArray[np.bool_]:
+        """hidden[n + idle, used + n + idle]: what each new slot may not see; `tree` has all slots, new ones last.
 
         Rows of idle places, which come behind them, see themselves alone.
         """
-        live = len(self.of)
-        n = len(parent) - live
-        hidden = np.ones((n + idle, self.used + n + idle), dtype=np.bool_)
-        hidden[:n, : self.prompt] = False
-        unseen = ~ancestor_rows(parent, live)
-        hidden[:n, self.of] = unseen[:, :live]
-        hidden[:n, self.used : self.used + n] = unseen[:, live:]
-        np.fill_diagonal(hidden[n:, self.used + n :], val=False)
+        live, used = len(self.of), self.used
+        n = len(tree) - live
+        hidden = np.ones((n + idle, used + n + idle), dtype=np.bool_)
+        trunk = self.of[: tree.trunk]
+        for row, slot in zip(hidden, range(live, len(tree)), strict=False):
+            reach, others = tree.above(slot)
+            row[: self.prompt] = False
+            row[trunk[:reach]] = False
+            row[used : used + reach - live] = False  # none, where it does not reach so far
+            row[[used + one - live if one >= live else self.of[one] for one in others]] = False
+        for k in range(n, n + idle):
+            hidden[k, used + k] = False
         return hidden
 
 

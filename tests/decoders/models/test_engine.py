@@ -285,7 +285,7 @@ def test_a_warm_start_on_the_own_engine_needs_neither_torch_nor_openvino(wide_na
         "print(len(pair.models.target.start([1]).forward([2], [-1])));"
         "print(sorted({'torch', 'transformers', 'openvino', 'scipy'} & set(sys.modules)))"
     )
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(kernels.numba.config.CACHE_DIR)}
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(Path(kernels.numba.config.CACHE_DIR).parent)}
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
     assert out.stdout.splitlines() == ["[1, 5, 6, 3]", "1", "[]"]
 

@@ -5,10 +5,11 @@ import pytest
 import torch
 
 from decoders.core.runner import TreeRunner
-from decoders.core.tree import TokenTree
+from decoders.core.tree import TokenTree, path_to
 from decoders.errors import BadInput
 from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.slots import Places, SlotTree, ancestor_rows
 from tests.engines import grow
 from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, float32_inside, plain, tiny
 
@@ -150,16 +151,33 @@ def test_changing_rotary_embedding_is_a_limit() -> None:
         model.start([1] * 17)
 
 
-def test_ancestor_rows_against_walking() -> None:
-    """The mask of a forest is built from parent slots with a shortcut for chains; it must be what a walk finds."""
+def test_masks_against_walking() -> None:
+    """The masks of a forest are built with a shortcut for its trunk; they must be what walks find, also after cuts."""
     rng = np.random.default_rng(0)
     for _ in range(200):
-        size = int(rng.integers(1, 30))
-        parent = np.array([i - 1 if rng.random() < 0.6 else int(rng.integers(-1, i)) for i in range(size)])
-        first = int(rng.integers(0, size))
-        expected = np.zeros((size - first, size), dtype=bool)
-        for row, slot in enumerate(range(first, size)):
-            while slot >= 0:
-                expected[row, slot] = True
-                slot = int(parent[slot])
-        assert (sessions.ancestor_rows(parent, first) == expected).all()
+        tree, places = SlotTree(), Places(int(rng.integers(0, 4)))
+        parent, at = list[int](), list[int]()
+        for _ in range(int(rng.integers(1, 5))):
+            first, n, idle = len(parent), int(rng.integers(1, 9)), int(rng.integers(0, 3))
+            parent += [i - 1 if rng.random() < 0.6 else int(rng.integers(-1, i)) for i in range(first, first + n)]
+            at += range(places.used, places.used + n)
+            tree = tree.grown(parent[first:])
+            seen = np.zeros((n, len(parent)), dtype=bool)
+            hidden = np.ones((n + idle, places.used + n + idle), dtype=bool)
+            hidden[:n, : places.prompt] = False
+            np.fill_diagonal(hidden[n:, places.used + n :], val=False)
+            for row, slot in enumerate(range(first, len(parent))):
+                while slot >= 0:
+                    seen[row, slot] = True
+                    hidden[row, at[slot]] = False
+                    slot = parent[slot]
+            assert (ancestor_rows(tree, first) == seen).all()
+            assert (places.hidden(tree, idle) == hidden).all()
+            places = places.grown(n, idle)
+            leaves = rng.choice(len(parent), int(rng.integers(0, 3)))
+            slots = sorted({one for leaf in leaves for one in path_to(int(leaf), parent)})
+            number = {slot: i for i, slot in enumerate(slots)} | {-1: -1}
+            parent, at = [number[parent[slot]] for slot in slots], [at[slot] for slot in slots]
+            tree, places = tree.kept(slots), places.kept(slots)
+            assert (tree.parent, places.of.tolist()) == (parent, at)
+            assert tree.depth == [len(path_to(slot, parent)) - 1 for slot in range(len(parent))]

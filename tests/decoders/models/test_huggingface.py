@@ -45,8 +45,8 @@ def slots_as_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def siblings_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(parent: Any, first: int) -> Any:
-        return np.tri(len(parent) - first, len(parent), first, dtype=bool)
+    def wrong(tree: Any, first: int) -> Any:
+        return np.tri(len(tree) - first, len(tree), first, dtype=bool)
 
     monkeypatch.setattr(sessions, "ancestor_rows", wrong)
 
@@ -54,9 +54,9 @@ def siblings_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 def parent_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     right = sessions.ancestor_rows
 
-    def wrong(parent: Any, first: int) -> Any:
-        seen = right(parent, first)
-        seen[np.arange(len(seen)), np.maximum(parent[first:], 0)] = False
+    def wrong(tree: Any, first: int) -> Any:
+        seen = right(tree, first)
+        seen[np.arange(len(seen)), np.maximum(tree.parent[first:], 0)] = False
         return seen
 
     monkeypatch.setattr(sessions, "ancestor_rows", wrong)

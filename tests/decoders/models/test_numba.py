@@ -626,7 +626,7 @@ def test_exp_is_numpys() -> None:
 
 def process(code: str, **env: str) -> list[str]:
     """What a process of its own prints; what is compiled here already it has."""
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(numba.config.CACHE_DIR), **env}
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(Path(numba.config.CACHE_DIR).parent), **env}
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
     return out.stdout.splitlines()
 
