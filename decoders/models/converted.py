@@ -18,7 +18,7 @@ from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import write_whole
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.engine import add_to_json, engine_folder, only_one, own_code, read_json, release
+from decoders.models.engine import add_to_json, engine_folder, instructions, only_one, own_code, read_json, release
 from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
@@ -127,7 +127,8 @@ def _open(
 def _key(source: Source, engine: CpuEngine) -> str:
     """The name of what is made of a source here."""
     changed = [source.without, source.kept, str(source.shown)]
-    made_of = [engine.form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
+    form = f"{engine.form} {instructions()}" if engine.by_vectors else engine.form
+    made_of = [form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 

@@ -20,7 +20,8 @@ class CpuEngine:
     """An engine: its name in sentences, the package it is made with, what it computes in; the module that writes
     folders, the one that opens them, and its classes of models and of drafts that read their target.
 
-    `form` is that of the folders: another one, or another release of one of `made_by`, makes all of them anew.
+    `form` is that of the folders: another one, or another release of one of `made_by`, makes all of them anew. Of some
+    engines it is also that of the CPU's vectors.
     """
 
     name: str
@@ -32,6 +33,7 @@ class CpuEngine:
     opener: str
     model: str
     reader: str
+    by_vectors: bool = False
 
     @property
     def installed(self) -> bool:
@@ -78,12 +80,13 @@ CPU_ENGINES = {
         name="The explorer's own engine",
         package="numba",
         dtype="float32",
-        form="numba 1",
+        form="numba 2",
         made_by=(),
         writer="packing",
         opener="numba",
         model="NumbaModel",
         reader="NumbaReader",
+        by_vectors=True,
     ),
     "openvino": _OPENVINO,
     "openvino-bf16": replace(_OPENVINO, dtype="bfloat16"),

@@ -2,7 +2,8 @@
 
 One product: `m` rows of numbers in float32 times a block of 64 columns of a matrix that stays in memory as short as it
 is, each read once for all rows. Columns lie in panels of 16, all that one step of the sum needs side by side, so a
-column is one lane of a vector, and nothing is ever added up across lanes. Every sum goes over its terms in one order,
+column is one lane of a vector, and nothing is ever added up across lanes. Panels that are gone through together lie
+step by step side by side, too, so that memory is read in one stream. Every sum goes over its terms in one order,
 whatever the number of rows: a row comes out the same, bit for bit, alone or among others.
 
 LLVM makes the code, by Numba, for the vectors that the CPU has. Knows nothing of models.
@@ -70,7 +71,15 @@ WIDE = "+avx512f" in _features()
 MOST_ROWS = 6
 # For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
 SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
-AHEAD = 3072  # bytes that are asked for beforehand where one panel is read alone: the CPU itself looks less far ahead
+AHEAD = 3072  # bytes that are asked for beforehand where the CPU itself looks less far ahead
+LINE = 64  # bytes that come from memory together
+WIDTH = BLOCK if WIDE else LANES  # columns that lie side by side, step by step of the sum
+
+
+def is_fetched(rows: int, panels: int) -> bool:
+    """Whether what comes later is asked for: where one panel is read alone, or the sums take longer than reading."""
+    return panels == 1 or rows > 2
+
 
 _FLOAT, _WORD, _LONG = ir.FloatType(), ir.IntType(32), ir.IntType(64)
 _FLOATS, _WORDS = ir.VectorType(_FLOAT, LANES), ir.VectorType(_WORD, LANES)
@@ -112,7 +121,7 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """The code for so many rows and panels at once, as a function that Numba can call.
 
     Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the numbers
-    from one panel, row of x and row of y to the next.
+    from one panel, row of x and row of y to the next (of panels side by side that is known).
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -120,19 +129,21 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
         weights = builder.inttoptr(weights, _KEPT_AS[kind].as_pointer())
         x, y = builder.inttoptr(x, _FLOAT.as_pointer()), builder.inttoptr(y, _FLOAT.as_pointer())
         x_rows = [builder.gep(x, [builder.mul(from_x, _LONG(row))]) for row in range(rows)]
+        from_panel = _LONG(LANES) if WIDTH == BLOCK else from_panel
         starts = [builder.gep(weights, [builder.mul(from_panel, _LONG(panel))]) for panel in range(panels)]
         before, loop, after = builder.block, builder.append_basic_block(), builder.append_basic_block()
         builder.branch(loop)
         builder.position_at_end(loop)
         step = builder.phi(_LONG)
         sums = [[builder.phi(_FLOATS) for _ in starts] for _ in x_rows]
-        at = builder.mul(step, _LONG(LANES))
+        at = builder.mul(step, _LONG(WIDTH))
         wide = [
             _widened(builder, _vector_at(builder, builder.gep(start, [at]), _KEPT_AS[kind], LANES * BYTES[kind]), kind)
             for start in starts
         ]
-        if panels == 1:
-            _fetch(builder, builder.gep(starts[0], [at]))
+        if is_fetched(rows, panels):
+            for start in starts[:: max(1, LINE // (LANES * BYTES[kind]))]:
+                _fetch(builder, builder.gep(start, [at]))
         fma = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(_FLOATS, [_FLOATS] * 3), f"llvm.fma.v{LANES}f32"
         )
@@ -205,9 +216,9 @@ _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 
 @njit(types.void(*[types.intp] * 10), **COMPILED)
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
-    """y[rows, BLOCK] = x[rows, length] times BLOCK columns that are kept in a `kind`; all by address.
+    """y[rows, BLOCK] = x[rows, length] times BLOCK columns [BLOCK / WIDTH, length, WIDTH] that are kept in a `kind`.
 
-    `scales` counts for INT8 alone.
+    All by address; `scales` counts for INT8 alone. From one panel to the next are `from_panel` numbers if WIDTH is one.
     """
     if kind == BF16:
         _bf16(weights, scales, x, y, rows, length, from_panel, from_x, from_y)

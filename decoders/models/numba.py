@@ -25,7 +25,7 @@ from decoders.models import passes
 from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import Found, HostLogits
-from decoders.models.kernels import BF16, BLOCK, F16, INT8, LANES
+from decoders.models.kernels import BF16, BLOCK, F16, INT8, WIDTH
 
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
@@ -170,15 +170,15 @@ class Request:
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
-        keys = zeros(layers, kv_heads, places // LANES, dim, LANES)
-        return keys, zeros(layers, kv_heads, dim // LANES, places, LANES)
+        keys = zeros(layers, kv_heads, places // WIDTH, dim, WIDTH)
+        return keys, zeros(layers, kv_heads, dim // WIDTH, places, WIDTH)
 
     def grow(self, places: int) -> None:
         """Have room for so many places."""
         if places > self.places:
             more = -(-max(places, self.places + max(ROOM, self.places // 2)) // BLOCK) * BLOCK
             keys, values = self._of(more)
-            keys[:, :, : self.places // LANES] = self.keys
+            keys[:, :, : self.places // WIDTH] = self.keys
             values[:, :, :, : self.places] = self.values
             self.keys, self.values, self.places = keys, values, more
             self._rooms.clear()
@@ -195,9 +195,9 @@ class Request:
 
     def pack(self, places: NDArray[np.int64]) -> None:
         keys, values = self._of(self.places)
-        panel, lane = np.divmod(places, LANES)
-        to_panel, to_lane = np.divmod(np.arange(len(places)), LANES)
-        keys[:, :, to_panel, :, to_lane] = self.keys[:, :, panel, :, lane]
+        part, column = np.divmod(places, WIDTH)
+        to_part, to_column = np.divmod(np.arange(len(places)), WIDTH)
+        keys[:, :, to_part, :, to_column] = self.keys[:, :, part, :, column]
         values[:, :, :, : len(places)] = self.values[:, :, :, places]
         self.keys, self.values = keys, values
 
@@ -208,6 +208,8 @@ class NumbaModel(FolderModel):
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)
         about = self.about["numba"]
+        if about["width"] != WIDTH:
+            raise ValueError(f"{folder} is for a CPU of other vectors")
         self._held = held = Held(folder / WEIGHTS, about["bytes"])
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]

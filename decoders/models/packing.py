@@ -1,6 +1,6 @@
 """Networks of the Llama kind written as folders that numba.py runs; torch is needed here, and not there.
 
-A matrix is written as kernels.py reads it, in panels, its numbers as short as they are: in 16 bits where they have 16,
+A matrix is written as kernels.py reads it, its numbers as short as they are: in 16 bits where they have 16,
 in 8 where they were rounded to that. Nothing is traced or compiled, so this takes as long as copying. What is not of
 this kind is refused by name.
 """
@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from transformers import LlamaForCausalLM
 
 from decoders.core.runner import Skipped
-from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES
+from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, WIDTH
 from decoders.models.making import make
 from decoders.models.numba import ALIGNED, ROWS, WEIGHTS, NumbaModel, NumbaReader
 from decoders.models.parts import CannotConvertError, Parts
@@ -107,6 +107,7 @@ def _sizes(body: Any) -> dict[str, Any]:
     """What a pass must know of the network besides its weights."""
     config = body.config
     return {
+        "width": WIDTH,
         "size": config.hidden_size,
         "heads": config.num_attention_heads,
         "kv_heads": config.num_key_value_heads,
@@ -175,12 +176,12 @@ class Weights:
         return self._write(weight.detach().float().numpy())
 
     def matrix(self, weight: Tensor) -> dict[str, int]:
-        """A matrix [columns of the product, length], in panels."""
+        """A matrix [columns of the product, length], as kernels.py reads it."""
         whole, scales, kind = self._kept(padded(weight.detach(), BLOCK))
         columns, length = whole.shape
-        panels = whole.reshape(columns // LANES, LANES, length).transpose(0, 2, 1)
+        parts = whole.reshape(columns // WIDTH, WIDTH, length).transpose(0, 2, 1)
         return {
-            "at": self._write(panels),
+            "at": self._write(parts),
             "scales": 0 if scales is None else self._write(scales),
             "kind": kind,
             "blocks": columns // BLOCK,

@@ -2,7 +2,7 @@
 
 A pass is a row of stages, each cut into pieces. Whoever comes takes the next piece, and goes on to the next stage when
 all pieces of this one are done: so a thread that comes late, or that has a slow core, keeps the others from nothing but
-what it has in hand. Keys lie in panels of places and values in panels of dimensions, so that attention is two more of
+what it has in hand. Keys lie in columns of places and values in columns of dimensions, so that attention is two more of
 the products of kernels.py. What a row may not see counts as exactly nothing, and every sum has one order: the scores of
 a path are the same, bit for bit, whatever else is in the pass or in the cache.
 """
@@ -20,6 +20,7 @@ from decoders.models.kernels import (
     F32,
     LANES,
     PANELS,
+    WIDTH,
     _as_float,
     get_and_add,
     give_way,
@@ -128,14 +129,14 @@ def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, 
     elif piece < heads + kv_heads:
         to = keys[piece - heads]
         for i in range(rows):
-            panel, lane = divmod(first + i, LANES)
+            panel, column = divmod(first + i, WIDTH)
             for d in range(dim):
-                to[panel, d, lane] = own[i, d]
+                to[panel, d, column] = own[i, d]
     else:
         to = values[piece - heads - kv_heads]
         for i in range(rows):
             for d in range(dim):
-                to[d // LANES, first + i, d % LANES] = own[i, d]
+                to[d // WIDTH, first + i, d % WIDTH] = own[i, d]
 
 
 @njit(**COMPILED)
@@ -307,7 +308,7 @@ def share(
     stream [n, D]: the residual stream, at first what stands for the tokens; cos, sin [n, dim / 2]
     mix [FIELDS]: the matrix times which the norm of `before` [n, D] is added to that at the start; all 0 for none
     first: the place of the first row in the cache; hidden [n, places]: what each row may not see
-    keys [L, H', P / 16, dim, 16] and values [L, H', dim / 16, P, 16], of P places
+    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P places
     shown: after how many layers `seen` [n, F] takes the stream
     inner [n, D], own [max(n, ATTENTION_ROWS), max(dim, BLOCK)] and scores [ATTENTION_ROWS, P]: this thread's own rooms
     queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all

@@ -2,6 +2,7 @@
 whatever is computed beside it.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -24,9 +25,10 @@ from decoders.models import folder as folders
 from decoders.models import numba as ours
 from decoders.models import passes, slots
 from decoders.models.engine import HELD_TO, cpu_fact
+from decoders.models.folder import ABOUT
 from decoders.models.host import HostLogits
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES, PANELS, numba, product
+from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES, WIDTH, numba, product
 from decoders.models.numba import ROWS, WEIGHTS, Crew, NumbaModel
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
@@ -494,16 +496,20 @@ def spoiled(file: str, at: int, count: int) -> NumbaModel:
 def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
     """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
     about = engine().about["numba"]
-    layer, panel = about["layers"][0], 2 * LANES * about["size"]
+    layer = about["layers"][0]
+
+    def of(matrix: dict[str, int], column: int = 0) -> int:
+        return matrix["at"] + 2 * (column // WIDTH * WIDTH * matrix["length"] + column % WIDTH)
+
     at = {
-        "query": layer["qkv"]["at"],
-        "key": layer["qkv"]["at"] + 4 * PANELS * panel,
-        "value": layer["qkv"]["at"] + 6 * PANELS * panel,
-        "out": layer["out"]["at"],
-        "gate": layer["gate_up"]["at"],
-        "up": layer["gate_up"]["at"] + PANELS // 2 * panel,
-        "down": layer["down"]["at"],
-        "head": about["head"]["at"],
+        "query": of(layer["qkv"]),
+        "key": of(layer["qkv"], 4 * BLOCK),
+        "value": of(layer["qkv"], 6 * BLOCK),
+        "out": of(layer["out"]),
+        "gate": of(layer["gate_up"]),
+        "up": of(layer["gate_up"], BLOCK // 2),
+        "down": of(layer["down"]),
+        "head": of(about["head"]),
         "embedding": about["embedding"]["at"],
         "norm": about["norm"],
     }[part]
@@ -574,7 +580,7 @@ def aligned(array: np.ndarray) -> np.ndarray:
 
 
 def columns(kind: int, length: int, rng: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """BLOCK columns as they are kept in a kind, in panels; their scales; and what they are in float64."""
+    """BLOCK columns as they are kept in a kind, side by side; their scales; and what they are in float64."""
     whole = rng.normal(size=(BLOCK, length)).astype(np.float32)
     scales = rng.uniform(0.5, 2.0, BLOCK).astype(np.float32) if kind == INT8 else np.ones(BLOCK, np.float32)
     if kind == BF16:
@@ -583,7 +589,7 @@ def columns(kind: int, length: int, rng: Any) -> tuple[np.ndarray, np.ndarray, n
     else:
         held = {F16: whole.astype(np.float16), F32: whole, INT8: (whole * 40).clip(-127, 127).astype(np.int8)}[kind]
         true = held
-    panels = held.reshape(PANELS, LANES, length).transpose(0, 2, 1)
+    panels = held.reshape(BLOCK // WIDTH, WIDTH, length).transpose(0, 2, 1)
     assert panels.itemsize == BYTES[kind]
     return aligned(panels), aligned(scales), true.astype(np.float64) * scales[:, None]
 
@@ -661,18 +667,28 @@ def test_a_cpu_of_older_vectors() -> None:
     """Most laptops have AVX2 alone: their code is another, and must give these numbers, of any number of rows."""
     with tempfile.TemporaryDirectory() as work:
         code = (
-            "import numpy as np; from pathlib import Path; from decoders.models import kernels;"
-            "from decoders.models.numba import NumbaModel; print(kernels.WIDE);"
-            f"m = NumbaModel(Path({str(engine().folder)!r}), 'x', {VOCAB});"
+            "import numpy as np; from decoders.models import kernels;"
+            "from tests.decoders.models.test_numba import engine;"
+            "print(kernels.WIDE, kernels.WIDTH); m = engine();"
             "a, b = m.start(range(30)), m.start(range(30));"
             "wide = a.forward(range(9), [-1] * 9).scores;"
             "one = [b.forward([i], [-1]).scores[0] for i in range(9)];"
             f"print(np.array_equal(wide, one)); np.save({str(Path(work) / 'x.npy')!r}, wide)"
         )
-        assert process(code, **{HELD_TO: "AVX2"}) == ["False", "True"]
+        assert process(code, **{HELD_TO: "AVX2"}) == [f"False {LANES}", "True"]
         found = np.load(Path(work) / "x.npy")
     expected: Any = engine().start(range(30)).forward(range(9), [-1] * 9)
     assert np.abs(found - expected.scores).max() < CLOSE
+
+
+def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
+    """A cache that moved to another CPU: read as if they were its own, they would be another model's."""
+    folder = folder_of("llama-64", by="numba")
+    about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    about["numba"]["width"] += LANES
+    (folder / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+    with pytest.raises(ValueError, match="a CPU of other vectors"):
+        NumbaModel(folder, "moved", VOCAB)
 
 
 def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
