@@ -24,10 +24,11 @@ NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of th
 class Found:
     """What an engine has looked up of rows of scores while it had them at hand.
 
-    `sums`: the largest score, the norm and the entropy of each row; `largest` int64[n, k]: where its largest scores
-    are, in the order of `largest`.
+    `best`: the largest score of each row, NaN where one is none; `sums`: its norm and entropy; `largest` int64[n, k]:
+    where its largest scores are, in the order of the function of that name.
     """
 
+    best: Sequence[float]
     sums: Sequence[Sequence[float]]
     largest: Ids
 
@@ -53,12 +54,10 @@ class HostLogits:
         self.hidden = hidden
         self.features = features
         self._best: list[float | None] = [None] * len(scores)
-        self._sums: dict[int, tuple[float, float]] = {}
+        self._sums: list[Sequence[float] | None] = [None] * len(scores)
         self._largest: list[Ids | None] = [None] * len(scores)
         if found is not None:
-            self._best = [best for best, *_ in found.sums]
-            self._sums = {i: (norm, entropy) for i, (_, norm, entropy) in enumerate(found.sums)}
-            self._largest = list(found.largest)
+            self._best[:], self._sums[:], self._largest[:] = found.best, found.sums, found.largest
 
     def best(self, row: int) -> float:
         """The largest score of a row, NaN where one is none."""
@@ -70,7 +69,7 @@ class HostLogits:
     def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
         """What is known of its rows, which are those of other logits."""
         self._best = [one._best[row] for one, row in rows]
-        self._sums = {i: one._sums[row] for i, (one, row) in enumerate(rows) if row in one._sums}
+        self._sums = [one._sums[row] for one, row in rows]
         self._largest = [one._largest[row] for one, row in rows]
 
     @property
@@ -97,17 +96,18 @@ class HostLogits:
     def entropy(self, row: int) -> float:
         return self._summed(row)[1]
 
-    def _summed(self, row: int) -> tuple[float, float]:
+    def _summed(self, row: int) -> Sequence[float]:
         """(norm, entropy) of one row: who asks for one often asks for both, and the second costs next to nothing."""
-        if row not in self._sums:
+        known = self._sums[row]
+        if known is None:
             best = self.best(row)
             below = self.scores[row] - best
             np.maximum(below, LEAST, out=below)  # −∞ is no number to multiply with
             weights = np.exp(below)
             mass = float(weights.sum())  # numpy adds in pairs: as exact as the scores, and half the time of float64
             log = float(np.log(mass))
-            self._sums[row] = float(best) + log, log - float(np.einsum("i,i->", weights, below)) / mass
-        return self._sums[row]
+            known = self._sums[row] = best + log, log - float(np.einsum("i,i->", weights, below)) / mass
+        return known
 
     def largest(self, row: int, k: int) -> Ids:
         """Columns of the k largest scores of a row, in the order of `largest`."""

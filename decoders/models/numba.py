@@ -141,12 +141,11 @@ class Rows:
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
         """Those of some ids, in float32."""
-        index = np.array(ids, dtype=np.int64)
-        rows = self.whole[index]
+        rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
-            return (rows.astype(np.uint32) << 16).view(np.float32)
+            return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
         wide = rows.astype(np.float32)
-        return wide if self.scales is None else wide * self.scales[index][:, None]
+        return wide if self.scales is None else wide * self.scales.take(ids)[:, None]
 
 
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
@@ -157,6 +156,23 @@ def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
     end = about["rows"] * size * numbers.itemsize
     scales = kept[about["scales"] :].view(np.float32)[: about["rows"]] if about["scales"] else None
     return Rows(kept[:end].view(numbers).reshape(-1, size), scales)
+
+
+class Turns:
+    """The cosines and sines of rotary positions, each computed once."""
+
+    def __init__(self, frequencies: NDArray[np.float32], factor: np.float32) -> None:
+        self._frequencies, self._factor = frequencies, factor
+        self._known = rooms(0, len(frequencies)), rooms(0, len(frequencies))
+
+    def at(self, positions: Sequence[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(cos, sin) [n, dim / 2]."""
+        cos, sin = self._known
+        last = max(positions)
+        if last >= len(cos):
+            angles = np.arange(last + ROOM, dtype=np.float32)[:, None] * self._frequencies
+            self._known = cos, sin = np.cos(angles) * self._factor, np.sin(angles) * self._factor
+        return cos.take(positions, 0), sin.take(positions, 0)
 
 
 class Request:
@@ -226,8 +242,7 @@ class NumbaModel(FolderModel):
         self._norms[-2] = held.vector(about["norm"], self._size)
         self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
         self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
-        self._frequencies = np.array(about["frequencies"], dtype=np.float32)
-        self._factor = np.float32(about["factor"])
+        self._turns = Turns(np.array(about["frequencies"], dtype=np.float32), np.float32(about["factor"]))
         self._fixed = np.float32(about["epsilon"]), np.float32(about["scale"])
         self._shown_after = np.array(self.shown, dtype=np.int64)
 
@@ -256,9 +271,8 @@ class NumbaModel(FolderModel):
         request.grow(places)
         stream = self._rows.of(tokens)
         before = given[STATES][0] if given else stream
-        angles = np.array(positions, dtype=np.float32)[:, None] * self._frequencies
-        cos, sin = np.cos(angles) * self._factor, np.sin(angles) * self._factor
-        threads = crew().threads
+        cos, sin = self._turns.at(positions)
+        threads = (pass_crew := crew()).threads
         inner, own, scores, queries, mixed, gated = request.rooms(n) or self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
         ends, seen = rooms(n, self._size), rooms(n, len(self.shown) * self._size)
@@ -276,9 +290,9 @@ class NumbaModel(FolderModel):
                 scores[k], queries, mixed, gated, wanted, ends, to, width, sums, largest, counts,
             )  # fmt: skip
 
-        crew().run(share)
+        pass_crew.run(share)
         states = ends if self.reads else ends[wanted] if self.keeps_states else None
-        found = Found(sums.tolist(), largest[:, :width])
+        found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:

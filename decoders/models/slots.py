@@ -186,8 +186,10 @@ class Places:
             reach, others = tree.above(slot)
             row[: self.prompt] = False
             row[trunk[:reach]] = False
-            row[used : used + reach - live] = False  # none, where it does not reach so far
-            row[[used + one - live if one >= live else self.of[one] for one in others]] = False
+            if reach > live:
+                row[used : used + reach - live] = False
+            for one in others:
+                row[used + one - live if one >= live else self.of[one]] = False
         for k in range(n, n + idle):
             hidden[k, used + k] = False
         return hidden

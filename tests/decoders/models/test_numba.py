@@ -415,6 +415,9 @@ def test_what_the_engine_sums_up_is_so(vocab: int) -> None:
     again = HostLogits(found.scores.copy(), vocab)
     for row in range(3):
         assert found.best(row) == again.best(row) == found.scores[row].max()
+        assert found._largest[row] is not None
+        for k in (1, 5, passes.FIRST, passes.FIRST + 4, vocab):
+            assert found.largest(row, k).tolist() == np.argsort(-found.scores[row], kind="stable")[:k].tolist()
         assert found.norm(row) == pytest.approx(again.norm(row), abs=1e-5)
         assert found.entropy(row) == pytest.approx(again.entropy(row), abs=1e-5)
 
@@ -730,9 +733,11 @@ def test_a_helper_that_failed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_gathered_rows_keep_what_is_known_of_them() -> None:
     """A row's norm would be added up anew, over the whole vocabulary, each time that rows come together."""
     session = engine().start(some(5))
-    one, two = session.forward([1, 2], [-1, 0]), session.forward([3], [-1])
+    one: Any = session.forward([1, 2], [-1, 0])
+    two: Any = session.forward([3], [-1])
     both: Any = session.gather([(two, 0), (one, 1)])
-    assert both._sums.keys() == {0, 1}
+    assert None not in both._sums
+    assert [one.tolist() for one in both._largest] == [two._largest[0].tolist(), one._largest[1].tolist()]
     for row, (logits, at) in enumerate(((two, 0), (one, 1))):
         assert both.norm(row) == logits.norm(at)
         assert both.best(row) == logits.best(at) == logits.scores[at].max()
