@@ -114,7 +114,7 @@ def _fetch(builder: Builder, pointer: Any) -> None:
     kind = ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
     fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
     ahead = builder.gep(builder.bitcast(pointer, byte), [_LONG(AHEAD)])
-    builder.call(fetch, [ahead, _WORD(0), _WORD(3), _WORD(1)])  # to be read, soon, no instructions
+    builder.call(fetch, [ahead, _WORD(0), _WORD(0), _WORD(1)])  # to be read, once, no instructions
 
 
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
