@@ -208,20 +208,24 @@ def _adding_stage(table, matrix, counts, stage, x, own, to):
     _finish(counts, stage, blocks)
 
 
-@njit(**COMPILED, fastmath=FAST | {"nnan"})
-def _best(row):
-    best = np.float32(-np.inf)
-    for score in row:
-        best = max(best, score)
-    return best
+# Loops over a row count its places: LLVM makes lanes of them, and of Numba's iterators over numbers it does not.
+
+
+@njit(**COMPILED)
+def _above(row, least):
+    """How many scores of a row are larger than `least`; a largest one LLVM would look for one by one."""
+    count = np.int32(0)
+    for k in range(len(row)):
+        count += np.int32(row[k] > least)
+    return count
 
 
 @njit(**COMPILED)
 def _broken(row):
     """How many scores of a row are no numbers."""
-    count = 0
-    for score in row:
-        count += score != score
+    count = np.int32(0)
+    for k in range(len(row)):
+        count += np.int32(row[k] != row[k])
     return count
 
 
@@ -229,8 +233,8 @@ def _broken(row):
 def _summed(row, best):
     """Σ e to the (score − best), and Σ of the same times score − best."""
     mass, mean = np.float32(0.0), np.float32(0.0)
-    for score in row:
-        below = max(score - best, np.float32(-87.0))
+    for k in range(len(row)):
+        below = max(row[k] - best, np.float32(-87.0))
         weight = exp(below)
         mass += weight
         mean += weight * below
@@ -242,17 +246,17 @@ def _first(row, columns):
     """Where the FIRST largest scores of a row are, largest first, ties by lowest column."""
     count, scores = 0, np.empty(FIRST, dtype=np.float32)
     for begin in range(0, len(row), BLOCK):
-        block = row[begin : begin + BLOCK]
-        if count == FIRST and _best(block) <= scores[FIRST - 1]:
+        end = min(begin + BLOCK, len(row))
+        if count == FIRST and not _above(row[begin:end], scores[FIRST - 1]):
             continue
-        for k in range(len(block)):
-            if count == FIRST and not block[k] > scores[FIRST - 1]:
+        for k in range(begin, end):
+            if count == FIRST and not row[k] > scores[FIRST - 1]:
                 continue
             at = min(count, FIRST - 1)
-            while at > 0 and scores[at - 1] < block[k]:
+            while at > 0 and scores[at - 1] < row[k]:
                 scores[at], columns[at] = scores[at - 1], columns[at - 1]
                 at -= 1
-            scores[at], columns[at] = block[k], begin + k
+            scores[at], columns[at] = row[k], k
             count = min(count + 1, FIRST)
 
 
