@@ -36,12 +36,7 @@ class Seeded:
         self.draws: list[Draw] = []
 
     def choose(self, dist: Dist, label: str) -> int:
-        if len(dist.ids) == 1:
-            value = int(dist.ids[0])
-        else:
-            edges = dist.edges
-            at = int(np.searchsorted(edges, self._random.random() * float(edges[-1]), side="right"))
-            value = int(dist.ids[min(at, len(dist.ids) - 1)])
+        value = int(dist.ids[0]) if len(dist.ids) == 1 else dist.draw(self._random.random())
         self.draws.append(Draw(label, value))
         return value
 

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
+PIECE = 256  # ids that a draw adds up one by one
+EPSILON = float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True)
@@ -36,26 +38,50 @@ class Warp:
 
 @dataclass(frozen=True, eq=False)
 class Dist:
-    """A distribution with finite support: ids int64[k] ascending, probs float64[k] that sum to 1."""
+    """A distribution with finite support: ids int64[k] ascending, probs float64[k] that sum to 1.
+
+    `first`: the places of the largest probabilities, as `top` orders them, if they are known.
+    """
 
     ids: Ids
     probs: Probs
+    first: Ids | None = None
 
     @cached_property
-    def edges(self) -> Probs:
-        """Cumulative probabilities float64[k], for drawing; kept, as a layer draws many times from one law."""
-        return np.cumsum(self.probs)
+    def _edges(self) -> Probs:
+        """Cumulative probabilities of pieces of PIECE ids; kept, as a layer draws many times from one law."""
+        return np.cumsum(np.add.reduceat(self.probs, np.arange(0, len(self.probs), PIECE)))
+
+    def draw(self, u: float) -> int:
+        """The id that a uniform u in [0, 1) draws: the first one up to which there is more than that mass.
+
+        To add up a whole vocabulary one after the other would take longer than all other work on a law.
+        """
+        piece, left = _passed(self._edges, u * float(self._edges[-1]))
+        begin = piece * PIECE
+        at, _ = _passed(np.cumsum(self.probs[begin : begin + PIECE]), left)
+        return int(self.ids[begin + at])
 
     def prob(self, token: int) -> float:
         """The probability of one id; 0 outside the support."""
-        at = int(np.searchsorted(self.ids, token))
+        at = int(self.ids.searchsorted(token))
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
         """The k most probable (id, prob), most probable first, ties by id, and the mass of the rest."""
-        order = _largest(self.probs, k)
+        order = _largest(self.probs, k) if self.first is None or k > len(self.first) else self.first[:k].tolist()
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
+
+
+def _passed(edges: Probs, mass: float) -> tuple[int, float]:
+    """The first place up to which there is more than a mass, and the mass behind the place before.
+
+    By rounding the mass may be all that there is, or more.
+    """
+    mass = min(mass, float(np.nextafter(edges[-1], 0)))
+    place = int(edges.searchsorted(mass, side="right"))
+    return place, mass - (float(edges[place - 1]) if place else 0.0)
 
 
 class Logits(Protocol):
@@ -178,7 +204,7 @@ def rounding(n: int) -> float:
     no digit of it is right. To take it for nothing moves the law by no more than that mass, and is no ε in a rule: to
     draw from it would move the law as far, and the next candidate would be held against a law made of nothing.
     """
-    return n * float(np.finfo(np.float64).eps)
+    return n * EPSILON
 
 
 def residual(p: Dist, q: Dist) -> Dist | None:
@@ -187,7 +213,7 @@ def residual(p: Dist, q: Dist) -> Dist | None:
     total = rest.sum()
     if total <= rounding(len(rest)):
         return None
-    keep = rest > 0
+    keep = np.flatnonzero(rest)
     return Dist(p.ids[keep], rest[keep] / total)
 
 
@@ -195,6 +221,10 @@ def subtract(p: Dist, q: Dist) -> Probs:
     """max(p − q, 0) over p's support, not normalised."""
     if p.ids is q.ids:
         return np.maximum(p.probs - q.probs, 0.0)
+    if len(p.ids) and p.ids[-1] == len(p.ids) - 1 and q.ids[-1] <= p.ids[-1]:  # p has all ids, and each is its place
+        rest = p.probs.copy()
+        rest[q.ids] -= q.probs
+        return np.maximum(rest, 0.0, out=rest)
     at = np.searchsorted(p.ids, q.ids)
     inside = at < len(p.ids)
     at, ids, probs = at[inside], q.ids[inside], q.probs[inside]

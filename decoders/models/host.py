@@ -120,11 +120,28 @@ class HostLogits:
         if warp.temperature == 0:
             column = int(self.largest(row, 1)[0])
             return certain(column if self.head is None else int(self.head[column]))
-        some = self.largest(row, warp.top_k) if 0 < warp.top_k < self.scores.shape[1] else None
+        if not 0 < warp.top_k < self.scores.shape[1]:
+            if warp.top_p == 1:
+                return self._whole(row, warp.temperature)
+            some = None
+        else:
+            some = self.largest(row, warp.top_k)
         ids, probs = warp_host(self.scores[row], warp, some)
         if self.head is not None:
             ids = self.head if ids is None else self.head[ids]
         return to_dist(ids, probs)
+
+    def _whole(self, row: int, temperature: float) -> Dist:
+        """The law of a row that nothing is cut off."""
+        probs = np.subtract(self.scores[row], self.best(row), dtype=np.float64)
+        if temperature != 1:
+            with np.errstate(over="ignore", invalid="ignore"):
+                probs = np.where(probs == 0, 0.0, probs / temperature)
+        np.exp(probs, out=probs)
+        probs /= probs.sum()
+        if not probs.min() > 0:
+            return to_dist(self.head, probs)
+        return Dist(full_range(len(probs)) if self.head is None else self.head, probs, self._largest[row])
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]

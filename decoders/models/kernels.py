@@ -264,7 +264,7 @@ def give_way(typing: Any):
 
 
 @intrinsic
-def _as_float(typing: Any, bits):
+def as_float(typing: Any, bits):
     """The float32 of these 32 bits."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:

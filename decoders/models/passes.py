@@ -21,7 +21,7 @@ from decoders.models.kernels import (
     LANES,
     PANELS,
     WIDTH,
-    _as_float,
+    as_float,
     get_and_add,
     give_way,
     product,
@@ -77,7 +77,7 @@ def exp(x):
     term = term * rest + np.float32(1.6666665459e-1)
     term = term * rest + np.float32(5.0000001201e-1)
     term = term * rest * rest + rest + np.float32(1.0)
-    return term * _as_float(np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)))
+    return term * as_float(np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)))
 
 
 @njit(**COMPILED, fastmath=FAST)

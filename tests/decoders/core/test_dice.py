@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from decoders.core.dice import Dice, Enumerating, Replayed, Seeded, branches
 from decoders.core.record import Draw
-from decoders.core.rules import Dist
+from decoders.core.rules import PIECE, Dist
 
 weights = st.lists(st.integers(0, 5), min_size=1, max_size=6).filter(any)
 
@@ -66,6 +66,20 @@ def test_the_ends_of_the_uniform(u: float, parts: list[int]) -> None:
     dice, law = Seeded(0), dist(parts)
     dice._random = Fixed(u)  # pyright: ignore[reportAttributeAccessIssue]
     assert law.prob(dice.choose(law, "x")) > 0
+
+
+@pytest.mark.parametrize("size", [1, PIECE, PIECE + 1, 5 * PIECE - 3])
+def test_draws_from_long_laws(size: int) -> None:
+    """A vocabulary is added up in pieces: each u must fall where one long sum says, and on nothing that cannot be."""
+    rng = np.random.default_rng(size)
+    probs = rng.random(size) ** 20 * (rng.random(size) < 0.5)
+    probs[rng.integers(size)] += 0.1
+    law = Dist(np.arange(size) * 2, probs / probs.sum())
+    edges = np.cumsum(law.probs)
+    inside = rng.random(2000)
+    assert [law.draw(u) for u in inside] == (2 * edges.searchsorted(inside * edges[-1], side="right")).tolist()
+    on_edges = [u for u in (0.0, math.nextafter(1.0, 0.0), *(edges / edges[-1])) if u < 1]
+    assert all(law.prob(law.draw(u)) > 0 for u in on_edges)
 
 
 def test_frequencies() -> None:

@@ -380,6 +380,35 @@ def test_full_supports_are_one_array() -> None:
     assert 7 not in TorchLogits(block, 50).warp(0, Warp()).ids
 
 
+def test_a_law_of_all_tokens_less_one_of_some() -> None:
+    """A draft proposes some tokens of the vocabulary: each must be taken off its own, by the shortcut or without."""
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        size = int(rng.integers(2, 40))
+        p = host.to_dist(None, rng.random(size) + 0.01)
+        ids = np.sort(rng.choice(size, int(rng.integers(1, size + 1)), replace=False))
+        q = Dist(ids, rng.dirichlet(np.ones(len(ids))))
+        dense = np.zeros(size)
+        dense[ids] = q.probs
+        expected = np.maximum(p.probs - dense, 0)
+        assert (subtract(p, q) == expected).all()
+        apart = Dist(p.ids * 3, p.probs)  # no shortcut
+        assert (subtract(apart, Dist(q.ids * 3, q.probs)) == expected).all()
+        rest = residual(p, q)
+        assert rest is None or rest.ids.tolist() == np.flatnonzero(expected > 0).tolist()
+
+
+def test_the_most_probable_are_known_to_a_law() -> None:
+    """Recorded laws are the 16 most probable of it: known or looked for, they are the same in the same order."""
+    block = np.random.default_rng(1).integers(-3, 3, (1, 300)).astype(np.float32)  # many ties
+    logits = HostLogits(block, 1000, np.arange(300) * 3)
+    logits.largest(0, 40)
+    law = logits.warp(0, Warp(temperature=0.7))
+    assert law.first is not None
+    for k in (1, 16, 40, 41, 300):
+        assert law.top(k) == Dist(law.ids, law.probs).top(k)
+
+
 def test_full_supports_of_many_lengths_are_not_kept() -> None:
     """Joint laws of other numbers of beams have other lengths, megabytes each; without the shortcut nothing changes."""
     laws = [host.to_dist(None, np.arange(1.0, 51.0)), host.to_dist(None, np.arange(50.0, 0.0, -1.0))]
