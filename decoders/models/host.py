@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from decoders.core.rules import Dist, Ids, Probs, Warp
 
 Scores = NDArray[np.float32]
 LEAST = np.float32(-200)  # e to this is 0 in float32
+FEW = 64  # of so many tokens that top-k leaves, or fewer, a law is made one by one
 NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
 
 
@@ -120,16 +122,21 @@ class HostLogits:
         if warp.temperature == 0:
             column = int(self.largest(row, 1)[0])
             return certain(column if self.head is None else int(self.head[column]))
-        if not 0 < warp.top_k < self.scores.shape[1]:
-            if warp.top_p == 1:
-                return self._whole(row, warp.temperature)
-            some = None
-        else:
-            some = self.largest(row, warp.top_k)
-        ids, probs = warp_host(self.scores[row], warp, some)
+        if 0 < warp.top_k <= FEW:
+            return warp_few(self._few(row, warp.top_k), warp)
+        if warp.top_k == 0 and warp.top_p == 1:
+            return self._whole(row, warp.temperature)
+        ids, probs = warp_host(self.scores[row], warp)
         if self.head is not None:
             ids = self.head if ids is None else self.head[ids]
         return to_dist(ids, probs)
+
+    def _few(self, row: int, k: int, shift: float = 0.0, first: int = 0) -> list[tuple[float, int]]:
+        """(score + shift, id + first) of the k largest scores of a row."""
+        columns = self.largest(row, k)
+        ids = columns if self.head is None else self.head[columns]
+        scores = self.scores[row][columns].tolist()
+        return [(score + shift, token + first) for score, token in zip(scores, ids.tolist(), strict=True)]
 
     def _whole(self, row: int, temperature: float) -> Dist:
         """The law of a row that nothing is cut off."""
@@ -146,6 +153,8 @@ class HostLogits:
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         best = max(weights)
+        if 0 < warp.top_k <= FEW or warp.temperature == 0:  # none of these is not among the same of its own row
+            return self._joint_few(rows, [weight - best for weight in weights], warp)
         wide = np.full((len(rows), width + 1), -np.inf)
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
             if row is None:
@@ -158,6 +167,18 @@ class HostLogits:
         beam, column = np.divmod(full_range(wide.size) if ids is None else ids, width + 1)
         names = np.append(full_range(width) if self.head is None else self.head, self.vocab_size)
         return to_dist(beam * (self.vocab_size + 1) + names[column], probs)
+
+    def _joint_few(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
+        """`warp_joint` where top-k leaves few."""
+        k = 1 if warp.temperature == 0 else warp.top_k
+        found = list[tuple[float, int]]()
+        for first, row, weight in zip(count(0, self.vocab_size + 1), rows, weights, strict=False):
+            if row is None:
+                found.append((weight, first + self.vocab_size))
+            else:
+                found += self._few(row, k, weight - self.norm(row), first)
+        found.sort(key=lambda one: (-one[0], one[1]))
+        return certain(found[0][1]) if warp.temperature == 0 else warp_few(found[:k], warp)
 
     def column(self, token: int) -> int | None:
         """The column of a token id, None if the head does not cover it."""
@@ -215,17 +236,29 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     return Dist(known[keep], probs[keep])
 
 
-def warp_host(scores: NDArray[Any], warp: Warp, best: Ids | None = None) -> tuple[Ids | None, Probs]:
+def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
+    """`warp_host` of the (score, id) that top-k leaves, largest first: of so few, without arrays."""
+    best = found[0][0]
+    weights = [math.exp((score - best) / warp.temperature) for score, _ in found]
+    total, before, kept = sum(weights), 0.0, list[tuple[int, float]]()
+    for (_, token), weight in zip(found, weights, strict=True):
+        if weight == 0 or not before < warp.top_p:
+            break
+        kept.append((token, weight))
+        before += weight / total
+    kept.sort()
+    probs = np.array([weight for _, weight in kept])
+    return Dist(np.array([token for token, _ in kept], dtype=np.int64), probs / probs.sum())
+
+
+def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
     """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
 
-    scores float[n], -inf allowed, `best` the places of the largest of them that top-k leaves, if they are known; the
-    probabilities sum to 1 up to rounding.
+    scores float[n], -inf allowed; the probabilities sum to 1 up to rounding.
     """
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
-    if best is None and 0 < warp.top_k < len(scores):
-        best = largest(scores, warp.top_k)
-    ids = None if best is None else np.sort(best)
+    ids = np.sort(largest(scores, warp.top_k)) if 0 < warp.top_k < len(scores) else None
     some = (scores if ids is None else scores[ids]).astype(np.float64)
     some -= some.max()
     with np.errstate(over="ignore", invalid="ignore"):

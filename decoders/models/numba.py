@@ -285,7 +285,7 @@ class NumbaModel(FolderModel):
 
         def share(k: int) -> None:
             passes.share(
-                threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, self._mix,
+                k, threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, self._mix,
                 before, cos, sin, places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
                 scores[k], queries, mixed, gated, wanted, ends, to, width, sums, largest, counts,
             )  # fmt: skip

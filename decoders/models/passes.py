@@ -38,6 +38,7 @@ TAKEN, DONE, APART = 0, 8, 16  # of a stage's two counts, each on a line of memo
 FIRST = 16  # the largest scores of a row that are told with it: as many as a record keeps
 PATIENCE = 400  # looks at a count before another thread may have the core
 ATTENTION_ROWS = 8
+ALONE = 4  # rows that whoever leads sums up alone: two that end at once would wait for each other's way back to Python
 FAST = {"contract", "reassoc", "nsz", "arcp"}  # not on numbers that are none: damaged weights should be seen
 _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")
@@ -280,7 +281,7 @@ def _sum_up(columns, scores, sums, first, counts, stage):
 
 @njit(**COMPILED)
 def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
-    """The last norm of every row, and the scores of some."""
+    """The last norm of every row, and the scores of some: `blocks` + 1 pieces, which others may still be at."""
     blocks, ready = head[BLOCKS], False
     chosen = inner[: len(rows)]
     while True:
@@ -296,16 +297,16 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
                 ready = True
             _block(head, 0, piece, chosen, to.ctypes.data + 4 * piece * BLOCK, to.shape[1])
         _done(counts, stage)
-    _finish(counts, stage, blocks + 1)
 
 
 @njit(**COMPILED)
 def share(
-    threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys, values,
-    shown, seen, inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, largest, counts,
+    thread, threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys,
+    values, shown, seen, inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, largest, counts,
 ):  # fmt: skip
     """One thread's share of a pass over n rows; all that take part are given the same, but for rooms of their own.
 
+    thread: which of `threads` this is; number 0 returns when all is done
     layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
     sizes: heads, heads of keys and values (H'), dimensions of a head
     norms [2 L + 2, D]: weights of norms, of which the last two are those before the output and before `mix`
@@ -386,6 +387,9 @@ def share(
             _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated, own, stream)
         stage += STAGES
     _scored(head, norms[2 * layers.shape[0]], epsilon, stream, inner, rows, ends, to, counts, stage)
+    if thread and len(rows) <= ALONE:
+        return
+    _finish(counts, stage, head[BLOCKS] + 1)
     _sum_up(columns, to, sums, largest, counts, stage + 1)
 
 

@@ -158,8 +158,12 @@ joint_rows = st.lists(st.one_of(st.none(), st.integers(0, 2)), min_size=1, max_s
 @settings(max_examples=200)
 @given(
     rows=joint_rows,
-    block=st.lists(st.lists(values, min_size=6, max_size=6).filter(lambda r: max(r) > -np.inf), min_size=3, max_size=3),
-    weights=st.lists(st.floats(-40, 0).map(lambda x: round(x, 6)), min_size=4, max_size=4),  # no ties but exact ones
+    block=st.lists(  # no ties but exact ones, here and below: a weight that is added would make some
+        st.lists(values.map(lambda x: round(x, 6)), min_size=6, max_size=6).filter(lambda r: max(r) > -np.inf),
+        min_size=3,
+        max_size=3,
+    ),
+    weights=st.lists(st.floats(-40, 0).map(lambda x: round(x, 6)), min_size=4, max_size=4),
     warp=warps,
     head=st.booleans(),
 )
