@@ -242,7 +242,7 @@ def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
     weights = [math.exp((score - best) / warp.temperature) for score, _ in found]
     total, before, kept = sum(weights), 0.0, list[tuple[int, float]]()
     for (_, token), weight in zip(found, weights, strict=True):
-        if weight == 0 or not before < warp.top_p:
+        if weight == 0 or before >= warp.top_p < 1:
             break
         kept.append((token, weight))
         before += weight / total
