@@ -153,7 +153,7 @@ class HostLogits:
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         best = max(weights)
-        if 0 < warp.top_k <= FEW or warp.temperature == 0:  # none of these is not among the same of its own row
+        if 0 < warp.top_k <= FEW or warp.temperature == 0:  # the first of all are among the first of a row
             return self._joint_few(rows, [weight - best for weight in weights], warp)
         wide = np.full((len(rows), width + 1), -np.inf)
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):

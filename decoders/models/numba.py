@@ -30,7 +30,7 @@ from decoders.models.kernels import BF16, BLOCK, F16, INT8, WIDTH
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
 ROOM = 256  # places of a cache at first, and at the least that it grows by
-FEW_ROWS = 64  # a pass of so many finds the rooms that it computes in where the last one left them
+FEW_ROWS = 16  # a pass of so many finds the rooms that it computes in where the last one left them
 ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
