@@ -148,7 +148,7 @@ def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
     open_step(page, app_url, "spd", 1)
     other = next(card for card in gallery() if card.name != shown(page)["name"])
     open_tab(page, "Traces")
-    page.locator(f"a[data-trace='{other.name}']").click()
+    page.locator(f"[data-opens] a[data-trace='{other.name}']").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
     expect(page.get_by_test_id("graph")).to_be_visible()
 

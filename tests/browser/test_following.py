@@ -60,7 +60,7 @@ def open_settings(page: Page) -> None:
 
 def open_card(page: Page, name: str) -> None:
     open_tab(page, "Traces")
-    page.locator(f"a[data-trace='{name}']").click()
+    page.locator(f"[data-opens] a[data-trace='{name}']").click()
 
 
 def trace_file(page: Page, url: str, name: str) -> list[dict[str, Any]]:

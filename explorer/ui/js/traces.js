@@ -34,4 +34,5 @@ export function openCards(element, trigger) {
     event.preventDefault();
     trigger("select", { name: card.dataset.trace });
   });
+  element.dataset.opens = "here"; // until now a click loaded the page anew
 }
