@@ -221,16 +221,15 @@ def subtract(p: Dist, q: Dist) -> Probs:
     """max(p − q, 0) over p's support, not normalised."""
     if p.ids is q.ids:
         return np.maximum(p.probs - q.probs, 0.0)
-    if len(p.ids) and p.ids[-1] == len(p.ids) - 1 and q.ids[-1] <= p.ids[-1]:  # p has all ids, and each is its place
-        rest = p.probs.copy()
-        rest[q.ids] -= q.probs
-        return np.maximum(rest, 0.0, out=rest)
-    at = np.searchsorted(p.ids, q.ids)
-    inside = at < len(p.ids)
-    at, ids, probs = at[inside], q.ids[inside], q.probs[inside]
-    hit = p.ids[at] == ids
+    at, probs = q.ids, q.probs
+    if not (len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]):  # else each id is its place in p
+        at = np.searchsorted(p.ids, q.ids)
+        inside = at < len(p.ids)
+        at, ids, probs = at[inside], q.ids[inside], q.probs[inside]
+        hit = p.ids[at] == ids
+        at, probs = at[hit], probs[hit]
     rest = p.probs.copy()
-    rest[at[hit]] -= probs[hit]
+    rest[at] -= probs
     return np.maximum(rest, 0.0, out=rest)
 
 

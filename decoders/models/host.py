@@ -119,11 +119,8 @@ class HostLogits:
         return known[:k]
 
     def warp(self, row: int, warp: Warp) -> Dist:
-        if warp.temperature == 0:
-            column = int(self.largest(row, 1)[0])
-            return certain(column if self.head is None else int(self.head[column]))
-        if 0 < warp.top_k <= FEW:
-            return warp_few(self._few(row, warp.top_k), warp)
+        if 0 < _most(warp) <= FEW:
+            return warp_few(self._few(row, _most(warp)), warp)
         if warp.top_k == 0 and warp.top_p == 1:
             return self._whole(row, warp.temperature)
         ids, probs = warp_host(self.scores[row], warp)
@@ -134,18 +131,15 @@ class HostLogits:
     def _few(self, row: int, k: int, shift: float = 0.0, first: int = 0) -> list[tuple[float, int]]:
         """(score + shift, id + first) of the k largest scores of a row."""
         columns = self.largest(row, k)
-        ids = columns if self.head is None else self.head[columns]
-        scores = self.scores[row][columns].tolist()
-        return [(score + shift, token + first) for score, token in zip(scores, ids.tolist(), strict=True)]
+        scores, ids = self.scores[row][columns].tolist(), self._ids(columns).tolist()
+        return [(score + shift, token + first) for score, token in zip(scores, ids, strict=True)]
+
+    def _ids(self, columns: Ids) -> Ids:
+        return columns if self.head is None else self.head[columns]
 
     def _whole(self, row: int, temperature: float) -> Dist:
         """The law of a row that nothing is cut off."""
-        probs = np.subtract(self.scores[row], self.best(row), dtype=np.float64)
-        if temperature != 1:
-            with np.errstate(over="ignore", invalid="ignore"):
-                probs = np.where(probs == 0, 0.0, probs / temperature)
-        np.exp(probs, out=probs)
-        probs /= probs.sum()
+        probs = _softmax(self.scores[row], self.best(row), temperature)
         if not probs.min() > 0:
             return to_dist(self.head, probs)
         return Dist(full_range(len(probs)) if self.head is None else self.head, probs, self._largest[row])
@@ -153,7 +147,7 @@ class HostLogits:
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         best = max(weights)
-        if 0 < warp.top_k <= FEW or warp.temperature == 0:  # the first of all are among the first of a row
+        if 0 < _most(warp) <= FEW:  # the first of all are among the first of a row
             return self._joint_few(rows, [weight - best for weight in weights], warp)
         wide = np.full((len(rows), width + 1), -np.inf)
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
@@ -170,15 +164,14 @@ class HostLogits:
 
     def _joint_few(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         """`warp_joint` where top-k leaves few."""
-        k = 1 if warp.temperature == 0 else warp.top_k
         found = list[tuple[float, int]]()
         for first, row, weight in zip(count(0, self.vocab_size + 1), rows, weights, strict=False):
             if row is None:
                 found.append((weight, first + self.vocab_size))
             else:
-                found += self._few(row, k, weight - self.norm(row), first)
+                found += self._few(row, _most(warp), weight - self.norm(row), first)
         found.sort(key=lambda one: (-one[0], one[1]))
-        return certain(found[0][1]) if warp.temperature == 0 else warp_few(found[:k], warp)
+        return warp_few(found[: _most(warp)], warp)
 
     def column(self, token: int) -> int | None:
         """The column of a token id, None if the head does not cover it."""
@@ -193,9 +186,8 @@ class HostLogits:
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         best = self.largest(row, k)
-        ids = best if self.head is None else self.head[best]
         probs = np.exp(self.scores[row][best].astype(np.float64) - self.norm(row)).tolist()
-        return list(zip(ids.tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
+        return list(zip(self._ids(best).tolist(), probs, strict=True)), max(0.0, 1.0 - sum(probs))
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
@@ -221,11 +213,6 @@ ALL = np.ones(1)
 ALL.setflags(write=False)
 
 
-def certain(token: int) -> Dist:
-    """The law that leaves one token."""
-    return Dist(np.array([token], dtype=np.int64), ALL)
-
-
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     """Normalised, without the ids whose probability has come out as zero; ids None stands for all."""
     probs = probs / probs.sum()
@@ -236,8 +223,26 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
     return Dist(known[keep], probs[keep])
 
 
+def _most(warp: Warp) -> int:
+    """How many tokens temperature and top-k leave at most; 0: all."""
+    return 1 if warp.temperature == 0 else warp.top_k
+
+
+def _softmax(scores: NDArray[Any], best: float, temperature: float) -> Probs:
+    """The law in proportion to e to the score / temperature; `best` is the largest score."""
+    probs = np.subtract(scores, best, dtype=np.float64)
+    if temperature != 1:
+        with np.errstate(over="ignore", invalid="ignore"):
+            probs = np.where(probs == 0, 0.0, probs / temperature)
+    np.exp(probs, out=probs)
+    probs /= probs.sum()
+    return probs
+
+
 def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
     """`warp_host` of the (score, id) that top-k leaves, largest first: of so few, without arrays."""
+    if warp.temperature == 0:
+        return Dist(np.array([found[0][1]], dtype=np.int64), ALL)
     best = found[0][0]
     weights = [math.exp((score - best) / warp.temperature) for score, _ in found]
     total, before, kept = sum(weights), 0.0, list[tuple[int, float]]()
@@ -259,12 +264,8 @@ def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
     ids = np.sort(largest(scores, warp.top_k)) if 0 < warp.top_k < len(scores) else None
-    some = (scores if ids is None else scores[ids]).astype(np.float64)
-    some -= some.max()
-    with np.errstate(over="ignore", invalid="ignore"):
-        some = np.where(some == 0, 0.0, some / warp.temperature) if warp.temperature != 1 else some
-    probs = np.exp(some)
-    probs /= probs.sum()
+    some = scores if ids is None else scores[ids]
+    probs = _softmax(some, some.max(), warp.temperature)
     if warp.top_p < 1:
         kept = _nucleus(probs, warp.top_p)
         ids, probs = (kept if ids is None else ids[kept]), probs[kept]

@@ -182,7 +182,7 @@ class Request:
         self._shape = layers, kv_heads, dim
         self.places = 0
         self.keys, self.values = self._of(0)
-        self._rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}
+        self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # by rows of a pass: what it computes in
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
@@ -197,17 +197,7 @@ class Request:
             keys[:, :, : self.places // WIDTH] = self.keys
             values[:, :, :, : self.places] = self.values
             self.keys, self.values, self.places = keys, values, more
-            self._rooms.clear()
-
-    def rooms(self, n: int) -> tuple[NDArray[np.float32], ...] | None:
-        """What passes of n rows compute in, one at a time, if there has been one."""
-        return self._rooms.get(n)
-
-    def have(self, n: int, *made: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
-        """The same rooms, for passes to come if they are small."""
-        if n <= FEW_ROWS:
-            self._rooms[n] = made
-        return made
+            self.rooms.clear()
 
     def pack(self, places: NDArray[np.int64]) -> None:
         keys, values = self._of(self.places)
@@ -272,8 +262,9 @@ class NumbaModel(FolderModel):
         stream = self._rows.of(tokens)
         before = given[STATES][0] if given else stream
         cos, sin = self._turns.at(positions)
-        threads = (pass_crew := crew()).threads
-        inner, own, scores, queries, mixed, gated = request.rooms(n) or self._rooms(request, n, threads)
+        team = crew()
+        threads = team.threads
+        inner, own, scores, queries, mixed, gated = self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
         ends, seen = rooms(n, self._size), rooms(n, len(self.shown) * self._size)
         to, sums = rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
@@ -290,23 +281,27 @@ class NumbaModel(FolderModel):
                 scores[k], queries, mixed, gated, wanted, ends, to, width, sums, largest, counts,
             )  # fmt: skip
 
-        pass_crew.run(share)
+        team.run(share)
         states = ends if self.reads else ends[wanted] if self.keeps_states else None
         found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
-        """What a pass of n rows computes in, for this and other passes of a session."""
-        heads, kv_heads, dim = self._heads_of
-        return request.have(
-            n,
-            rooms(threads, n, self._size),
-            rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK)),
-            rooms(threads, passes.ATTENTION_ROWS, request.places),
-            rooms(kv_heads, n * heads // kv_heads, dim),
-            rooms(n, heads * dim),
-            rooms(n, self._inner),
-        )
+        """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""
+        made = request.rooms.get(n)
+        if made is None:
+            heads, kv_heads, dim = self._heads_of
+            made = (
+                rooms(threads, n, self._size),
+                rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK)),
+                rooms(threads, passes.ATTENTION_ROWS, request.places),
+                rooms(kv_heads, n * heads // kv_heads, dim),
+                rooms(n, heads * dim),
+                rooms(n, self._inner),
+            )
+            if n <= FEW_ROWS:
+                request.rooms[n] = made
+        return made
 
     def product(self, about: dict[str, int], rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """Rows [n, length] times a matrix of the folder: [n, columns]."""

@@ -181,10 +181,10 @@ class Places:
         live, used = len(self.of), self.used
         n = len(tree) - live
         hidden = np.ones((n + idle, used + n + idle), dtype=np.bool_)
+        hidden[:n, : self.prompt] = False
         trunk = self.of[: tree.trunk]
         for row, slot in zip(hidden, range(live, len(tree)), strict=False):
             reach, others = tree.above(slot)
-            row[: self.prompt] = False
             row[trunk[:reach]] = False
             if reach > live:
                 row[used : used + reach - live] = False
