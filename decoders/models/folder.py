@@ -214,7 +214,7 @@ class FolderSession(Session):
             chunk = prompt[start : start + PREFILL_CHUNK]
             end = start + len(chunk)
             hidden = np.triu(np.ones((len(chunk), end), dtype=np.bool_), start + 1)
-            rows = [len(chunk) - 1] if model.head_count and end == self._prompt else []
+            rows = [len(chunk) - 1] if model.keeps_states and end == self._prompt else []
             given = {} if before is None else {STATES: before[None, start:end]}
             logits = model.run(self._request, chunk, range(start, end), hidden, rows, **given)
             self._states.before(logits.hidden)

@@ -76,9 +76,10 @@ LINE = 64  # bytes that come from memory together
 WIDTH = BLOCK if WIDE else LANES  # columns that lie side by side, step by step of the sum
 
 
-def is_fetched(rows: int, panels: int) -> bool:
-    """Whether what comes later is asked for: where one panel is read alone, or the sums take longer than reading."""
-    return panels == 1 or rows > 2
+def is_fetched(rows: int, panels: int, kind: int) -> bool:
+    """Whether what comes later is asked for: where one panel is read alone, where the sums take longer than reading,
+    and where a matrix is so short that a CPU has hardly begun to look ahead when it is through."""
+    return panels == 1 or rows > 2 or (kind == INT8 and WIDTH == BLOCK)
 
 
 _FLOAT, _WORD, _LONG = ir.FloatType(), ir.IntType(32), ir.IntType(64)
@@ -141,7 +142,7 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
             _widened(builder, _vector_at(builder, builder.gep(start, [at]), _KEPT_AS[kind], LANES * BYTES[kind]), kind)
             for start in starts
         ]
-        if is_fetched(rows, panels):
+        if is_fetched(rows, panels, kind):
             for start in starts[:: max(1, LINE // (LANES * BYTES[kind]))]:
                 _fetch(builder, builder.gep(start, [at]))
         fma = cgutils.get_or_insert_function(

@@ -266,7 +266,8 @@ class NumbaModel(FolderModel):
         threads = team.threads
         inner, own, scores, queries, mixed, gated = self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
-        ends, seen = rooms(n, self._size), rooms(n, len(self.shown) * self._size)
+        asked = 0 if len(self._table) in self.shown else min(rows, default=n)
+        ends, seen = rooms(n - asked, self._size), rooms(n, len(self.shown) * self._size)
         to, sums = rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
         counts = np.zeros((passes.STAGES * (len(self._table) + 1) + 1, passes.APART), dtype=np.int64)
@@ -278,11 +279,11 @@ class NumbaModel(FolderModel):
             passes.share(
                 k, threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, self._mix,
                 before, cos, sin, places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
-                scores[k], queries, mixed, gated, wanted, ends, to, width, sums, largest, counts,
+                scores[k], queries, mixed, gated, wanted, asked, ends, to, width, sums, largest, counts,
             )  # fmt: skip
 
         team.run(share)
-        states = ends if self.reads else ends[wanted] if self.keeps_states else None
+        states = None if not self.keeps_states else ends if len(rows) == len(ends) else ends[wanted - asked]
         found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
 

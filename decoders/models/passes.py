@@ -280,8 +280,9 @@ def _sum_up(columns, scores, sums, first, counts, stage):
 
 
 @njit(**COMPILED)
-def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
-    """The last norm of every row, and the scores of some: `blocks` + 1 pieces, which others may still be at."""
+def _scored(head, norm, epsilon, stream, inner, rows, asked, ends, to, counts, stage):
+    """The last norm of the rows from `asked` on, and the scores of some: `blocks` + 1 pieces, which others may still be
+    at."""
     blocks, ready = head[BLOCKS], False
     chosen = inner[: len(rows)]
     while True:
@@ -289,7 +290,7 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
         if piece > blocks:
             break
         if piece == blocks:
-            normed(stream, norm, epsilon, ends)
+            normed(stream[asked:], norm, epsilon, ends)
         elif len(rows):
             if not ready:
                 for i in range(len(rows)):
@@ -302,7 +303,8 @@ def _scored(head, norm, epsilon, stream, inner, rows, ends, to, counts, stage):
 @njit(**COMPILED)
 def share(
     thread, threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys,
-    values, shown, seen, inner, own, scores, queries, mixed, gated, rows, ends, to, columns, sums, largest, counts,
+    values, shown, seen, inner, own, scores, queries, mixed, gated, rows, asked, ends, to, columns, sums, largest,
+    counts,
 ):  # fmt: skip
     """One thread's share of a pass over n rows; all that take part are given the same, but for rooms of their own.
 
@@ -318,16 +320,14 @@ def share(
     inner [n, D], own [max(n, ATTENTION_ROWS), max(dim, BLOCK)] and scores [ATTENTION_ROWS, P]: this thread's own rooms
     queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all
     rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3], largest [m, FIRST]: see `_sum_up`
-    ends [n, D]: the stream after the last norm
+    asked: the first row of which anybody asks more than its keys and values, n if there is none: the last layer is for
+    those from there on; ends [n - asked, D]: their stream after the last norm
     counts [STAGES (L + 1) + 1, APART]: zeros
     """
     heads, kv_heads, dim = sizes
     count, size = stream.shape
     group = heads // kv_heads
-    width = count * group
-    at_once = max(1, min(ATTENTION_ROWS, width * kv_heads // (2 * threads)))
-    parts = (width + at_once - 1) // at_once
-    stage = 0
+    width, begins, stage = count * group, 0, 0
     if mix[PANELS_AT]:
         normed(before, norms[2 * layers.shape[0] + 1], epsilon, inner)
         _adding_stage(mix, 0, counts, STAGES * (layers.shape[0] + 1), inner, own, stream)
@@ -358,18 +358,24 @@ def share(
                 _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys[layer], values[layer])
                 _done(counts, stage)
             _finish(counts, stage, pieces)
+        if layer == layers.shape[0] - 1:
+            begins = asked
+        some = stream[begins:]
+        if row[QKV * FIELDS + PANELS_AT]:
+            at_once = max(1, min(ATTENTION_ROWS, len(some) * group * kv_heads // (2 * threads)))
+            parts = (len(some) * group + at_once - 1) // at_once
             while True:
                 piece = _next_piece(counts, stage + 1)
                 if piece >= parts * kv_heads:
                     break
-                kv, begin = piece // parts, piece % parts * at_once
+                kv, begin = piece // parts, begins * group + piece % parts * at_once
                 _attention_piece(
                     queries[kv], begin, min(at_once, width - begin), group, keys[layer, kv], values[layer, kv], hidden,
                     scale, scores, own, mixed, kv * group * dim, dim,
                 )  # fmt: skip
                 _done(counts, stage + 1)
             _finish(counts, stage + 1, parts * kv_heads)
-            _adding_stage(row, OUT * FIELDS, counts, stage + 2, mixed, own, stream)
+            _adding_stage(row, OUT * FIELDS, counts, stage + 2, mixed[begins:], own, some)
         if row[DOWN * FIELDS + PANELS_AT]:
             matrix, ready = GATE_UP * FIELDS, False
             pieces = row[matrix + BLOCKS]
@@ -378,15 +384,15 @@ def share(
                 if piece >= pieces:
                     break
                 if not ready:
-                    normed(stream, norms[2 * layer + 1], epsilon, inner)
+                    normed(some, norms[2 * layer + 1], epsilon, inner)
                     ready = True
-                _block(row, matrix, piece, inner, own.ctypes.data, own.shape[1])
-                _gated(own, gated, piece * BLOCK // 2)
+                _block(row, matrix, piece, inner[: len(some)], own.ctypes.data, own.shape[1])
+                _gated(own, gated[: len(some)], piece * BLOCK // 2)
                 _done(counts, stage + 3)
             _finish(counts, stage + 3, pieces)
-            _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated, own, stream)
+            _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated[: len(some)], own, some)
         stage += STAGES
-    _scored(head, norms[2 * layers.shape[0]], epsilon, stream, inner, rows, ends, to, counts, stage)
+    _scored(head, norms[2 * layers.shape[0]], epsilon, stream, inner, rows, asked, ends, to, counts, stage)
     if thread and len(rows) <= ALONE:
         return
     _finish(counts, stage, head[BLOCKS] + 1)

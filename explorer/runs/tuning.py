@@ -32,15 +32,24 @@ REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
 # After so many prompts a setting slower than this share of its method's fastest is given up.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
+# Methods of trees are tried with trees: of one child a node they would be SSD or SpD under another name. Where 𝒯 leaves
+# one token the drafts of SpecTr and SpecInfer, which are drawn with replacement, are one chain whatever the settings.
+_TREES = {
+    "gamma": (2, 3, 4),
+    "out_degree": (2,),
+    "prob_threshold": (0.3, 0.5),
+    "sibling_threshold": (0.1, 0.3),
+    "node_budget": (5,),
+}
 GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "spd": {"gamma": (1, 2, 3, 4)},
     "ssd": {"gamma": (1, 2, 3, 4)},
-    "tsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
-    "gsd": {"gamma": (2, 3, 5), "out_degree": (1, 2), "prob_threshold": (0.3, 0.5), "sibling_threshold": (0.3,)},
-    "eagle2": {"gamma": (2, 3), "out_degree": (2,), "node_budget": (3, 4, 5)},
+    "tsd": _TREES,
+    "gsd": _TREES,
+    "eagle2": {"gamma": (2, 3), "out_degree": (2, 3), "node_budget": (3, 4, 5)},
     "spectr": {"gamma": (1, 2, 3), "draft_width": (1, 2)},
     "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
-    "mcss": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
+    "mcss": {"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
     "lookup": {"gamma": (2, 3, 4), "ngram": (2, 3)},
 }
 

@@ -277,6 +277,26 @@ def test_a_prompt_has_the_same_bits_however_it_is_fed(monkeypatch: pytest.Monkey
         assert same(alone(model, prompt[:split], [*prompt[split:], *PATH])[-len(PATH) :], expected)
 
 
+@pytest.mark.parametrize("layers", [(), (1,), (0, 2)])
+@pytest.mark.parametrize("asked", [[], [6], [2, 5], range(7)])
+def test_rows_that_nobody_asks_for_are_left_out_of_the_last_layer(layers: tuple[int, ...], asked: list[int]) -> None:
+    """Of a prompt's tokens only keys and values are wanted: these, the rows asked for and what a draft reads stay."""
+    net = tiny("llama-64", torch.bfloat16)
+    model = NumbaModel(made(Parts(net, heads=tiny_heads(net)), "numba", shown=layers), "asked", VOCAB)
+    hidden = np.triu(np.ones((7, 7), dtype=np.bool_), 1)
+    whole, part = model.request(), model.request()
+    all_rows = model.run(whole, some(7), range(7), hidden, range(7))
+    found = model.run(part, some(7), range(7), hidden, asked)
+    assert np.array_equal(found.scores, all_rows.scores[list(asked)])
+    assert found.hidden is not None and all_rows.hidden is not None
+    assert np.array_equal(found.hidden, all_rows.hidden[list(asked)])
+    if layers:
+        assert found.features is not None
+        assert np.array_equal(found.features, all_rows.features)
+    after = [model.run(one, [3], [7], np.zeros((1, 8), dtype=np.bool_), [0]).scores for one in (whole, part)]
+    assert np.array_equal(*after), "keys and values are there of every row"
+
+
 @pytest.mark.parametrize("threads", [2, 3, 5])
 @pytest.mark.parametrize("name", NAMES)
 def test_any_number_of_threads_gives_the_same_bits(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
