@@ -288,7 +288,8 @@ def test_rows_that_nobody_asks_for_are_left_out_of_the_last_layer(layers: tuple[
     all_rows = model.run(whole, some(7), range(7), hidden, range(7))
     found = model.run(part, some(7), range(7), hidden, asked)
     assert np.array_equal(found.scores, all_rows.scores[list(asked)])
-    assert found.hidden is not None and all_rows.hidden is not None
+    assert found.hidden is not None
+    assert all_rows.hidden is not None
     assert np.array_equal(found.hidden, all_rows.hidden[list(asked)])
     if layers:
         assert found.features is not None
