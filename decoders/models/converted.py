@@ -4,6 +4,7 @@ A converted model is named by what it was made of: the weights' SHA-256, the rel
 out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
 """
 
+import errno
 import hashlib
 import os
 import shutil
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from decoders.models.folder import FolderModel
 
 ROOM = 4  # memory that converting takes, as a multiple of the weights
+# What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
+PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
 class NotForEngineError(Exception):
@@ -101,8 +104,7 @@ def _open(
         if refused.exists():
             raise NotForEngineError(refused.read_text(encoding="utf-8").strip())
     except OSError as error:
-        where = error.filename or engine_folder()
-        raise NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})") from error
+        raise _no_access(error) from error
     except (MemoryError, RuntimeError) as error:
         if not is_out_of_memory(error):
             raise
@@ -114,14 +116,23 @@ def _open(
         OSError,
         RuntimeError,
         ValueError,
-        KeyError,
+        LookupError,
         TypeError,
+        AttributeError,
+        EOFError,
     ) as error:  # what reading a damaged folder raises is any of these
         if is_out_of_memory(error):
             raise
+        if isinstance(error, OSError) and error.errno in PASSING:
+            raise _no_access(error) from error
         with suppress(OSError), only_one(lock):
             shutil.rmtree(folder, ignore_errors=True)
         raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
+
+
+def _no_access(error: OSError) -> NotForEngineError:
+    where = error.filename or engine_folder()
+    return NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})")
 
 
 def _key(source: Source, engine: CpuEngine) -> str:
@@ -148,9 +159,10 @@ def _check_room(source: Source) -> None:
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Make a folder, all or nothing, or write down why it cannot be made."""
+    """Make a folder, all or nothing, or write down why it cannot be made. Nobody else makes one meanwhile."""
+    for left in folder.parent.glob(f"{folder.name}.*.tmp"):  # by a process that was killed
+        shutil.rmtree(left, ignore_errors=True)
     work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
     try:
         write(work)
@@ -163,12 +175,15 @@ def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
 
 
 def digests(files: Sequence[Path]) -> list[str]:
-    """The SHA-256 of files, kept by name, size and time, so that large ones are read once."""
+    """The SHA-256 of files, kept by name, size and times, so that large ones are read once.
+
+    Of the times one can be set at will, as copies and archives do, and the other cannot.
+    """
     path = engine_folder() / "digests.json"
     known, found = read_json(path), list[str]()
     for file in files:
         about = file.stat()
-        key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns}"
+        key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
         if key not in known:
             with file.open("rb") as source:
                 known[key] = hashlib.file_digest(source, "sha256").hexdigest()

@@ -145,8 +145,9 @@ class FolderModel(LanguageModel):
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # greedy decoding would take what is no number for the largest
             raise BadInput(
-                f"{self.name} gave scores that are no numbers (NaN): {self.folder} is damaged, or {self.dtype} is too "
-                "narrow for its weights; delete that folder, which is made again, or choose --engine torch"
+                f"{self.name} gave scores that are no numbers (NaN or infinite): {self.folder} is damaged, or "
+                f"{self.dtype} is too narrow for its weights; delete that folder, which is made again, or choose "
+                "--engine torch"
             )
         return made
 

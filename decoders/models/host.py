@@ -76,8 +76,8 @@ class HostLogits:
 
     @property
     def broken(self) -> bool:
-        """Whether a score is no number."""
-        return any(math.isnan(self.best(row)) for row in range(len(self)))
+        """Whether a score is no number, or is larger than any."""
+        return any(not self.best(row) < math.inf for row in range(len(self)))
 
     def __len__(self) -> int:
         return self.scores.shape[0]

@@ -5,6 +5,7 @@ path-batched, and `tree_mode` says so. The caches are sessions.py's business. Kn
 """
 
 import inspect
+import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -103,11 +104,11 @@ class TorchModel(LanguageModel):
         Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
         """
         width = self.vocab_size if self.head is None else len(self.head)
-        if passed.scores[:, :width].amax().isnan():
+        if not passed.scores[:, :width].amax() < math.inf:
             kind = str(self.dtype).removeprefix("torch.")
             raise BadInput(
-                f"{self.name} gave scores that are no numbers (NaN): its weights are damaged, or {kind} is too narrow "
-                "for them; fetch it again, or choose --dtype float32"
+                f"{self.name} gave scores that are no numbers (NaN or infinite): its weights are damaged, or {kind} is "
+                "too narrow for them; fetch it again, or choose --dtype float32"
             )
         return self._logits(passed.scores[:, :width], self.head, passed.hidden, passed.features)
 

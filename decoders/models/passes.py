@@ -262,7 +262,7 @@ def _first(row, columns):
 
 
 @njit(**COMPILED)
-def _sum_up(columns, scores, sums, first, counts, stage):
+def _sum_up(columns, scores, sums, largest, counts, stage):
     """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, the
     entropy of the law they make, and where the largest are."""
     while True:
@@ -270,8 +270,8 @@ def _sum_up(columns, scores, sums, first, counts, stage):
         if piece >= len(scores):
             break
         row = scores[piece, :columns]
-        _first(row, first[piece])
-        best = np.float32(np.nan) if _broken(row) else row[first[piece, 0]]
+        _first(row, largest[piece])
+        best = np.float32(np.nan) if _broken(row) else row[largest[piece, 0]]
         mass, mean = _summed(row, best)
         log = np.log(np.float64(mass))
         sums[piece, 0], sums[piece, 1], sums[piece, 2] = best, best + log, log - np.float64(mean) / mass

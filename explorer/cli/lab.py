@@ -103,7 +103,10 @@ def _report(options: argparse.Namespace) -> None:
     if options.folder is None:
         raise BadInput("`lab report` needs the folder of a sweep; give `lab report DIR`")
     folder = Path(options.folder)
-    out, found = Path(options.out) if options.out else folder / "report.html", results(folder)
+    out = Path(options.out) if options.out else folder / "report.html"
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise BadInput(f"-o {out} should end in .html: what stands there would be lost to the report")
+    found = results(folder)
     write(found, out)
     found.export(folder, [name for name in FILES if (folder / name).exists()])
     print(out)

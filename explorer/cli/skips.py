@@ -47,14 +47,14 @@ def skips(options: argparse.Namespace) -> None:
     """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
-    if options.output:
-        check_folder(Path(options.output), "-o")
+    folder = Path(options.output) if options.output else kept_folder()
+    check_folder(folder, "-o" if options.output else "the cache's folder")
     from decoders.pairs import load_pair
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")
         found = find(pair, options.tokens, options.seed, bar)
-        path = keep(found, Path(options.output) if options.output else kept_folder())
+        path = keep(found, folder)
         bar("Done", 1.0)
     verdict = (
         "" if found.speedup > 1 else "; no set promises a gain, so self-ssd will not be faster than plain decoding"

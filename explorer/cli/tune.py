@@ -35,8 +35,8 @@ def tune(options: argparse.Namespace) -> None:
     """Search, keep, and say what was found and where. Raises BadInput for a pair that is a table."""
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a table, on which nothing is fast; give a pair of networks, such as smollm2")
-    if options.output:
-        check_folder(Path(options.output), "-o")
+    folder = Path(options.output) if options.output else kept_folder()
+    check_folder(folder, "-o" if options.output else "the cache's folder")
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
     from decoders.pairs import load_pair
 
@@ -44,7 +44,7 @@ def tune(options: argparse.Namespace) -> None:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         methods = [name.strip() for name in options.methods.split(",") if name.strip()]
         found = search(pair, prompts, methods, options.tokens, bar)
-        path = keep(found, Path(options.output) if options.output else kept_folder())
+        path = keep(found, folder)
         bar("Done", 1.0)
     for name, best in found.methods.items():
         low, high = best.interval

@@ -1,10 +1,12 @@
 """Which engine runs a pair, what is kept of it, and that both say the same."""
 
+import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from math import log
 from pathlib import Path
@@ -274,6 +276,63 @@ def test_damaged_facts_are_made_again(wide_name: str, own_cache: Path, monkeypat
         about.write_text(json.dumps(facts))
     assert "was damaged" in load_pair(wide_name, "cpu").info["engine"]["target_refused"]
     assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EMFILE])
+def test_a_full_disk_is_no_damage(
+    wide_name: str, own_cache: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is compiled is kept on the same disk: for its lack of room a whole model must not be deleted."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {"numba": FAST, "torch": SLOW})
+    load_pair(wide_name, "cpu")
+    kept = sorted((own_cache / "engine").glob(f"*/{numba.WEIGHTS}"))
+
+    def full(self: Any) -> None:
+        raise OSError(number, os.strerror(number), "share.nbc")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(numba.NumbaModel, "warm", full)
+        refused = load_pair(wide_name, "cpu").info["engine"]["target_refused"]
+    assert f"share.nbc cannot be read or written ({os.strerror(number)})" in refused
+    assert sorted((own_cache / "engine").glob(f"*/{numba.WEIGHTS}")) == kept
+    assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+@pytest.mark.parametrize("change", [{"layers": ["x"]}, {"layers": [[]]}, {"head": []}])
+def test_facts_of_another_shape_are_made_again(
+    wide_name: str, own_cache: Path, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever reading them raises, the next start is as good as the first."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {"numba": FAST, "torch": SLOW})
+    load_pair(wide_name, "cpu")
+    for about in (own_cache / "engine").glob("*/about.json"):
+        facts = json.loads(about.read_text())
+        facts["numba"] |= change
+        about.write_text(json.dumps(facts))
+    assert "was damaged" in load_pair(wide_name, "cpu").info["engine"]["target_refused"]
+    assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+def test_what_a_killed_conversion_leaves_is_removed(wide_name: str, own_cache: Path) -> None:
+    """Each try that runs out of memory would else cost another copy of the weights."""
+    load_pair(wide_name, "cpu", engine="numba")
+    for about in (own_cache / "engine").glob("*/about.json"):
+        about.with_name("about.json").unlink()
+        (about.parent.parent / f"{about.parent.name}.999999.tmp").mkdir()
+    load_pair(wide_name, "cpu", engine="numba")
+    assert not list((own_cache / "engine").glob("*.tmp"))
+
+
+def test_other_weights_of_the_same_size_and_time_are_other_weights(own_cache: Path, tmp_path: Path) -> None:
+    """Archives and images set all times to one: the weights before would be run under the new ones' name."""
+    file = tmp_path / "model.safetensors"
+    found: list[str] = []
+    for text in ("one", "two"):
+        file.write_text(text)
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+        found += converted.digests([file])
+        time.sleep(0.02)  # a file system's clock ticks every few thousandths of a second
+    assert found[0] != found[1]
 
 
 def test_a_warm_start_on_the_own_engine_needs_neither_torch_nor_openvino(wide_name: str) -> None:

@@ -762,3 +762,9 @@ def test_gathered_rows_keep_what_is_known_of_them() -> None:
     for row, (logits, at) in enumerate(((two, 0), (one, 1))):
         assert both.norm(row) == logits.norm(at)
         assert both.best(row) == logits.best(at) == logits.scores[at].max()
+
+
+@pytest.mark.parametrize(("score", "broken"), [(np.nan, True), (np.inf, True), (-np.inf, False), (3e38, False)])
+def test_what_is_no_score(score: float, broken: bool) -> None:
+    """Of a law with an infinite score nothing can be drawn; a score of −∞ is a token that never comes."""
+    assert HostLogits(np.array([[0.0, 1.0], [score, 1.0]], dtype=np.float32), 2).broken == broken

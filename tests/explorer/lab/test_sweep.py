@@ -95,6 +95,15 @@ def test_a_report_renews_the_tables_that_are_there(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {NAME, "table.csv", "report.html"}
 
 
+def test_a_report_takes_nothings_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The journal is the only copy of all results."""
+    sweep(PLAN, tmp_path)
+    journal = (tmp_path / NAME).read_bytes()
+    assert main(["lab", "report", str(tmp_path), "-o", str(tmp_path / NAME)]) == 2
+    assert "should end in .html" in capsys.readouterr().err
+    assert (tmp_path / NAME).read_bytes() == journal
+
+
 def test_nothing_to_run_is_said() -> None:
     """A sweep of nothing would look like one that is done."""
     with pytest.raises(BadInput, match="measures quality"):
