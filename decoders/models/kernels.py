@@ -16,6 +16,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import llvmlite.ir as ir
 import numba
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.caching import FunctionCache
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
@@ -60,8 +62,43 @@ def _features() -> list[str]:
 
 
 KEPT = _keep_compiled()
-# A division by zero is no reason to leave a function: other threads would wait for what it was to do.
-COMPILED = {"nogil": True, "cache": KEPT, "error_model": "numpy"}
+
+
+class _KeptCode(FunctionCache):
+    """What was compiled of a function, kept in files. A damaged one counts as none; what cannot be kept is only used."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """See `FunctionCache`."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # what reading a damaged file meets is anything
+            with suppress(OSError):
+                self.flush()  # compiled anew, it is kept again
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """See `FunctionCache`."""
+        with suppress(OSError):  # a full disk
+            super().save_overload(sig, data)
+
+
+def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Makes machine code of a function: with a signature at once and for that alone, else for each at its first call.
+
+    A division by zero is no reason to leave it: other threads would wait for what it was to do.
+    """
+
+    def made(function: Callable[..., Any]) -> Any:
+        code = njit(nogil=True, error_model="numpy", **options)(function)
+        if KEPT:
+            code._cache = _KeptCode(function)
+        if signature is not None:
+            code.compile(signature)
+            code.disable_compile()
+        return code
+
+    return made
+
 
 LANES, PANELS = 16, 4
 BLOCK = LANES * PANELS  # columns of one product
@@ -215,7 +252,7 @@ def _block_of(kind: int) -> Callable[..., None]:
 _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 
 
-@njit(types.void(*[types.intp] * 10), **COMPILED)
+@compiled(types.void(*[types.intp] * 10))
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
     """y[rows, BLOCK] = x[rows, length] times BLOCK columns [BLOCK / WIDTH, length, WIDTH] that are kept in a `kind`.
 

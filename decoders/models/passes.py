@@ -11,17 +11,17 @@ a path are the same, bit for bit, whatever else is in the pass or in the cache.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
 from decoders.models.kernels import (
     BLOCK,
     BYTES,
-    COMPILED,
     F32,
     LANES,
     PANELS,
     WIDTH,
     as_float,
+    compiled,
     get_and_add,
     give_way,
     product,
@@ -44,12 +44,12 @@ _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")
 
 
-@njit(**COMPILED)
+@compiled()
 def _next_piece(counts, stage):
     return get_and_add(counts.ctypes.data + 8 * (stage * APART + TAKEN), 1)
 
 
-@njit(**COMPILED)
+@compiled()
 def _finish(counts, stage, pieces):
     """Wait until all pieces of a stage are done, having done what one could."""
     address, looks = counts.ctypes.data + 8 * (stage * APART + DONE), 0
@@ -59,12 +59,12 @@ def _finish(counts, stage, pieces):
             give_way()
 
 
-@njit(**COMPILED)
+@compiled()
 def _done(counts, stage):
     get_and_add(counts.ctypes.data + 8 * (stage * APART + DONE), 1)
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def exp(x):
     """e to the x in float32, for x up to 88, to some 1e-7 of it: without a table or a branch, so lanes do it side by
     side."""
@@ -81,7 +81,7 @@ def exp(x):
     return term * as_float(np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)))
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def normed(rows, weight, epsilon, to):
     """Root-mean-square norm of each row."""
     size = rows.shape[1]
@@ -94,7 +94,7 @@ def normed(rows, weight, epsilon, to):
             to[i, d] = weight[d] * (rows[i, d] * factor)
 
 
-@njit(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT), **COMPILED)
+@compiled(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT))
 def _block(table, matrix, block, x, y, from_y):
     """One block of columns of a matrix of the table, times rows x [n, length], into what begins at address y."""
     length, kind = table[matrix + LENGTH], table[matrix + KIND]
@@ -103,7 +103,7 @@ def _block(table, matrix, block, x, y, from_y):
     product(kind, weights, scales, x.ctypes.data, y, x.shape[0], length, length * LANES, x.shape[1], from_y)
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def _turned(rows, cos, sin, first, half):
     """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
     for i in range(rows.shape[0]):
@@ -113,7 +113,7 @@ def _turned(rows, cos, sin, first, half):
             rows[i, first + half + d] = high * cos[i, d] + low * sin[i, d]
 
 
-@njit(**COMPILED)
+@compiled()
 def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values):
     """One head of queries, of keys or of values: its product, turned, and where attention looks for it."""
     heads, kv_heads, dim = sizes
@@ -140,7 +140,7 @@ def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, 
                 to[d // WIDTH, first + i, d % WIDTH] = own[i, d]
 
 
-@njit(**COMPILED)
+@compiled()
 def _sums(weights):
     """The sum of a row, term by term: what adds nothing leaves the order of the rest."""
     total = np.float32(0.0)
@@ -149,7 +149,7 @@ def _sums(weights):
     return total
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def _weigh(scores, hidden, scale):
     """Scores of places as weights, up to their sum; of a place that is hidden exactly zero. One is not hidden."""
     best = np.float32(-3.0e38)
@@ -161,7 +161,7 @@ def _weigh(scores, hidden, scale):
         scores[j] = np.float32(0.0) if hidden[j] else weight
 
 
-@njit(**COMPILED)
+@compiled()
 def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
     """Some rows of queries that share keys and values: what they read, into their heads' columns."""
     places = hidden.shape[1]
@@ -182,7 +182,7 @@ def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scal
             to[i, begin + d] = own[k, d] / total
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def _gated(both, to, column):
     """SiLU of the first half of each row times the second half."""
     half = BLOCK // 2
@@ -192,7 +192,7 @@ def _gated(both, to, column):
             to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
 
 
-@njit(**COMPILED)
+@compiled()
 def _adding_stage(table, matrix, counts, stage, x, own, to):
     """A product whose blocks are added to the rows of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
@@ -212,7 +212,7 @@ def _adding_stage(table, matrix, counts, stage, x, own, to):
 # Loops over a row count its places: LLVM makes lanes of them, and of Numba's iterators over numbers it does not.
 
 
-@njit(**COMPILED)
+@compiled()
 def _above(row, least):
     """How many scores of a row are larger than `least`; a largest one LLVM would look for one by one."""
     count = np.int32(0)
@@ -221,7 +221,7 @@ def _above(row, least):
     return count
 
 
-@njit(**COMPILED)
+@compiled()
 def _broken(row):
     """How many scores of a row are no numbers."""
     count = np.int32(0)
@@ -230,7 +230,7 @@ def _broken(row):
     return count
 
 
-@njit(**COMPILED, fastmath=FAST)
+@compiled(fastmath=FAST)
 def _summed(row, best):
     """Σ e to the (score − best), and Σ of the same times score − best."""
     mass, mean = np.float32(0.0), np.float32(0.0)
@@ -242,7 +242,7 @@ def _summed(row, best):
     return mass, mean
 
 
-@njit(**COMPILED)
+@compiled()
 def _first(row, columns):
     """Where the FIRST largest scores of a row are, largest first, ties by lowest column."""
     count, scores = 0, np.empty(FIRST, dtype=np.float32)
@@ -261,7 +261,7 @@ def _first(row, columns):
             count = min(count + 1, FIRST)
 
 
-@njit(**COMPILED)
+@compiled()
 def _sum_up(columns, scores, sums, largest, counts, stage):
     """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, the
     entropy of the law they make, and where the largest are."""
@@ -279,7 +279,7 @@ def _sum_up(columns, scores, sums, largest, counts, stage):
     _finish(counts, stage, len(scores))
 
 
-@njit(**COMPILED)
+@compiled()
 def _scored(head, norm, epsilon, stream, inner, rows, asked, ends, to, counts, stage):
     """The last norm of the rows from `asked` on, and the scores of some: `blocks` + 1 pieces, which others may still be
     at."""
@@ -300,7 +300,7 @@ def _scored(head, norm, epsilon, stream, inner, rows, asked, ends, to, counts, s
         _done(counts, stage)
 
 
-@njit(**COMPILED)
+@compiled()
 def share(
     thread, threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys,
     values, shown, seen, inner, own, scores, queries, mixed, gated, rows, asked, ends, to, columns, sums, largest,
@@ -399,7 +399,7 @@ def share(
     _sum_up(columns, to, sums, largest, counts, stage + 1)
 
 
-@njit(**COMPILED)
+@compiled()
 def times(matrix, x, y):
     """y [n, BLOCK * blocks] = rows x [n, length] times a whole matrix [FIELDS], on one thread."""
     for block in range(matrix[BLOCKS]):
