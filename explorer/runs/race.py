@@ -6,18 +6,20 @@ as long as each was recorded; what is left of it, rules and bookkeeping, comes a
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.runs import timing
 from explorer.runs.laws import differences
-from explorer.runs.store import PARSING, contents, find
+from explorer.runs.store import BUNDLED, PARSING, contents, find
 from explorer.traces.format import Trace
 from explorer.traces.metrics import best_beam
-from explorer.traces.words.race import RACE, Finish, sentence
+from explorer.traces.words.about import settings
+from explorer.traces.words.race import HERE, RACE, RECORDED, TOY, Finish, lane, sentence
 
 MOST = 4
 
@@ -35,10 +37,21 @@ def race(names: Sequence[str]) -> dict[str, Any]:
     """The tracks of some traces by name, the words, and the sentence. Raises BadInput."""
     if not 2 <= len(names) <= MOST or len(set(names)) < len(names):
         raise BadInput(f"a race has two to {MOST} different runs")
-    runs = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in ((name, find(name)) for name in names)]
-    unlike = differences([run.header for run in runs])
-    said = sentence([run.finish for run in runs], unlike)
-    return {"tracks": [run.track for run in runs], "say": RACE, "sentence": said}
+    paths = [find(name) for name in names]
+    runs = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(names, paths, strict=True)]
+    heads, times = [run.header for run in runs], timing.known(names) or [()] * len(runs)
+    ends = [replace(run.finish, times=each) for run, each in zip(runs, times, strict=True)]
+    unlike, where = differences(heads), _where(paths, heads)
+    told = [lane(end, ends[0], where, unlike) for end in ends]
+    tracks = [run.track | {"speed": speed} for run, speed in zip(runs, told, strict=True)]
+    return {"tracks": tracks, "say": RACE, "sentence": sentence(ends, where, unlike)}
+
+
+def _where(paths: Sequence[Path], heads: Sequence[dict[str, Any]]) -> str:
+    """Where the times of a race come from: a table, the machine that recorded what is bundled, or this one."""
+    if any(str(head["pair"]).startswith("toy:") for head in heads):
+        return TOY
+    return RECORDED if any(path.parent == BUNDLED for path in paths) else HERE
 
 
 @lru_cache(maxsize=16)
@@ -49,7 +62,7 @@ def _entrant(name: str, path: Path, changed: int) -> Entrant:
         if len(parts) < 3 or parts[-1]["kind"] != "summary" or parts[-1].get("stopped"):
             raise BadInput(f"the run {name} did not finish; run it again to race it")
         trace = Trace(parts[0], parts[1:-1], parts[-1])
-        return Entrant(trace.header, finish(trace), track(name, trace))
+        return Entrant(trace.header, finish(trace), track(name, trace) | {"settings": settings(trace.header)})
 
 
 def finish(trace: Trace) -> Finish:

@@ -74,7 +74,7 @@ def engine() -> str:
 
 def engines() -> list[tuple[str, str]]:
     """All engines, as the form lists them."""
-    return words.listed(ENGINES)
+    return words.offered(ENGINES)
 
 
 def paying(pair: str, method: str) -> dict[str, Any]:

@@ -5,7 +5,8 @@ It opens on recorded runs, with the controls as they were recorded.
 
 import json
 import shlex
-from collections.abc import Generator, Sequence
+import time
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -17,17 +18,22 @@ from decoders.catalog import DECODERS
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from decoders.models.embedded import PLAIN
+from explorer.runs import timing
 from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
+from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_SEED, RunRequest, key_values, requests_of
 from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import word
+from explorer.runs.zero import lent
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
+from explorer.traces.words.about import settings as settings_told
 from explorer.ui import choices, race
 from explorer.ui.explore import EMPTY, FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Number
+from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
@@ -41,6 +47,7 @@ RECORDED = {
     "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
     "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
 }
+DRAWN = 1.0  # seconds between two pictures of a run: drawing takes time from what is timed
 STOPPED = "Stopped. The methods that had finished can be compared."
 COLUMNS = (
     ("tokens", "emitted", 0),
@@ -79,8 +86,8 @@ def table_html(rows: Sequence[Row]) -> str:
     first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">how it chooses</th>'
     body = "".join(_row_html(row, rows[0]) for row in rows)
     note = (
-        "<p>× is the ratio to the first method, where both decode the same law. Times are of this run alone; a "
-        f"benchmark repeats and interleaves. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. "
+        "<p>× is the ratio to the first method, where both decode the same law. Times here are of the recorded run alone: "
+        f"the range of several is told in the race. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. "
         f"{escape(DRAWS)}.</p>"
     )
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -99,7 +106,7 @@ def _row_html(row: Row, first: Row) -> str:
     base = first.metrics if row is not first and comparable(row.header, first.header) else {}
     return (
         f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}">'
-        f'<th scope="row">{escape(title)}</th>'
+        f'<th scope="row">{escape(title)}<small>{escape(settings_told(row.header))}</small></th>'
         f'<td class="rule">{escape(law.how)}<small>{escape(law.kept)}</small></td>'
         + "".join(f"<td>{_cell(row.metrics, base, key, digits)}</td>" for _, key, digits in COLUMNS)
         + "</tr>"
@@ -194,20 +201,53 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     skip, rows = gr.skip(), list[Row]()
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for place, request in enumerate(wanted):
-        tally, feed, header = Tally(request.limit), None, {}
+        tally, feed, header, held = Tally(request.limit), None, dict[str, Any](), list[dict[str, Any]]()
+        drawn = time.monotonic()
         for news in follow(request, visitor=visitor()):
             feed = feed or Feed(name=news.name)
+            held += news.lines
             for line in news.lines:
                 tally.add(line)
                 header = line if line["kind"] == "header" else header
                 if line["kind"] == "summary":
                     rows.append(Row(news.name, header, metrics_of(line)))
+            if not (news.note or tally.ended or time.monotonic() > drawn + DRAWN):
+                continue
             share = (place + tally.tokens / tally.wanted) / len(wanted)
             what = news.note or f"{tally.tokens} of {tally.wanted} tokens, {tally.speed:.1f} tokens/s"
             status = note_html(f"{place + 1} of {len(wanted)}: {request.decoder.title}: {what}", share)
-            stages = [feed.messages(news.lines) if i == place and news.lines else skip for i in range(MOST)]
+            stages = [feed.messages(held) if i == place and held else skip for i in range(MOST)]
             yield status, table_html(rows), skip, skip, *stages
-    yield note_html(f"Done: {len(rows)} methods."), table_html(rows), *[skip] * (2 + MOST)
+            drawn, held = time.monotonic(), []
+    done = f"Done: {len(rows)} methods."
+    try:
+        for said in _timed(wanted, rows):
+            yield note_html(said.what, said.share), *[skip] * (3 + MOST)
+    except BadInput as error:  # the runs are there all the same
+        done += f" They were timed once: {friendly(error)}"
+    yield note_html(done), table_html(rows), *[skip] * (2 + MOST)
+
+
+def _timed(wanted: Sequence[RunRequest], rows: Sequence[Row]) -> Iterator[Progress]:
+    """Times finished runs again, in turns, unless that would say nothing (a table) or take too long.
+
+    Where a GPU is lent for a run at a time there is none for this.
+    """
+    once = [row.metrics["emitted"] / row.metrics["speed"] for row in rows if row.metrics["speed"]]
+    count = timing.rounds(once) if len(once) == len(wanted) else 0
+    if not count or lent() or choices.is_toy(wanted[0].pair):
+        return
+
+    def measure(job: Job) -> str:
+        pair = loaded(wanted[0].pair, job.report, wanted[0].engine)
+        with job.turn(wanted[0].pair):
+            words = "Timing all of them again, in turns: {} of {}"
+            told = lambda turn: job.report(words.format(turn + 1, count), turn / count)  # noqa: E731
+            times = timing.in_turns(wanted, pair, count, told)
+        timing.remember([row.name for row in rows], times)
+        return ""
+
+    yield from Followed(measure, "compare-times", visitor())
 
 
 def _open(title: str | None) -> list[Any]:
@@ -256,8 +296,9 @@ def build() -> None:
                 )
             fastest = gr.Checkbox(
                 first[9],
-                label="Each with the settings that are fastest for this pair",
-                info="As far as they are known here (python -m explorer tune); else, and as recorded, at its defaults",
+                label="Each with the settings that a search found fastest for this pair",
+                info="Searched on a few other prompts at temperature 0 (python -m explorer tune); on yours others may be "
+                "faster. Where nothing was searched, and without this, at its defaults",
                 elem_id="fastest",
             )
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)

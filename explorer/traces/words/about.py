@@ -5,7 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-from decoders.catalog import DECODERS
+from decoders.catalog import DECODERS, decoder
+from decoders.core.settings import WARPING, describe
 from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS
@@ -149,6 +150,31 @@ def law(oracle: Part | None) -> str:
         return "Exact by definition: the target writes alone."
     why = _WHY.get(oracle.get("because", "")) or oracle_sentence(oracle)
     return f"{_KINDS[oracle['kind']]}{'' if why.startswith('on purpose') else ':'} {why}."
+
+
+def settings(header: Part) -> str:
+    """The settings of a method's own that shape its draft: γ always, others where they are not the default.
+
+    >>> settings({"method": "spd", "settings": {"gamma": 2, "temperature": 0.0}}), settings({"method": "greedy"})
+    ('γ = 2', '')
+    """
+    given = header.get("settings") or {}
+    found = list[str]()
+    for spec in describe(decoder(header["method"]).settings):
+        key, value = spec["key"], given.get(spec["key"], spec["default"])
+        value = list(value) if isinstance(value, tuple) else value
+        if key not in WARPING and (spec["symbol"] == "γ" or value != spec["default"]):
+            found.append(f"{spec['symbol'] or key.replace('_', ' ')} = {listed(value)}")
+    return ", ".join(found)
+
+
+def listed(value: Any) -> str:
+    """A setting's value as it is written: of several numbers, with commas.
+
+    >>> listed((2, 1)), listed(0.5)
+    ('2,1', '0.5')
+    """
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def pair_name(header: Part) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.models.timing import by_speed
+from explorer.traces.words.about import listed
 
 Part = Mapping[str, Any]
 _NAMES = {"numba": "own kernels", "openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
@@ -69,10 +70,10 @@ def expected(cpu: str, order: Sequence[str] | None) -> str:
     return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
 
 
-def listed(names: Sequence[str]) -> list[tuple[str, str]]:
+def offered(names: Sequence[str]) -> list[tuple[str, str]]:
     """Engines as a list offers them: what is read, and the word that is meant.
 
-    >>> listed(["numba", "torch"])
+    >>> offered(["numba", "torch"])
     [('numba (own kernels)', 'numba'), ('torch', 'torch')]
     """
     return [(f"{name} ({_NAMES[name]})" if name == "numba" else name, name) for name in names]
@@ -80,7 +81,7 @@ def listed(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:
     """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured."""
-    chosen = ", ".join(f"{name} = {_listed(value)}" for name, value in settings.items())
+    chosen = ", ".join(f"{name} = {listed(value)}" for name, value in settings.items())
     low, high = interval
     slower = "" if ratio >= 1 else ", so it does not pay here"
     return (
@@ -88,6 +89,3 @@ def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: i
         f"prompts at temperature 0){slower}."
     )
 
-
-def _listed(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,12 +1,17 @@
-"""The words of the race: what is beside its controls, and the one sentence that it ends in."""
+"""The words of the race: what is beside its controls, what is said of every lane, and the sentence it ends in.
+
+How many passes a run took is a fact. How long it took is not the same twice, so speeds are told with the range of
+several timings where there are some, and else with the word that there was one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
-from explorer.traces.words.numbers import duration
+from explorer.traces.words.numbers import duration, plural
 
 RACE = {
-    "intro": "The same clock for all: wall time as recorded, pass by pass, without the reading of the prompt.",
+    "intro": "The lanes show the recorded runs on one clock: wall time, pass by pass, without reading the prompt.",
     "again": "Watch the race",
     "play": "Play",
     "pause": "Pause",
@@ -20,13 +25,16 @@ RACE = {
 }
 UNANSWERED = "The race could not be loaded. Look whether the app still runs, then choose the runs again."
 EVEN = 0.03  # a ratio of speeds this near to 1 is called even
+HERE, RECORDED, TOY = "here", "when it was recorded", "toy"  # where a race was run
+_TOY = "How long that took says nothing: the passes of a toy pair are looked up in a table."
 
 
 @dataclass(frozen=True)
 class Finish:
     """What a finished run came to. `tokens` are those of its answer, `seconds` wall time.
 
-    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted.
+    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted, `times` the wall
+    time of each of several further runs, in turns with those of the other entrants.
     """
 
     title: str
@@ -35,6 +43,7 @@ class Finish:
     seconds: float
     target_seconds: float = 0.0
     drafted: int = 0
+    times: tuple[float, ...] = ()
 
     def did_as(self, other: "Finish") -> bool:
         """Whether both drafted, passed and wrote alike, so that only chance makes one of them faster."""
@@ -46,66 +55,116 @@ class Finish:
         return self.title.partition(":")[0]
 
     @property
-    def speed(self) -> float:
-        """Tokens a second."""
-        return len(self.tokens) / self.seconds if self.seconds else 0.0
+    def tokens_a_pass(self) -> float:
+        """Tokens of the answer for every pass of the target."""
+        return len(self.tokens) / self.target_passes if self.target_passes else 0.0
 
 
-def sentence(runs: Sequence[Finish], unlike: str = "") -> str:
+@dataclass(frozen=True)
+class Speed:
+    """How often as fast as the first entrant another is: the median of `count` timings, the least and the most."""
+
+    ratio: float
+    low: float
+    high: float
+    count: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether every timing says the same of who is faster, and that by more than next to nothing."""
+        return (self.low > 1 or self.high < 1) and abs(self.ratio - 1) > EVEN
+
+    def words(self, than: str, place: str) -> str:
+        """The same as the end of a sentence."""
+        if self.count == 1:
+            even = abs(self.ratio - 1) <= EVEN
+            how = f"as fast as {than}" if even else f"{self.ratio:.2f}× as fast as {than}"
+            return f"{how} {place}, timed once"
+        spread = f"{self.low:.2f}–{self.high:.2f} in {self.count} timings"
+        if not self.clear:
+            return f"too close to {than} to tell {place} ({spread})"
+        return f"{self.ratio:.2f}× as fast as {than} {place} ({spread})"
+
+
+def speed(run: Finish, first: Finish) -> Speed | None:
+    """How fast a run is against the first, token for token; None where no time was measured."""
+    size = len(run.tokens) / len(first.tokens) if first.tokens else 0.0
+    pairs = list(zip(first.times, run.times, strict=True)) or [(first.seconds, run.seconds)]
+    ratios = [size * theirs / mine for theirs, mine in pairs if mine and theirs and size]
+    return Speed(median(ratios), min(ratios), max(ratios), len(ratios)) if ratios else None
+
+
+def lane(run: Finish, first: Finish, place: str, unlike: str = "") -> str:
+    """What a lane says of its speed once it has ended; nothing of the first, of a toy pair, or where none compares.
+
+    >>> lane(Finish("SSD", (1, 2), 1, 2.0, times=(2.0, 2.1, 1.9)), Finish("A", (1, 2), 2, 3.0, times=(3.0,) * 3), HERE)
+    '1.50× as fast (1.43–1.58)'
+    """
+    found = None if run is first or place == TOY or unlike else speed(run, first)
+    if found is None:
+        return ""
+    spread = f" ({found.low:.2f}–{found.high:.2f})" if found.count > 1 else ", timed once"
+    return f"{found.ratio:.2f}× as fast{spread}"
+
+
+def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str:
     """Who won, and by what: the first run against the fastest other; then who saved passes and was slower all the same.
 
     `unlike` says why figures cannot be compared.
 
     >>> sentence([Finish("Greedy decoding", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)])
-    'SSD wrote the same 2 tokens in 1 big-model pass instead of 2, 1.5× as fast here.'
+    'SSD wrote the same 2 tokens in 1 big-model pass instead of 2; 1.50× as fast as Greedy decoding here, timed once.'
     """
     if len(runs) < 2:
         return ""
-    first, best = runs[0], max(runs[1:], key=lambda run: run.speed)
-    if not first.speed or not best.speed:
-        return ""
-    count, same = len(best.tokens), best.tokens == first.tokens
-    what = f"the same {count} tokens" if same else f"{count} tokens"
+    first, others = runs[0], runs[1:]
+    speeds = [speed(run, first) for run in others]
+    if place == TOY:
+        best = max(range(len(others)), key=lambda i: others[i].tokens_a_pass)
+    else:
+        best = max(range(len(others)), key=lambda i: one.ratio if (one := speeds[i]) else 0.0)
+        if speeds[best] is None:
+            return ""
+    won, found = others[best], speeds[best]
+    begin = _passes(won, first, unlike)
+    if place == TOY or found is None:
+        return " ".join(filter(None, (f"{begin}. {_TOY}", unlike)))
+    why = "" if unlike else _yet_slower(won, first)
+    ratio = found.words(first.name, place)
+    said = [f"{begin}, yet {ratio}: {why}." if why else f"{begin}; {ratio}."]
+    left = [(run, "" if unlike else _yet_slower(run, first)) for run in others if run is not won]
+    alike = [run.name for run, _ in left if run.did_as(won)]
+    if alike:
+        said.append(f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method.")
+    said += [f"{run.name} needed {run.target_passes} passes, and yet longer: {reason}." for run, reason in left if reason]
+    return " ".join(filter(None, (*said, unlike)))
+
+
+def _passes(run: Finish, first: Finish, unlike: str) -> str:
+    """What a run wrote, in how many passes."""
+    count, same = len(run.tokens), run.tokens == first.tokens
+    passes = plural(run.target_passes, "big-model pass")
     if count != len(first.tokens):
-        passes = f"in {_passes(best)}, {first.name} {len(first.tokens)} in {first.target_passes}"
-        return _end(f"{best.name} wrote {what} {passes}; a token came", best.speed / first.speed, first, unlike)
-    law = "" if same or unlike else ", drawn by the same law,"
-    passes = f"{_passes(best)} instead of {first.target_passes}"
-    begin, why = f"{best.name} wrote {what}{law} in {passes},", "" if unlike else _yet_slower(best, first)
-    if why:
-        return f"{begin} yet {best.speed / first.speed:.2f}× as fast here: {why}."
-    others = [] if unlike else [(run, _yet_slower(run, first)) for run in runs[1:] if run is not best]
-    few = "{} needed fewer passes too, {}, yet longer: {}."
-    slower = [few.format(run.name, run.target_passes, why) for run, why in others if why]
-    alike = [run.name for run in runs[1:] if run is not best and run.did_as(best)]
-    twins = (
-        [f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method."] if alike else []
-    )
-    return " ".join([_end(begin, best.speed / first.speed, first, unlike), *twins, *slower])
+        return f"{run.name} wrote {count} tokens in {passes}, {first.name} {len(first.tokens)} in {first.target_passes}"
+    what = f"the same {count} tokens" if same else f"{count} tokens" + ("" if unlike else ", drawn by the same law,")
+    if run.target_passes == first.target_passes:
+        return f"{run.name} wrote {what} in as many big-model passes, {run.target_passes}"
+    return f"{run.name} wrote {what} in {passes} instead of {first.target_passes}"
 
 
 def _yet_slower(run: Finish, first: Finish) -> str:
-    """Why a run of as many tokens took longer with fewer passes of the target; empty if it did not."""
+    """Why a run of as many tokens took longer with fewer passes of the target; empty if it did not.
+
+    The recorded times say why, so it is said only where they agree with the timings.
+    """
+    found = speed(run, first)
     longer = run.seconds > first.seconds * (1 + EVEN) and len(run.tokens) == len(first.tokens)
-    if not longer or run.target_passes >= first.target_passes or not run.target_seconds:
+    told = found is not None and (found.count == 1 or found.clear) and found.ratio < 1
+    if not (longer and told) or run.target_passes >= first.target_passes or not run.target_seconds:
         return ""
     saved = first.target_seconds - run.target_seconds
     if saved > 0:
-        beside = duration(run.seconds - run.target_seconds)
-        return f"its drafts and the rest took {beside}, more than the {duration(saved)} saved"
+        more = run.seconds - first.seconds + saved
+        return f"big-model passes took {duration(saved)} less, drafts and the rest {duration(more)} more"
     each, single = (one.target_seconds / one.target_passes for one in (run, first))
     return f"a pass that checks many guesses took {duration(each)}, one for a single token {duration(single)}"
-
-
-def _passes(run: Finish) -> str:
-    return f"{run.target_passes} big-model pass{'es' * (run.target_passes != 1)}"
-
-
-def _end(begin: str, ratio: float, first: Finish, unlike: str) -> str:
-    """The ratio to the speed of the first run in words, and why it says little where it does."""
-    how = f"{ratio:.1f}× as fast here" if ratio >= 1.05 else f"{ratio:.2f}× as fast here: slower"
-    if abs(ratio - 1) <= EVEN:
-        how = f"as fast as {first.name} here"
-    elif 1 < ratio < 1.05:
-        how = f"{ratio:.2f}× as fast here"
-    return " ".join(filter(None, (f"{begin} {how}.", unlike)))

@@ -6,8 +6,8 @@ import { holders, say } from "./page.js";
 /**
  * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].
  * @typedef {[number, number, number, number, string]} Frame
- * @typedef {{ name: string, title: string, total: number, passes: ["draft" | "target", number, number][],
- *   frames: Frame[] }} Track
+ * @typedef {{ name: string, title: string, settings: string, total: number, speed: string,
+ *   passes: ["draft" | "target", number, number][], frames: Frame[] }} Track
  * @typedef {{ tracks: Track[], say: Record<string, string>, sentence: string }} Race
  */
 
@@ -109,13 +109,12 @@ export function race(element) {
       setText(text, texts[came]);
       box.scrollTop = text.offsetHeight - box.clientHeight;
       const [, tokens, passes] = came ? track.frames[came - 1] : [0, 0, 0];
-      const done = over ? ` · ${say(words.done, { seconds: seconds(track.total) })}` : "";
-      setText(counts, say(words.lane, { tokens, passes }) + done);
+      const done = over ? [say(words.done, { seconds: seconds(track.total) }), track.speed] : [];
+      setText(counts, [say(words.lane, { tokens, passes }), ...done].filter(Boolean).join(" · "));
       root_.toggleAttribute("data-done", over);
     }
     const root_ = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
-      h("h4", {}, track.title), counts, strip,
-      box);
+      h("h4", {}, track.title, " ", h("small", {}, track.settings)), counts, strip, box);
     return { root: root_, draw: show };
   }
 

@@ -6,12 +6,15 @@ from dataclasses import asdict
 import pytest
 
 from decoders.errors import BadInput
+from decoders.pairs import load_pair
+from explorer.runs import timing
 from explorer.runs.laws import differences
 from explorer.runs.race import finish, race, track
+from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
 from explorer.runs.tuning import tuned
 from explorer.traces.format import read
-from explorer.traces.words.race import Finish, sentence
+from explorer.traces.words.race import TOY, Finish, lane, sentence
 from explorer.ui.compare import RECORDED, controls_here, controls_of, recorded, requests
 
 BUNDLED = [card.name for card in gallery()]
@@ -52,33 +55,43 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
     return Finish(title, tuple(range(first, first + tokens)), passes, seconds)
 
 
+def timed(title: str, passes: int, times: tuple[float, ...], seconds: float = 1.0, target: float = 0.0) -> Finish:
+    return Finish(title, tuple(range(9)), passes, seconds, target, times=times)
+
+
 @pytest.mark.parametrize(
     ("runs", "said"),
     [
         (
             [run("Greedy decoding", 48, 48, 3.2), run("SSD: one", 48, 18, 2.0)],
-            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48, 1.6× as fast here.",
+            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48; "
+            "1.60× as fast as Greedy decoding here, timed once.",
         ),
         (
-            [run("Greedy decoding", 48, 48, 2.0), run("SSD: one", 48, 18, 4.0)],
-            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48, 0.50× as fast here: slower.",
+            [run("A", 48, 48, 2.0), run("SSD: one", 48, 18, 4.0)],
+            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48; 0.50× as fast as A here, timed once.",
         ),
         (
             [run("A: a", 8, 8, 2.0), run("B: b", 8, 3, 2.0, first=7)],
-            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8, as fast as A here.",
+            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8; as fast as A here, "
+            "timed once.",
         ),
         (
             [run("A: a", 10, 10, 1.0), run("B: b", 20, 5, 1.0)],
-            "B wrote 20 tokens in 5 big-model passes, A 10 in 10; a token came 2.0× as fast here.",
+            "B wrote 20 tokens in 5 big-model passes, A 10 in 10; 2.00× as fast as A here, timed once.",
+        ),
+        (
+            [run("A", 9, 9, 1.0), run("B", 9, 9, 0.5)],
+            "B wrote the same 9 tokens in as many big-model passes, 9; 2.00× as fast as A here, timed once.",
         ),
         (
             [run("A", 9, 9, 1.0), run("B", 9, 9, 3.0), run("C", 9, 1, 0.5)],
-            "C wrote the same 9 tokens in 1 big-model pass instead of 9, 2.0× as fast here.",
+            "C wrote the same 9 tokens in 1 big-model pass instead of 9; 2.00× as fast as A here, timed once.",
         ),
         (
             [Finish("A", (1, 2, 3), 3, 3.0, 2.7), Finish("B", (1, 2, 3), 2, 4.0, 1.8)],
-            "B wrote the same 3 tokens in 2 big-model passes instead of 3, yet 0.75× as fast here: "
-            "its drafts and the rest took 2.2 s, more than the 900 ms saved.",
+            "B wrote the same 3 tokens in 2 big-model passes instead of 3, yet 0.75× as fast as A here, timed once: "
+            "big-model passes took 900 ms less, drafts and the rest 1.9 s more.",
         ),
         (
             [
@@ -86,12 +99,8 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
                 Finish("B", (1, 2, 3), 1, 2.0, 1.0),
                 Finish("C", (1, 2, 3), 2, 4.0, 3.0),
             ],
-            "B wrote the same 3 tokens in 1 big-model pass instead of 3, 1.5× as fast here. C needed fewer passes too, "
-            "2, yet longer: a pass that checks many guesses took 1.5 s, one for a single token 900 ms.",
-        ),
-        (
-            [run("A", 9, 9, 3.0), Finish("B", (1, 2), 4, 1.1, 0.9, 8), Finish("C", (1, 2), 4, 1.0, 0.9, 8)],
-            "C wrote 2 tokens in 4 big-model passes, A 9 in 9; a token came 0.67× as fast here: slower.",
+            "B wrote the same 3 tokens in 1 big-model pass instead of 3; 1.50× as fast as A here, timed once. C needed "
+            "2 passes, and yet longer: a pass that checks many guesses took 1.5 s, one for a single token 900 ms.",
         ),
         (
             [
@@ -99,16 +108,73 @@ def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) ->
                 Finish("B: b", (1, 2), 1, 2.0, 1.0, 4),
                 Finish("C: c", (1, 2), 1, 1.5, 1.0, 4),
             ],
-            "C wrote the same 2 tokens in 1 big-model pass instead of 2, 2.0× as fast here. B did the same, pass by "
-            "pass: with these settings it is one method.",
+            "C wrote the same 2 tokens in 1 big-model pass instead of 2; 2.00× as fast as A here, timed once. B did the "
+            "same, pass by pass: with these settings it is one method.",
+        ),
+        (
+            [timed("A", 9, (3.0, 3.0, 3.0)), timed("B", 5, (2.0, 2.5, 1.5), seconds=9.0, target=0.5)],
+            "B wrote the same 9 tokens in 5 big-model passes instead of 9; 1.50× as fast as A here "
+            "(1.20–2.00 in 3 timings).",
+        ),
+        (
+            [timed("A", 9, (3.0, 2.0, 2.5)), timed("B", 5, (2.0, 2.1, 2.4))],
+            "B wrote the same 9 tokens in 5 big-model passes instead of 9; too close to A to tell here "
+            "(0.95–1.50 in 3 timings).",
+        ),
+        (
+            [timed("A", 9, (3.0, 3.0, 3.0)), timed("B", 5, (2.98, 2.97, 2.99))],
+            "B wrote the same 9 tokens in 5 big-model passes instead of 9; too close to A to tell here "
+            "(1.00–1.01 in 3 timings).",
+        ),
+        (
+            [timed("A", 9, (1.0, 1.0, 1.0), 1.0, 0.9), timed("B", 5, (2.0, 2.1, 1.9), 2.0, 0.5)],
+            "B wrote the same 9 tokens in 5 big-model passes instead of 9, yet 0.50× as fast as A here "
+            "(0.48–0.53 in 3 timings): big-model passes took 400 ms less, drafts and the rest 1.4 s more.",
         ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
     ],
 )
 def test_the_sentence_is_honest(runs: list[Finish], said: str) -> None:
-    """Slower is called slower, and only the same tokens are called the same."""
+    """Slower is called slower, what differs from timing to timing no win, and only the same tokens the same."""
     assert sentence(runs) == said
+
+
+def test_a_table_wins_no_race() -> None:
+    """A toy pair's passes cost nothing: what its runs take is the app's own work, and fewer passes is what is seen."""
+    said = sentence([run("A", 9, 9, 1.0), run("B", 9, 9, 0.5), run("C", 9, 3, 4.0)], TOY)
+    assert said.startswith("C wrote the same 9 tokens in 3 big-model passes instead of 9. How long")
+    assert "×" not in said
+    assert lane(run("C", 9, 3, 4.0), run("A", 9, 9, 1.0), TOY) == ""
+
+
+def test_what_was_recorded_elsewhere_is_not_said_of_here() -> None:
+    """A bundled run was timed on another machine, once."""
+    made = race(["greedy", "ssd", "gsd"])
+    assert "when it was recorded, timed once" in made["sentence"]
+    assert " here" not in made["sentence"]
+    assert [track["settings"] for track in made["tracks"]][:2] == ["", "γ = 10"]
+    assert made["tracks"][0]["speed"] == ""
+    assert made["tracks"][1]["speed"].endswith("timed once")
+
+
+def test_finished_runs_are_timed_in_turns() -> None:
+    """What was measured belongs to the runs in their order, and every round times each of them."""
+    pair = load_pair("toy:assets/toys/gsd-figure-4.json")
+    wanted = [RunRequest(name, pair.name, "it is", limit=6) for name in ("multinomial", "spd")]
+    told = list[int]()
+    times = timing.in_turns(wanted, pair, 3, told.append)
+    assert [len(each) for each in times] == [3, 3]
+    assert all(second > 0 for each in times for second in each)
+    assert told == [0, 1, 2]
+    timing.remember(["run-a", "run-b"], times)
+    assert timing.known(["run-a", "run-b"]) == times
+    assert timing.known(["run-b", "run-a"]) is None
+
+
+def test_what_takes_long_is_not_repeated() -> None:
+    """A comparison of models that write for minutes must not take five times as long."""
+    assert [timing.rounds(each) for each in ([0.1, 0.1], [0.8, 0.7], [1.0, 0.9], [1.2, 1.2], [0.0])] == [5, 4, 3, 0, 5]
 
 
 def test_runs_that_cannot_be_compared_are_said_to_be() -> None:

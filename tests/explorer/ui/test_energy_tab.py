@@ -24,7 +24,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
 from explorer.traces.format import to_line
 from explorer.ui import energy
-from explorer.ui.energy_jobs import PAUSE, Followed, Job, Progress
+from explorer.ui.jobs import PAUSE, Followed, Job, Progress
 from explorer.ui.energy_repeat import run_repeat
 from explorer.ui.energy_words import lesson_html
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
@@ -338,7 +338,7 @@ def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:
     monkeypatch.setattr("explorer.ui.energy_repeat.REPETITIONS", 2)
     monkeypatch.setattr(Plan, "__init__", partialmethod(Plan.__init__, rise=0.0, delay=0.0))
     monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
-    monkeypatch.setattr("explorer.ui.energy_jobs.PAUSE", 0.0)
+    monkeypatch.setattr("explorer.ui.jobs.PAUSE", 0.0)
     return lib
 
 
