@@ -27,6 +27,10 @@ STATES = "states"  # what a pass of a draft that reads its target takes besides:
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
 
+class NoNumbersError(BadInput):
+    """Scores that are no numbers."""
+
+
 class Request(Protocol):
     """Something of an engine that runs passes and keeps keys and values of its own."""
 
@@ -68,7 +72,7 @@ class FolderModel(LanguageModel):
         self.shown: tuple[int, ...] = tuple(about["shown"])
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
-        self.head: NDArray[np.int64] | None = np.load(folder / HEAD_IDS) if (folder / HEAD_IDS).exists() else None
+        self.head = _head(folder / HEAD_IDS, about["output_rows"])
         self.folder = folder
         self._limits = Limits(name, self.window, about["why"], about["ids"])
         self._net, self._thin = net, thin
@@ -140,11 +144,11 @@ class FolderModel(LanguageModel):
     ) -> HostLogits:
         """What a pass gave, as logits, with what its engine `found` in them, if it looks.
 
-        Raises BadInput for scores that are no numbers.
+        Raises NoNumbersError for scores that are none.
         """
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # greedy decoding would take what is no number for the largest
-            raise BadInput(
+            raise NoNumbersError(
                 f"{self.name} gave scores that are no numbers (NaN or infinite): {self.folder} is damaged, or "
                 f"{self.dtype} is too narrow for its weights; delete that folder, which is made again, or choose "
                 "--engine torch"
@@ -186,6 +190,17 @@ class FolderReader(FolderModel, ReadingDraft):
     def no_states(self, count: int) -> NDArray[np.float32]:
         """Zeros [count, D]: where there is no token before."""
         return np.zeros((count, self.about["state_size"]), dtype=np.float32)
+
+
+def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
+    """The token ids of the output's rows, None for the whole vocabulary. Raises ValueError unless there are so many.
+
+    Read as another number of rows, or as the whole vocabulary, all of its scores would be those of other tokens.
+    """
+    ids = np.load(path) if path.exists() else None
+    if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
+        raise ValueError(f"{path} does not go with the folder's other files")
+    return ids
 
 
 def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:

@@ -52,7 +52,7 @@ class TorchModel(LanguageModel):
         self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
-        self.window, why = context_window(config)
+        self.window, why = context_window(config, name)
         self._limits = Limits(name, self.window, why, embedded)
         self._config = config
         self.packs_masked = self._packs_masked()

@@ -20,7 +20,7 @@ import torch
 
 from decoders.core.runner import Skipped
 from decoders.errors import BadInput, is_out_of_memory
-from decoders.models.folder import ABOUT, HEAD_IDS, FolderModel, FolderReader
+from decoders.models.folder import ABOUT, HEAD_IDS, FolderModel, FolderReader, NoNumbersError
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids
 from decoders.models.quiet import quiet_tracing
@@ -55,6 +55,9 @@ def make(
         (folder / ABOUT).write_text(json.dumps(facts) + "\n", encoding="utf-8")
         compared = compare_reader if parts.reads else compare
         error = compared(parts, opened(), vocab_size)  # pyright: ignore[reportArgumentType]
+    except NoNumbersError as error:  # which names a folder that is gone in a moment
+        why = "its own weights give scores that are no numbers (NaN or infinite) in float32"
+        raise CannotConvertError(why) from error
     except Exception as error:  # what tracing and compiling meet in a model's code is anything
         if isinstance(error, OSError) or is_out_of_memory(error):
             raise
@@ -77,7 +80,7 @@ def _reason(error: Exception) -> str:
 def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[str, Any]:
     """What an engine must know of the model, whichever it is."""
     net, heads = parts.net, parts.heads
-    window, why = context_window(net.config.get_text_config(decoder=True))
+    window, why = context_window(net.config.get_text_config(decoder=True), "it")
     reading = {"needs_state": net.needs_state, "state_size": net.config.hidden_size} if parts.reads else {}
     embedding = net.embed_tokens if parts.reads else net.get_input_embeddings()
     return {
@@ -87,6 +90,7 @@ def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[
         "ends": [] if parts.reads else end_ids(net),
         "layers": net.config.get_text_config(decoder=True).num_hidden_layers,
         **_sizes(net, {"value_bytes": 1} if parts.eight_bits else {}),
+        "output_rows": None if parts.head is None else len(parts.head),
         "shown": list(shown),
         "skipped": [skipped.attention, skipped.mlp, skipped.of_layers] if skipped else None,
         "head_count": heads.count if heads is not None else 0,

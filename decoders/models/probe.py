@@ -52,24 +52,33 @@ def refuse_recurrent(model: Any, name: str) -> None:
         raise BadInput(f"{name} cannot be used: {RECURRENT}")
 
 
-def context_window(config: Any) -> tuple[int | None, str]:
-    """The longest path in tokens, and what limits it: position embeddings or an attention window."""
-    limits: list[tuple[int, str]] = []
-    longest = getattr(config, "max_position_embeddings", None)
-    if longest:
-        limits.append((int(longest), "its position limit"))
+def context_window(config: Any, name: str) -> tuple[int | None, str]:
+    """The longest path in tokens, and what limits it: position embeddings or an attention window.
+
+    Raises BadInput, naming the model, for a limit that is no number of tokens.
+    """
     kinds = getattr(config, "layer_types", None) or []
     slides = "sliding_attention" in kinds or (not kinds and getattr(config, "use_sliding_window", True))
-    sliding = getattr(config, "sliding_window", None)
-    if sliding and slides:
-        limits.append((int(sliding), "its sliding attention window"))
-    chunk = getattr(config, "attention_chunk_size", None)
-    if chunk:
-        limits.append((int(chunk), "its attention chunk"))
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
-    if rope.get("rope_type") == "longrope":
-        limits.append((int(rope["original_max_position_embeddings"]), "its rotary embedding changes beyond"))
+    stretched = rope if rope.get("rope_type") == "longrope" else {}
+    key = "original_max_position_embeddings"
+    known = (
+        ("max_position_embeddings", getattr(config, "max_position_embeddings", None), "its position limit"),
+        ("sliding_window", slides and getattr(config, "sliding_window", None), "its sliding attention window"),
+        ("attention_chunk_size", getattr(config, "attention_chunk_size", None), "its attention chunk"),
+        (key, stretched.get(key), "its rotary embedding changes beyond"),
+    )
+    limits = [(_tokens(value, key, name), why) for key, value, why in known if value]
     return min(limits) if limits else (None, "")
+
+
+def _tokens(value: Any, key: str, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadInput(
+            f"{name} cannot be used: its config.json says {key} = {value!r:.40}, which should be a whole number "
+            "of tokens from 1; fetch it again"
+        )
+    return value
 
 
 def end_ids(net: Any) -> list[int]:

@@ -326,9 +326,17 @@ LIMITS = [
 @pytest.mark.parametrize(("config", "window", "why"), LIMITS)
 def test_context_window(config: dict[str, Any], window: int | None, why: str) -> None:
     """Beyond it a cached key would be seen that the model's own window hides, or a position that was never learned."""
-    found, name = context_window(Config(**config))
+    found, name = context_window(Config(**config), "it")
     assert found == window
     assert why in name
+
+
+@pytest.mark.parametrize("value", ["x", 0.5, True, -1, [8]])
+@pytest.mark.parametrize("key", ["max_position_embeddings", "sliding_window", "attention_chunk_size"])
+def test_a_limit_that_is_none_is_named(key: str, value: Any) -> None:
+    """Whoever has a damaged config.json must not search for it by a traceback."""
+    with pytest.raises(BadInput, match=rf"^a model cannot be used: its config\.json says {key} = .* whole number"):
+        context_window(Config(**{key: value}), "a model")
 
 
 # On a GPU

@@ -2,6 +2,7 @@
 whatever is computed beside it.
 """
 
+import errno
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from numba.core.caching import IndexDataCacheFile
 
 from decoders.core.checkpoint import checked
 from decoders.core.sublayers import parse_skips
@@ -25,10 +27,10 @@ from decoders.models import folder as folders
 from decoders.models import numba as ours
 from decoders.models import passes, slots
 from decoders.models.engine import HELD_TO, cpu_fact
-from decoders.models.folder import ABOUT
+from decoders.models.folder import ABOUT, HEAD_IDS
 from decoders.models.host import HostLogits
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES, WIDTH, numba, product
+from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, LANES, WIDTH, compiled, numba, product
 from decoders.models.numba import ROWS, WEIGHTS, Crew, NumbaModel
 from decoders.models.parts import CannotConvertError, Parts
 from decoders.models.rounding import round_weights
@@ -553,6 +555,32 @@ def test_weights_that_are_not_whole_are_refused(file: str, change: int) -> None:
         NumbaModel(folder, "cut", VOCAB)
 
 
+@pytest.mark.parametrize(
+    ("head", "ids"),
+    [((1, 5, 9), None), ((1, 5, 9), [1, 5]), ((1, 5, 9), [1, 5, 9, 11]), ((1, 5, 9), [[1, 5, 9]]), ((), [1, 5, 9])],
+)
+def test_ids_that_are_not_those_of_the_output_are_refused(head: tuple[int, ...], ids: list[Any] | None) -> None:
+    """A draft whose list of ids was lost or changed would draft other tokens than it means, and only be slow."""
+    net = tiny("llama-64", torch.bfloat16)
+    parts = Parts(reduced(net, head), torch.tensor(head)) if head else Parts(net)
+    folder = made(parts, "numba")
+    assert NumbaModel(folder, "whole", VOCAB).start([1, 2]).forward([3], [-1])
+    if ids is None:
+        (folder / HEAD_IDS).unlink()
+    else:
+        np.save(folder / HEAD_IDS, np.array(ids))
+    with pytest.raises(ValueError, match="does not go with the folder's other files"):
+        NumbaModel(folder, "changed", VOCAB)
+
+
+def test_a_network_that_gives_no_numbers_is_refused_as_such() -> None:
+    """What a failed conversion wrote is gone: nobody could delete that folder, and the fault is not there."""
+    net = deepcopy(tiny("llama-64", torch.bfloat16))
+    net.lm_head.weight.data[3, 0] = np.nan
+    with pytest.raises(CannotConvertError, match=r"^its own weights give scores that are no numbers .* in float32$"):
+        made(Parts(net), "numba")
+
+
 # Several at once
 
 
@@ -673,6 +701,39 @@ def test_neither_torch_nor_a_compiler_is_needed_to_run() -> None:
         "stats = passes.share.stats; print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
     )
     assert process(code) == ["1", "[]", "1 0"]
+
+
+def twice(x: int) -> int:
+    """Something to compile."""
+    return 2 * x
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"], ids=["index", "code"])
+@pytest.mark.parametrize("left", [0, 0.5], ids=["nothing", "half"])
+def test_damaged_compiled_code_is_compiled_again(
+    suffix: str, left: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut leaves empty files: every start would end in a traceback, or this engine never be used again."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    assert compiled()(twice)(21) == 42
+    [file] = tmp_path.rglob(f"*{suffix}")
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(left * len(whole))])
+    assert compiled()(twice)(21) == 42
+    again = compiled()(twice)
+    assert again(21) == 42
+    assert sum(again.stats.cache_hits.values()) == 1, "and kept"
+
+
+def test_code_that_cannot_be_kept_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk is no reason not to run."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    def full(*given: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(IndexDataCacheFile, "save", full)
+    assert compiled()(twice)(21) == 42
 
 
 def test_every_model_runs_the_same_code() -> None:
