@@ -26,7 +26,7 @@ from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models.cpu_engines import CPU_ENGINES
-from decoders.models.eagle3 import read_head
+from decoders.models.eagle3 import AUX, read_head
 from decoders.models.embedded import distilled_draft
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.parts import Parts
@@ -195,6 +195,16 @@ def spoil(folder: Path, **changes: Any) -> None:
             lambda folder: rewrite(folder, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 7]}),
             "the target has 2",
         ),
+        *((lambda folder, ids=ids: rewrite(folder, eagle_config={AUX: ids}), AUX) for ids in ([0.5], [True], ["x"], 7)),
+        (lambda folder: rewrite(folder, eagle_config="x"), "eagle_config in its config.json should be an object"),
+        (lambda folder: rewrite(folder, num_hidden_layers=10**6), "= 1000000, and its weights are of 1;"),
+        (lambda folder: rewrite(folder, num_hidden_layers=None), "num_hidden_layers = None"),
+        (lambda folder: rewrite(folder, intermediate_size=10**9), r"gate_proj.weight is \(48, 32\), and it should be"),
+        (lambda folder: rewrite(folder, head_dim=10**15), r"weight is .*, and it should be"),
+        (lambda folder: rewrite(folder, hidden_size="x"), "describes no layers"),
+        (lambda folder: rewrite(folder, num_key_value_heads=0), "describes no layers"),
+        (lambda folder: rewrite(folder, hidden_act="nope"), "describes no layers"),
+        (lambda folder: rewrite(folder, rope_parameters="x"), "describes no layers"),
     ],
 )
 def test_a_bad_folder_gives_one_sentence(how: Any, said: str, tmp_path: Path) -> None:
@@ -203,6 +213,13 @@ def test_a_bad_folder_gives_one_sentence(how: Any, said: str, tmp_path: Path) ->
     with pytest.raises(BadInput, match=said) as caught:
         read_head(folder, net(), VOCAB)
     assert "\n" not in str(caught.value)
+
+
+def test_what_a_head_is_not_made_by_is_not_looked_at(tmp_path: Path) -> None:
+    """A billion labels would take all memory, and a way of attention that is nowhere here would end the first pass."""
+    odd = {"num_labels": 10**9, "attn_implementation": "nope", "per_layer_config": 3, "sliding_window": "x"}
+    head = read_head(write_eagle3(tmp_path, net(), "SpecForge", **odd), net(), VOCAB)
+    assert len(TorchReader(head.net, VOCAB, "head", head.ids).start(PROMPT).forward([7], [-1])) == 1
 
 
 def rewrite(folder: Path, **changes: Any) -> None:
