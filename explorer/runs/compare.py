@@ -24,7 +24,7 @@ from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
 from decoders.core.runner import LanguageModel, ReadingSession, Session
 from decoders.errors import BadInput
-from decoders.files import read_text
+from decoders.files import read_text, write_whole
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.runs.recording import run_once, versions
@@ -43,10 +43,10 @@ def compare(
 ) -> dict[str, Any]:
     """Run each request on every prompt and write runs.csv and summary.json into `out`; returns the summary.
 
-    `requests` are by label and of one pair; their own prompts are not looked at. Raises BadInput for unusable prompts.
+    `requests` are by label and of one pair; their own prompts are not looked at. Raises BadInput for unusable prompts;
+    results of an earlier comparison are then left as they are. A comparison that is stopped leaves its rows alone.
     """
     tasks = read_prompts(prompts)
-    out.mkdir(parents=True, exist_ok=True)
     first = next(iter(requests.values()))
     pair = first.load(progress)
     encoded = [(task["id"], pair.encode(task["prompt"], first.raw)) for task in tasks]
@@ -57,6 +57,8 @@ def compare(
         run_once(replace(request, limit=WARM_UP), pair, encoded[0][1])
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "summary.json").unlink(missing_ok=True)  # it is of other rows than those that are written now
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):
@@ -67,7 +69,7 @@ def compare(
             rows.append(row)
             progress("Comparing", len(rows) / total)
     summary = _about(pair, requests, prompts, repeat) | {"methods": summarise(rows)}
-    (out / "summary.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_whole(out / "summary.json", json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
     return summary
 
 

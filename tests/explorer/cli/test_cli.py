@@ -20,6 +20,7 @@ from benchmarks.rounds import Work
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from explorer.__main__ import main
+from explorer.runs import compare as comparing
 from tests.explorer.traces.test_trace import TOY
 
 ROOT = Path(__file__).parents[3]
@@ -120,6 +121,33 @@ def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: s
     assert [row["mean_width"] for row in summary["methods"]] == [None, None, None, 3]
     assert summary["settings"]["mcss:branching=2,1"]["branching"] == [2, 1]
     assert summary["cpu"]
+
+
+def test_a_comparison_that_is_stopped_leaves_no_summary(
+    capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier run's medians beside the rows of this one would be taken for theirs; a refusal changes nothing."""
+    prompts, out = tmp_path / "p.jsonl", tmp_path / "out"
+    prompts.write_text('{"prompt":"a"}\n')
+    assert call(capsys, *bench_words(toy, prompts, out))[0] == 0
+    first = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert set(first) == {"runs.csv", "summary.json"}
+    prompts.write_text('{"prompt":"z"}\n')
+    assert call(capsys, *bench_words(toy, prompts, out))[0] == 2
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == first
+    prompts.write_text('{"prompt":"a"}\n{"prompt":"b a"}\n')
+    real, made = comparing.timed_run, list[Any]()
+
+    def stopped(*given: Any) -> Any:
+        made.append(given)
+        if len(made) > 3:
+            raise KeyboardInterrupt
+        return real(*given)
+
+    monkeypatch.setattr(comparing, "timed_run", stopped)
+    assert call(capsys, *bench_words(toy, prompts, out))[0] == 130
+    assert [path.name for path in out.iterdir()] == ["runs.csv"]
+    assert len((out / "runs.csv").read_text().splitlines()) == 1 + 3
 
 
 BAD: list[tuple[list[str], str]] = [
