@@ -106,7 +106,10 @@ def word(method: str, settings: Mapping[str, Any]) -> str:
 def search(
     pair: Pair, prompts: Sequence[str], methods: Iterable[str], tokens: int, report: Report = lambda what, share: None
 ) -> Search:
-    """Try the grids of some methods on prompts, beside greedy decoding. Raises BadInput for a method without a grid."""
+    """Try the grids of some methods on prompts, beside greedy decoding.
+
+    Raises BadInput for a method without a grid, and before anything is timed for a prompt that does not fit.
+    """
     wanted = list(methods)
     odd = [name for name in wanted if name not in GRIDS]
     if odd:
@@ -116,6 +119,8 @@ def search(
     requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}
     base = request_of(REFERENCE, WARP, **common)
     encoded = [pair.encode(prompt, False) for prompt in prompts]
+    for ids, request in product(encoded, (base, *requests.values())):
+        request.decoder.check(pair.models, len(ids), request.limit)
     for request in (base, *requests.values()):
         timed_run(replace(request, limit=WARM_UP), pair, encoded[0])
     speeds: dict[tuple[str, int], list[float]] = {key: [] for key in alive}

@@ -84,6 +84,15 @@ def test_a_search_on_real_code() -> None:
         search(load_pair(TOY), ["ask"], ["mtad"], 3)
 
 
+def test_a_prompt_that_does_not_fit_is_told_before_anything_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After minutes of a search all of it would be lost to one long prompt."""
+    pair = load_pair(TOY)
+    monkeypatch.setattr(pair.models.target, "window", 8)
+    monkeypatch.setattr(tuning, "timed_run", lambda *given: pytest.fail("timed"))
+    with pytest.raises(BadInput, match="the prompt has 9 tokens"):
+        search(pair, ["ask", " ".join(9 * ["ask"])], ["spd"], 3)
+
+
 def test_this_machine_goes_before_those_like_it(home: Path) -> None:
     assert tuned("smollm2", "spd") is None
     assert choices.paying("smollm2", "spd") == {}
