@@ -224,15 +224,15 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
         return Trace(part)
     if trace.summary is not None:
         raise BadInput(f"line {number} of {name} is out of place: it follows the summary")
-    if kind == "summary":
-        trace.summary = part
-    elif part["index"] != len(trace.iterations):
+    if kind == "iteration" and part["index"] != len(trace.iterations):
         expected = len(trace.iterations)
         raise BadInput(f"line {number} of {name} is iteration {part['index']} where {expected} should be")
+    problem = _shares(part) if kind == "summary" else _nodes(part, known) or _references(part, known)
+    if problem:
+        raise BadInput(f"line {number} of {name} does not hold together: {problem}")
+    if kind == "summary":
+        trace.summary = part
     else:
-        problem = _nodes(part, known) or _references(part, known)
-        if problem:
-            raise BadInput(f"line {number} of {name} does not hold together: {problem}")
         trace.iterations.append(part)
     return trace
 
@@ -268,6 +268,14 @@ def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
     counted = {"minItems": "at least", "maxItems": "at most"}.get(error.validator)
     message = f"{len(error.instance)} of them, and not {counted} {error.validator_value}" if counted else error.message
     return f"{where}: {message[:160]}"
+
+
+def _shares(part: dict[str, Any]) -> str | None:
+    """Shares of accepted drafts that are more than all."""
+    for by in ("by_depth", "by_rank"):
+        if any(row["accepted"] > row["judged"] for row in part.get(by, ())):
+            return f"{by} counts more accepted drafts than judged ones"
+    return None
 
 
 def _nodes(part: dict[str, Any], known: set[int]) -> str | None:
@@ -306,7 +314,8 @@ def _references(part: dict[str, Any], known: set[int]) -> str | None:
         ("a node names another", (*_each("merge", nodes), *_each("origin", nodes)), known),
     )
     wrong = (f"{what} that does not exist" for what, ids, there in named if any(id not in there for id in ids))
-    return next(wrong, None) or _entries(entries) or _layers(part["layers"], {node["id"] for node in nodes})
+    drawn = {node["id"] for node in nodes}
+    return next(wrong, None) or _entries(entries) or _layers(part["layers"], drawn) or _beams(part)
 
 
 def _layers(layers: list[dict[str, Any]], drawn: set[int]) -> str | None:
@@ -319,6 +328,17 @@ def _layers(layers: list[dict[str, Any]], drawn: set[int]) -> str | None:
         chances = [layer["q"]] if layer["kind"] == "tries" else []
         if any(len(each) != len(tries) for each in (*chances, layer.get("q_left") or tries)):
             return "a layer's tries and their chances are not equally many"
+    return None
+
+
+def _beams(part: dict[str, Any]) -> str | None:
+    """Joint laws of the first layer of a forest that name a beam, by its place, which the layer does not start from."""
+    first = [layer for layer in part["layers"] if layer["kind"] == "width" and layer["layer"] == 1]
+    own = (verdict for verdict in part["verdicts"] if verdict.get("layer") == 1 and "entry" in verdict)
+    laws = [part["distributions"][place] for place in _each("distributions", own)]
+    last = max((joint // law["base"] for law in laws if "base" in law for joint, _ in law["top"]), default=0)
+    if any(last >= len(layer["inputs"]) > 0 for layer in first):
+        return "a law of its first layer names a beam that the layer does not start from"
     return None
 
 

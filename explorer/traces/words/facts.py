@@ -191,7 +191,7 @@ class Facts:
         size, drafted = int(self.number("merge", 1)), set[int]()
         for step in self.iteration["steps"]:
             if step["phase"] == "draft" and step.get("layer") == level:
-                drafted.update(step["nodes"])
+                drafted.update(step.get("nodes", ()))
         again = {
             node
             for found in self.layer("graph").get("recurring", ())

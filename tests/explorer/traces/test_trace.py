@@ -9,6 +9,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.energy.parts import tokens_after
+from explorer.figures.run import acceptance
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.stage.export import page
@@ -308,6 +309,44 @@ def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
             describe(trace)
             page(trace, "x")  # holds the stage's message
     assert tried > 20
+
+
+@pytest.mark.parametrize("by", ["by_depth", "by_rank"])
+def test_more_accepted_than_judged_is_refused(parts: list[dict[str, Any]], by: str) -> None:
+    """No interval of such a share could be drawn."""
+    row = {by.removeprefix("by_"): 1, "accepted": 2**53 - 1, "judged": 2**53 - 1}
+    assert acceptance([read(corrupt(parts, -1, **{by: [row]}))], by.removeprefix("by_"), ["x"])
+    with pytest.raises(BadInput, match=f"line {len(parts)} .* does not hold together: {by} counts more accepted"):
+        read(corrupt(parts, -1, **{by: [row, row | {"judged": 3}]}))
+
+
+def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
+    """The weights of the input beams are told from it."""
+    trace = read(FOLDER / "dsbd-figure-2.jsonl.gz")
+    found = [trace.header, *trace.iterations, trace.summary or {}]
+    place, first = next(
+        (place, layer)
+        for place, part in enumerate(found)
+        for layer in part.get("layers", ())
+        if layer["kind"] == "width" and layer["layer"] == 1 and len(layer["inputs"]) > 1
+    )
+    first["inputs"].pop()
+    with pytest.raises(BadInput, match=f"line {place + 1} .*a law of its first layer names a beam"):
+        read("".join(map(to_line, found)).encode())
+    first["inputs"].clear()
+    describe(read("".join(map(to_line, found)).encode()))
+
+
+def test_a_draft_of_nothing_opens() -> None:
+    """Where nothing could be drafted, the step has no nodes."""
+    trace = read(FOLDER / "gsd.jsonl.gz")
+    for part in trace.iterations:
+        for step in part["steps"]:
+            if step["phase"] == "draft":
+                step.pop("nodes", None)
+    trace = read("".join(lines(trace)).encode())
+    describe(trace)
+    page(trace, "x")
 
 
 def test_an_impossible_beam_opens() -> None:
