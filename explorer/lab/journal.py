@@ -23,11 +23,13 @@ TOLD = {
     "cells": "set of settings, so that its rows are not those of the cells as they are declared now",
     "workers": "number of workers, which take other times than one",
 }
+NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # what every row begins with
 Line = dict[str, Any]
 
 
 class Journal:
-    """The finished items of a folder. `items` maps an item's id to its line: {"item", "rows"} or {"item", "failed"}."""
+    """The finished items of a folder. `items` maps an item's id to its line: {"item", "rows"}, or {"item", "row",
+    "failed"} with the reason; "took" are seconds, where they are known."""
 
     def __init__(self, path: Path) -> None:
         """Reads what is there. Raises BadInput for a file that is none of this kind, naming the line."""
@@ -53,8 +55,12 @@ class Journal:
                 return
             self._whole += len(line) + 1
             if number == 1:
-                self.about = part.get("about", {})
+                self.about = _about(part)
             elif "item" in part:
+                if not _is_item(part):
+                    raise BadInput(
+                        f"line {number} of {self.path} is no item of a sweep; delete it and start the sweep again"
+                    )
                 self.items.setdefault(part["item"], part)
         if self._whole and not self.about:
             raise BadInput(f"{self.path} is not the journal of a sweep; give another folder")
@@ -96,3 +102,27 @@ class Journal:
         self._sink.write((json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode())
         self._sink.flush()
         os.fsync(self._sink.fileno())
+
+
+def _about(part: Line) -> Line:
+    """What a first line says that the items were made with; nothing if it is not that of a journal."""
+    about = part.get("about")
+    return about if isinstance(about, dict) and isinstance(about.get("experiment"), str) else {}
+
+
+def _is_item(part: Line) -> bool:
+    """Whether a line is as `sweep.run_item` and `sweep.failed` make it."""
+    if ("rows" in part) == ("failed" in part):
+        return False
+    rows = part.get("rows", [part.get("row")])
+    named = isinstance(part["item"], str) and isinstance(part.get("failed", ""), str)
+    timed = isinstance(part.get("took", 0.0), int | float)
+    return named and timed and isinstance(rows, list) and all(map(_is_row, rows))
+
+
+def _is_row(row: Any) -> bool:
+    """Whether a row has its names, and besides plain numbers, what is not known, or a text."""
+    if not isinstance(row, dict) or not all(isinstance(row.get(key), kind) for key, kind in NAMES.items()):
+        return False
+    plain = (value for key, value in row.items() if key not in (*NAMES, "text"))
+    return isinstance(row.get("text", ""), str) and all(isinstance(value, int | float | None) for value in plain)

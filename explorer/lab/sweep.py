@@ -246,7 +246,7 @@ class _Purse:
         """Whether an item is not to be begun: it is the first of its prompt, and what is left is not enough for all."""
         if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
             return False
-        took = [line["took"] for line in self._journal.items.values()]
+        took = [line["took"] for line in self._journal.items.values() if "took" in line]  # not of one that was killed
         cells = len(self._groups[_group(item)])
         return bool(took) and sum(took) + cells * sum(took) / len(took) > 60 * self._minutes
 

@@ -14,7 +14,7 @@ from explorer.cli.main import main
 from explorer.lab.experiment import Task
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.sweep import Plan, State, check, find, items_of, plan_of, results, sweep, text_of
+from explorer.lab.sweep import KILLED, Plan, State, check, failed, find, items_of, plan_of, results, sweep, text_of
 
 PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
 
@@ -67,6 +67,62 @@ def test_other_conditions_are_refused(tmp_path: Path) -> None:
     (tmp_path / NAME).write_text("\n".join(broken) + "\n", encoding="utf-8")
     with pytest.raises(BadInput, match="line 3 of .* is broken"):
         results(tmp_path)
+
+
+ITEM: dict[str, Any] = {"item": "x", "rows": [{"cell": "c", "data": "d", "task": "t", "seed": 0, "emitted": 4}]}
+FAILED: dict[str, Any] = {"item": "x", "row": {"cell": "c", "data": "d", "task": "t", "seed": 0}, "failed": "why"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ITEM | {"item": [1]},
+        ITEM | {"rows": 5},
+        ITEM | {"rows": [5]},
+        ITEM | {"rows": [ITEM["rows"][0] | {"cell": 3}]},
+        ITEM | {"rows": [{key: value for key, value in ITEM["rows"][0].items() if key != "cell"}]},
+        ITEM | {"rows": [ITEM["rows"][0] | {"emitted": "x"}]},
+        ITEM | {"rows": [ITEM["rows"][0] | {"text": 3}]},
+        ITEM | {"took": "x"},
+        ITEM | {"failed": "why"},
+        FAILED | {"failed": 3},
+        FAILED | {"row": None},
+        {"item": "x"},
+        {"item": "x", "failed": "why"},
+    ],
+    ids=str,
+)
+def test_a_line_of_another_shape_is_named(line: dict[str, Any], tmp_path: Path) -> None:
+    """Whoever edits a journal by hand needs the number of the line they broke, and not a traceback."""
+    journal = tmp_path / NAME
+    first = json.dumps({"about": {"experiment": PLAN.experiment}})
+    for good in (ITEM, FAILED):
+        journal.write_text(f"{first}\n{json.dumps(good)}\n", encoding="utf-8")
+        assert set(Journal(journal).items) == {"x"}
+    journal.write_text(f"{first}\n{json.dumps(ITEM | {'item': 'y'})}\n{json.dumps(line)}\n", encoding="utf-8")
+    for read in (lambda: results(tmp_path), lambda: sweep(PLAN, tmp_path)):
+        with pytest.raises(BadInput, match=r"^line 3 of .* is no item of a sweep; delete it"):
+            read()
+
+
+@pytest.mark.parametrize("about", [3, {}, "x", {"experiment": 3}, {"pair": "x"}])
+def test_a_first_line_of_another_shape_is_no_journals(about: Any, tmp_path: Path) -> None:
+    """Another program's file of that name must be neither read as results nor gone on with."""
+    (tmp_path / NAME).write_text(json.dumps({"about": about}) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="is not the journal of a sweep"):
+        results(tmp_path)
+
+
+def test_an_item_whose_worker_was_killed_took_nobody_knows_how_long(tmp_path: Path) -> None:
+    """It would end the rest of a sweep that has so many minutes."""
+    experiment = find(PLAN.experiment)
+    first, *_ = items_of(experiment, PLAN)
+    sweep(PLAN, tmp_path, cancelled=lambda: True)
+    with (tmp_path / NAME).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(failed(first, KILLED)) + "\n")
+    found = sweep(PLAN, tmp_path, minutes=60)
+    assert len(found.failed) == 1
+    assert len(found.rows) == len(items_of(experiment, PLAN)) - 1
 
 
 def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
