@@ -211,7 +211,7 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
                 header = line if line["kind"] == "header" else header
                 if line["kind"] == "summary":
                     rows.append(Row(news.name, header, metrics_of(line)))
-            if not (news.note or tally.ended or time.monotonic() > drawn + DRAWN):
+            if not (news.note or tally.ended or (held and time.monotonic() > drawn + DRAWN)):
                 continue
             share = (place + tally.tokens / tally.wanted) / len(wanted)
             what = news.note or f"{tally.tokens} of {tally.wanted} tokens, {tally.speed:.1f} tokens/s"
