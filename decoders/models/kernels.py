@@ -65,7 +65,7 @@ KEPT = _keep_compiled()
 
 
 class _KeptCode(FunctionCache):
-    """What was compiled of a function, kept in files. A damaged one counts as none; what cannot be kept is only used."""
+    """What was compiled of a function, kept in files. A damaged one counts as none; what cannot be kept is used."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """See `FunctionCache`."""

@@ -70,12 +70,14 @@ class Tally:
     seconds: float = 0.0
     ended: bool = False
     place: str = ""  # what it runs on
+    text: str = ""  # once it has ended
+    header: dict[str, Any] = field(default_factory=dict[str, Any])
     telling: MostTelling = field(default_factory=MostTelling)
 
     def add(self, line: dict[str, Any]) -> None:
         """Count one line of the trace."""
         if line["kind"] == "header":
-            self.place = place(line)
+            self.header, self.place = line, place(line)
         if line["kind"] == "iteration":
             self.iterations += 1
             self.telling.add(line)
@@ -83,7 +85,8 @@ class Tally:
             self.target_passes += sum(one["model"] == "target" for one in line.get("passes", ()))
             beams = line.get("final", {}).get("beams", ())
             self.tokens = max((len(beam.get("tokens", ())) for beam in beams), default=self.tokens)
-        self.ended = self.ended or line["kind"] == "summary"
+        if line["kind"] == "summary":
+            self.ended, self.text = True, line["text"]
 
     @property
     def speed(self) -> float:

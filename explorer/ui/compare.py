@@ -7,14 +7,14 @@ import json
 import shlex
 import time
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
 from typing import Any
 
 import gradio as gr
 
-from decoders.catalog import DECODERS
+from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from decoders.models.embedded import PLAIN
@@ -25,7 +25,7 @@ from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.runs.request import MAX_SEED, RunRequest, key_values, requests_of
-from explorer.runs.store import contents, gallery
+from explorer.runs.store import contents, gallery, header
 from explorer.runs.tuning import word
 from explorer.runs.zero import lent
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
@@ -86,9 +86,9 @@ def table_html(rows: Sequence[Row]) -> str:
     first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">how it chooses</th>'
     body = "".join(_row_html(row, rows[0]) for row in rows)
     note = (
-        "<p>× is the ratio to the first method, where both decode the same law. Times here are of the recorded run alone: "
-        f"the range of several is told in the race. Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. "
-        f"{escape(DRAWS)}.</p>"
+        "<p>× is the ratio to the first method, where both decode the same law. Times here are of the recorded run "
+        "alone: the range of several is told in the race. "
+        f"Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. {escape(DRAWS)}.</p>"
     )
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
     folded = "<summary>All numbers of these runs</summary>"
@@ -160,6 +160,28 @@ def _is_chain(pair: str, method: str) -> bool:
     return branching is not None and set(branching) == {1}
 
 
+def beside_alone(name: str) -> list[Any]:
+    """The controls for a kept run beside the target alone, in the order that `requests` reads them. Raises BadInput.
+
+    The target alone is what the run's law is that of; where it has none of its own, plain sampling.
+    """
+    head = header(name)
+    if head is None:
+        raise BadInput("this run has not begun yet; wait for its end")
+    known = decoder(head["method"])
+    chosen = known.make_settings(dict(head["settings"]))
+    oracle = known.oracle_for(chosen)
+    if oracle.kind == "itself":
+        raise BadInput(f"{known.title} drafts nothing that could save time; choose a method that does")
+    alone = oracle.method or METHODS[0]
+    given, usual = asdict(chosen), asdict(known.settings())
+    own = {key: value for key, value in given.items() if key not in WARPING and value != usual[key]}
+    words = " ".join(word("", own).split(":")[1:])
+    warping = [given[key] for key in WARPING]
+    methods = [alone, head["method"]]
+    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping, words, False]
+
+
 def settings_of(text: str) -> dict[str, str]:
     """Settings from key=value words. Raises BadInput for words that are none, and for a key that comes twice."""
     try:
@@ -201,16 +223,15 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     skip, rows = gr.skip(), list[Row]()
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for place, request in enumerate(wanted):
-        tally, feed, header, held = Tally(request.limit), None, dict[str, Any](), list[dict[str, Any]]()
+        tally, feed, held = Tally(request.limit), None, list[dict[str, Any]]()
         drawn = time.monotonic()
         for news in follow(request, visitor=visitor()):
             feed = feed or Feed(name=news.name)
             held += news.lines
             for line in news.lines:
                 tally.add(line)
-                header = line if line["kind"] == "header" else header
                 if line["kind"] == "summary":
-                    rows.append(Row(news.name, header, metrics_of(line)))
+                    rows.append(Row(news.name, tally.header, metrics_of(line)))
             if not (news.note or tally.ended or (held and time.monotonic() > drawn + DRAWN)):
                 continue
             share = (place + tally.tokens / tally.wanted) / len(wanted)
@@ -266,15 +287,15 @@ def _prompt_of(pair: str | None, written: str) -> str:
     return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""
 
 
-def build() -> None:
-    """Builds the tab in the open Gradio layout."""
+def build() -> list[Any]:
+    """Builds the tab in the open Gradio layout; returns its form, and the controls as `requests` reads them."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
     alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True]
     first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
-        with gr.Accordion("Compare your own", open=False, elem_id="compare-form"):
+        with gr.Accordion("Compare your own", open=False, elem_id="compare-form") as form:
             with gr.Row(elem_classes="choose"):
                 pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
                 methods = gr.Dropdown(
@@ -297,8 +318,8 @@ def build() -> None:
             fastest = gr.Checkbox(
                 first[9],
                 label="Each with the settings that a search found fastest for this pair",
-                info="Searched on a few other prompts at temperature 0 (python -m explorer tune); on yours others may be "
-                "faster. Where nothing was searched, and without this, at its defaults",
+                info="Searched on a few other prompts at temperature 0 (python -m explorer tune); on yours others may "
+                "be faster. Where nothing was searched, and without this, at its defaults",
                 elem_id="fastest",
             )
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
@@ -360,3 +381,4 @@ def build() -> None:
         over(None, None, listed, js=call("page.js", "update", interactive=True), **QUIET)
     also = [(listed, gr.update(interactive=True)), *((stage, FINISH_STOPPED) for stage in stages)]
     stop_with(stop, STOPPED, [status, run, stop], running, also)
+    return [form, *controls]

@@ -10,8 +10,8 @@ from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.ui import choices
-from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.visitor import visitor
 
 MOST_PASSES = 256  # in the app; the command takes more

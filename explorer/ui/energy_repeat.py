@@ -14,8 +14,8 @@ from explorer.runs.offered import check_pair
 from explorer.runs.request import requests_of, whole
 from explorer.ui import choices
 from explorer.ui.energy_batch import Update, number
-from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.visitor import visitor
 
 MOST_METHODS = 4

@@ -15,6 +15,7 @@ from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery, opened
+from explorer.traces.words.engine import other_text
 from explorer.traces.words.numbers import plural
 from explorer.ui import choices
 from explorer.ui.controls import PRESETS, SettingsPanel
@@ -39,6 +40,8 @@ FIRST = {
 }
 EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
+ASKED = ("prompt", "settings", "seed", "max_new_tokens", "raw")  # what makes a run the repetition of another
+ENDED = "where the model ended the text"
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
 
@@ -52,6 +55,8 @@ class Explore:
     recorded: gr.Dropdown
     seen: gr.Dropdown
     following: Following
+    faster: gr.Button  # to be set beside the target alone
+    named: gr.Textbox  # the run on the stage; whatever js gives in its place
 
     @property
     def outputs(self) -> list[Any]:
@@ -73,21 +78,46 @@ def numbered(message: str, number: int) -> str:
 
 
 def progress_html(tally: Tally, name: str) -> str:
-    """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js."""
+    """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js.
+
+    Of one that has ended also its whole text, folded, and why it is another than that of a recorded run it repeats.
+    """
     tokens, wanted = tally.tokens, tally.wanted
     words = (
-        f"{tokens} of {wanted} tokens · {tally.speed:.1f} tokens/s · {plural(tally.target_passes, 'big-model pass')} · "
+        f"{tally.speed:.1f} tokens/s · {plural(tally.target_passes, 'big-model pass')} · "
         f"{plural(tally.iterations, 'round')} · {tally.place}"
     )
-    done = ""
+    begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
     if tally.ended:
-        done = "Done: " if tokens >= wanted else "Done (ended by itself): "
+        begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
         words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
-    bar = f'<progress max="{wanted}" value="{wanted if tally.ended else tokens}" aria-label="Tokens"></progress>'
+        ended = f' data-compares="{int(_compares(tally.header))}"'
+        why = _other_text(tally)
+        folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
+        text = f"<p>{escape(tally.text)}</p>" + (f"<p>{escape(why)}</p>" if why else "")
+        more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
+    bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
     return (
-        f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}">'
-        f"{bar}<span>{done}{words}</span></div>"
+        f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}"{ended}>'
+        f"{bar}<span>{begin} · {words}</span>{more}</div>"
     )
+
+
+def _compares(header: dict[str, Any]) -> bool:
+    """Whether a run can be set beside the target alone: a table takes no time, and Compare has no raw prompts."""
+    odd = choices.is_toy(header["pair"]) or header.get("raw") is True
+    return not odd and header["oracle"]["kind"] != "itself"
+
+
+def _other_text(tally: Tally) -> str:
+    """Why a run that repeats a bundled one wrote another text; empty where it repeats none, or wrote the same."""
+    for card in gallery():
+        if card.method == tally.header["method"] and card.pair == tally.header["pair"]:
+            with opened(card.name) as trace:
+                same = all(trace.header.get(key) == tally.header.get(key) for key in ASKED)
+                if same and trace.summary is not None and trace.summary["text"] != tally.text:
+                    return other_text(trace.header, tally.header)
+    return ""
 
 
 def note_html(text: str, share: float | None = None) -> str:
@@ -183,6 +213,7 @@ def build(default_trace: str | None) -> Explore:
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
+        faster = gr.Button("Faster than the target alone?", scale=0, min_width=260, elem_id="faster")
     stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
         gr.HTML("<h2>Run your own</h2>", padding=False)
@@ -210,10 +241,11 @@ def build(default_trace: str | None) -> Explore:
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         pays = gr.HTML("", elem_id="pays", padding=False)
+        take = gr.Button("Take these settings", size="sm", visible=False, elem_id="take")
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
-    explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back))
     on_stage = gr.Textbox(visible=False)  # the name of the run there; a State has a function in the page's data
+    explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back), faster, on_stage)
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     # What was said of a field goes as soon as something is changed.
@@ -221,7 +253,10 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
-    gr.on([form.click, pair.change, method.change], _pays_html, [pair, method], pays, **QUIET)
+    gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
+    take.click(
+        lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
+    )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
     bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
@@ -230,9 +265,10 @@ def build(default_trace: str | None) -> Explore:
     return explore
 
 
-def _pays_html(pair: str, method: str) -> str:
+def _pays(pair: str, method: str) -> tuple[str, Any]:
+    """What is known to be fast for a method on a pair, and whether there is something to take."""
     said = choices.pays(pair, method)
-    return note_html(said) if said else ""
+    return note_html(said) if said else "", gr.update(visible=bool(said))
 
 
 def recorded_choices() -> list[tuple[str, str]]:

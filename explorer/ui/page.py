@@ -22,6 +22,7 @@ from decoders.errors import BadInput
 from explorer import __version__
 from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.runs.limits import UPLOAD_MB
+from explorer.runs.live import friendly
 from explorer.runs.offered import is_public
 from explorer.runs.store import find, gallery
 from explorer.ui import (
@@ -76,7 +77,7 @@ def build() -> gr.Blocks:
             with gr.Tab("Learn", id="learn"):
                 learn.build(tabs)
             with gr.Tab("Compare", id="compare"):
-                compare.build()
+                compared = compare.build()
             with gr.Tab("Traces", id="traces"):
                 traces.build(shown, tabs)
             with gr.Tab("Exactness", id="exactness") as exactness_tab:
@@ -91,6 +92,7 @@ def build() -> gr.Blocks:
             tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
         ids = [tab.id for tab in every]
         demo.load(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
+        _beside_alone(shown, tabs, compared)
         title.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first="explore"), **QUIET)
         gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()
@@ -100,6 +102,20 @@ def build() -> gr.Blocks:
 
         shown.following.on(demo.load, first, [], shown.outputs)
     return demo.queue(max_size=MOST_WAITING, default_concurrency_limit=4)
+
+
+def _beside_alone(shown: explore.Explore, tabs: gr.Tabs, compared: list[Any]) -> None:
+    """The run that has ended is run again beside the target alone, timed in turns, in the tab Compare."""
+
+    def fill(name: str) -> list[Any]:
+        try:
+            return [gr.update(selected="compare"), gr.skip(), gr.update(open=True), *compare.beside_alone(name)]
+        except BadInput as error:
+            return [gr.skip(), explore.wrong_html(friendly(error)), *[gr.skip()] * len(compared)]
+
+    outputs, ran = [tabs, shown.status, *compared], call("explore.js", "ran")
+    filled = shown.faster.click(fill, shown.named, outputs, js=ran, **QUIET)
+    filled.then(None, None, None, js=call("compare.js", "press"), **QUIET)
 
 
 def versions_line() -> str:

@@ -48,6 +48,24 @@ def _graphs(engine: Part) -> str:
     return f" in CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}" if graphs else ""
 
 
+def other_text(recorded: Part, now: Part) -> str:
+    """Why a run that repeats a recorded one word for word in what was asked wrote another text."""
+    then, here = (f"{_engine(head)} {_SHORT.get(head.get('dtype') or '', '')}".strip() for head in (recorded, now))
+    if then == here:
+        return "The recorded run wrote another text: it was computed by another release or on another CPU."
+    return (
+        f"The recorded run wrote another text: it was computed by {then}, this one by {here}. Their chances differ in "
+        "the last digits, and where a dice falls between them the text goes another way."
+    )
+
+
+def _engine(header: Part) -> str:
+    """By what the target of a run was computed."""
+    engine: Part = header.get("engine") or {}
+    used = str(engine.get("target", "torch"))
+    return _NAMES.get(used, used)
+
+
 def why(engine: Part) -> str:
     """Why this engine, from its facts in a header."""
     because = str(engine["why"])
@@ -88,4 +106,3 @@ def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: i
         f"Fastest of those tried {where}: {chosen}, {ratio:.2f} × greedy decoding ({low:.2f} to {high:.2f}, {prompts} "
         f"prompts at temperature 0){slower}."
     )
-

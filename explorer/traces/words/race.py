@@ -136,7 +136,9 @@ def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str
     alike = [run.name for run, _ in left if run.did_as(won)]
     if alike:
         said.append(f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method.")
-    said += [f"{run.name} needed {run.target_passes} passes, and yet longer: {reason}." for run, reason in left if reason]
+    said += [
+        f"{run.name} needed {run.target_passes} passes, and yet longer: {reason}." for run, reason in left if reason
+    ]
     return " ".join(filter(None, (*said, unlike)))
 
 

@@ -3,6 +3,7 @@
 import { catchUp, chose, holders } from "./page.js";
 
 const SLOTS = "#compare .slot";
+const LOOKS = 50; // for a button that Gradio is still drawing, ten a second
 const PATIENCE = 5000; // ms that Compare waits for a prompt
 
 /**
@@ -63,4 +64,14 @@ export function afterRuns() {
     rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]"));
   rows.forEach((row, place) => { if (stages[place]) catchUp(stages[place].stage, row, { at: { it: 1 } }); });
   document.dispatchEvent(new Event("race:runs"));
+}
+
+/** Compare was filled in from another tab: it is run as soon as it is there, unless it could not be filled in. */
+export async function press() {
+  if (document.querySelector("#status .wrong")) return;
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const button = document.getElementById("compare-run");
+    if (button?.checkVisibility()) return button.click();
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }

@@ -10,6 +10,12 @@ export function afterRun() {
   if (stage === ran && told instanceof HTMLElement && holder) catchUp(holder.stage, told);
 }
 
+/** The name of the run that has ended. */
+export function ran() {
+  const told = document.querySelector("#status [data-run]");
+  return [told instanceof HTMLElement ? told.dataset.run : ""];
+}
+
 /** Run can be pressed again, and Stop cannot. */
 export const free = () => [update({ interactive: true }), update({ interactive: false })];
 

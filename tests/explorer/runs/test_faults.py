@@ -22,7 +22,7 @@ from explorer.runs import live, memory
 from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
 from explorer.traces.format import read, to_line
-from explorer.ui.energy_jobs import Job
+from explorer.ui.jobs import Job
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"

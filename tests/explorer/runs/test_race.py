@@ -108,8 +108,8 @@ def timed(title: str, passes: int, times: tuple[float, ...], seconds: float = 1.
                 Finish("B: b", (1, 2), 1, 2.0, 1.0, 4),
                 Finish("C: c", (1, 2), 1, 1.5, 1.0, 4),
             ],
-            "C wrote the same 2 tokens in 1 big-model pass instead of 2; 2.00× as fast as A here, timed once. B did the "
-            "same, pass by pass: with these settings it is one method.",
+            "C wrote the same 2 tokens in 1 big-model pass instead of 2; 2.00× as fast as A here, timed once. B did "
+            "the same, pass by pass: with these settings it is one method.",
         ),
         (
             [timed("A", 9, (3.0, 3.0, 3.0)), timed("B", 5, (2.0, 2.5, 1.5), seconds=9.0, target=0.5)],

@@ -24,9 +24,9 @@ from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
 from explorer.traces.format import to_line
 from explorer.ui import energy
-from explorer.ui.jobs import PAUSE, Followed, Job, Progress
 from explorer.ui.energy_repeat import run_repeat
 from explorer.ui.energy_words import lesson_html
+from explorer.ui.jobs import PAUSE, Followed, Job, Progress
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 
 

@@ -1,0 +1,91 @@
+"""What is said of a run that has ended: whether it ended by itself, its text, and whether it can be set beside none."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.runs.live import Tally
+from explorer.runs.store import BUNDLED, contents
+from explorer.traces.words.engine import other_text
+from explorer.ui.compare import beside_alone, requests
+from explorer.ui.explore import progress_html
+
+
+def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) -> str:
+    """What is said of a bundled run, as if it had been made now, with other values in its header and its end."""
+    first, *iterations, last = (json.loads(line) for line in contents(name).splitlines())
+    tally = Tally(first["max_new_tokens"])
+    for line in (first | dict(header or {}), *iterations, last | summary):
+        tally.add(line)
+    return progress_html(tally, "run-x")
+
+
+def test_why_a_run_ended_is_said() -> None:
+    """A text that stops in the middle of a sentence looks like a fault where nobody says that so much was asked for."""
+    said = ended("spd")
+    assert "Done: 48 tokens, as many as were asked for" in said
+    assert "<progress" not in said
+    said = ended("spd", {"max_new_tokens": 99})
+    assert "as many as were asked for" in said, "the tally counts what it was told"
+    tally = Tally(99)
+    for line in map(json.loads, contents("spd").splitlines()):
+        tally.add(line)
+    assert "Done: 48 tokens, where the model ended the text" in progress_html(tally, "run-x")
+
+
+def test_a_repeated_run_of_another_text_says_why() -> None:
+    """The same prompt, seed and settings, and another text, looks like a fault of the app."""
+    assert "not the recorded one" not in ended("spd"), "the very run"
+    engine = {"engine": {"target": "numba", "draft": "numba", "why": "asked"}, "dtype": "float32"}
+    said = ended("spd", engine, text="The sky is <b>green</b>.")
+    assert "The whole text, and why it is not the recorded one" in said
+    assert "computed by torch bf16, this one by own kernels f32" in said
+    assert "&lt;b&gt;green" in said, "what a model writes is no part of the page"
+    assert "not the recorded one" not in ended("spd", {"seed": 77}, text="The sky is green."), "another run"
+
+
+def test_the_same_engine_is_not_given_as_the_reason() -> None:
+    """A reason that is none would be believed."""
+    head = {"dtype": "float32", "engine": {"target": "numba"}}
+    assert "another release" in other_text(head, head)
+
+
+@pytest.mark.parametrize(
+    ("name", "header", "compares"),
+    [
+        ("spd", {}, "1"),
+        ("spd", {"raw": True}, "0"),
+        ("greedy", {}, "0"),
+        ("gsd", {}, "1"),
+        ("mtad", {}, "1"),
+        ("dsbd-figure-2", {}, "0"),
+    ],
+)
+def test_what_can_be_set_beside_the_target_alone(name: str, header: dict[str, Any], compares: str) -> None:
+    """The target alone is faster than nothing, and a table's passes take no time."""
+    assert f'data-compares="{compares}"' in ended(name, header)
+
+
+@pytest.mark.parametrize("name", sorted(path.name.partition(".")[0] for path in BUNDLED.glob("*.jsonl*")))
+def test_every_run_can_be_asked_for_again_beside_the_target_alone(name: str) -> None:
+    """The same run, with all of its settings, and the method whose law it has."""
+    head = json.loads(contents(name).splitlines()[0])
+    if head["oracle"]["kind"] == "itself":
+        with pytest.raises(BadInput, match="drafts nothing"):
+            beside_alone(name)
+        return
+    alone, again = requests(beside_alone(name)).values()
+    asked = head["method"], head["prompt"], head["seed"], head["max_new_tokens"]
+    assert (again.method, again.prompt, again.seed, again.limit) == asked
+    assert json.loads(json.dumps(asdict(again.chosen))) == head["settings"]
+    assert alone.method == head["oracle"].get("method", "multinomial")
+
+
+def test_no_script_in_a_name() -> None:
+    """The marks of the page are this app's own."""
+    assert not re.search(r"<(script|img)", ended("spd", text="<script>alert(1)</script><img src=x>"))
