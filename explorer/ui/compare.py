@@ -224,7 +224,7 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for place, request in enumerate(wanted):
         tally, feed, held = Tally(request.limit), None, list[dict[str, Any]]()
-        drawn = time.monotonic()
+        drawn = -DRAWN  # its beginning at once
         for news in follow(request, visitor=visitor()):
             feed = feed or Feed(name=news.name)
             held += news.lines
@@ -239,7 +239,7 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
             status = note_html(f"{place + 1} of {len(wanted)}: {request.decoder.title}: {what}", share)
             stages = [feed.messages(held) if i == place and held else skip for i in range(MOST)]
             yield status, table_html(rows), skip, skip, *stages
-            drawn, held = time.monotonic(), []
+            drawn, held = (time.monotonic(), []) if held else (drawn, held)
     done = f"Done: {len(rows)} methods."
     try:
         for said in _timed(wanted, rows):

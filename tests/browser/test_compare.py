@@ -7,7 +7,16 @@ from playwright.sync_api import Page, expect
 
 from explorer.traces.metrics import ACCEPTANCE
 from explorer.ui.choices import prompts
-from tests.browser.driving import choose, open_compare, open_page
+from tests.browser.driving import (
+    LOADING,
+    choose,
+    choose_toy,
+    open_compare,
+    open_form,
+    open_page,
+    run_to_end,
+    set_tokens,
+)
 from tests.browser.test_following import held_back
 
 pytestmark = pytest.mark.browser
@@ -121,3 +130,45 @@ def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url:
         assert [sum(box["y"] == top for box in boxes) for top in tops] == rows, width
         right = max(box["x"] + box["width"] for box in boxes)
         assert abs(boxes[-1]["x"] + boxes[-1]["width"] - right) < 2, "the last ends where its row does"
+
+
+@pytest.mark.pair
+def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
+    """Fewer passes are not yet less time: whoever made a run sees with one click whether it was faster here.
+
+    The speeds are of several timings, each with its range; those of a table would say nothing and are not told.
+    """
+    open_page(page, app_url)
+    choose(page, "Pair", "smollm2 · draft reads the target")
+    set_tokens(page, 24)
+    run_to_end(page)
+    status = page.locator("#status")
+    expect(status).to_contain_text("24 tokens, as many as were asked for")
+    status.get_by_text("The whole text").click()
+    expect(status.locator(".run-text p").first).to_be_visible()
+    page.locator("#faster").click()
+    expect(page.locator("#compare-status")).to_contain_text("Done: 2 methods", timeout=LOADING)
+    lanes = page.get_by_test_id("race-lane")
+    expect(lanes.locator("h4")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
+    expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
+    expect(page.get_by_test_id("race-end")).to_contain_text(re.compile(r"here \(\d\.\d\d–\d\.\d\d in [345] timings\)"))
+
+
+def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> None:
+    """A toy pair's passes take no time, alone or drafted for."""
+    open_page(page, app_url)
+    choose_toy(page)
+    run_to_end(page)
+    expect(page.locator("#status [data-compares]")).to_have_count(1)
+    expect(page.locator("#faster")).to_be_hidden()
+
+
+def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: str) -> None:
+    """The form advised γ = 2 and ran γ = 4."""
+    open_page(page, app_url)
+    open_form(page)
+    gamma = page.locator("#form").get_by_label(re.compile(r"gamma \(γ\)")).first
+    expect(page.locator("#pays")).to_contain_text("γ = 2")
+    expect(gamma).to_have_value("4")
+    page.locator("#take").click()
+    expect(gamma).to_have_value("2")
