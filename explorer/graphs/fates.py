@@ -101,7 +101,7 @@ class Fates:
         if known.get("u") is not None and known.get("a") is not None and not known.get("greedy"):
             bar = 1.0 if known["a"] >= 1 - NOISE else known["a"]
             sign = "≥" if known["decision"] == "rejected" else "<"
-            return f"dice {sign} {brief(bar)}" if bar > 0 else "bar 0"  # below 0 is no dice
+            return f"dice {sign} {brief(bar)}" if bar > 0 else "no chance"  # below 0 is no dice
         if state == "residual" and known.get("p_used") is not None:
             return f"p′ {brief(known['p_used'])}"
         p = known.get("p") if known.get("p") is not None else self.wanted(node)

@@ -394,7 +394,7 @@ EXPRESSIONS: dict[str, Expression] = {
     "merges": Expression("how many of them are merged (GSD)", _merges),
     "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
     "places": Expression("how many places the target pass of this iteration scores", _places),
-    "unused": Expression("how many nodes of this iteration were never looked at", _unused),
+    "unused": Expression("how many nodes of this iteration were never tested", _unused),
     "kept": Expression("how many drafted tokens this iteration keeps", _measure("kept", "commit")),
     "made": Expression("how many tokens this iteration adds to the text", _measure("emitted", "commit")),
     "beams": Expression("how many beams are alive at the end of this iteration", _beams),

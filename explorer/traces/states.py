@@ -44,12 +44,16 @@ class State:
 
 @dataclass(frozen=True)
 class Phase:
-    """What kind of step it is; `group` is one of the file's `groups`."""
+    """What kind of step it is; `group` is one of the file's `groups`.
+
+    `plain` is what the plain voice calls it where that is not the group's label.
+    """
 
     name: str
     label: str
     group: str
     colour: str
+    plain: str = ""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
     it = packed("gsd-figure-4")[0]
     phase = next(k for k, step in enumerate(it["steps"]) if "unused" in step["title"])
     open_step(page, app_url, "gsd-figure-4", 0, phase)
-    expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not looked at")
+    expect(page.get_by_test_id("narration")).to_contain_text("32 nodes not tested")
     merged = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "merged"}
     unused = {verdict["node"] for verdict in it["facts"] if verdict["decision"] == "unused"}
     assert (len(unused), len(unused & merged) > 0) == (32, True)

@@ -37,6 +37,15 @@ const GROUPS = new Map(lists.groups.map(({ name, label }) => [name, label]));
 /** What the strip calls a group of phases. @param {string} name */
 export const groupOf = (name) => GROUPS.get(name) ?? name;
 
+/**
+ * A phase before its sentence: plainly as the strip calls its group.
+ * @param {string} name @param {"plain" | "exact"} voice
+ */
+export function calledOf(name, voice) {
+  const { label, plain, group } = phaseOf(name);
+  return voice === "exact" ? label : plain ?? groupOf(group);
+}
+
 /** The mark's outline, in units of its radius. @param {string} state */
 export const shapeOf = (state) => SHAPES[stateOf(state).glyph];
 

@@ -56,7 +56,7 @@ export function tries(model, it, panel, phase) {
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
     table(["try", ...panel.heads, ""], rows, "Tries at this node"),
-    more ? h("p", { class: "st-quiet" }, `${more === 1 ? "1 try" : `${more} tries`} to come, or not looked at.`)
+    more ? h("p", { class: "st-quiet" }, `${more === 1 ? "1 try" : `${more} tries`} to come, or not tested.`)
     : null);
 }
 

@@ -10,7 +10,7 @@ import { newLegend, newTable } from "./legend.js";
 import { lessonUrl, newLesson, wanted } from "./lesson.js";
 import { newModel } from "./model.js";
 import { keep, recall, remember, visitor } from "./memory.js";
-import { phaseOf } from "./marks.js";
+import { calledOf } from "./marks.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
@@ -197,7 +197,7 @@ export function mount(element, trigger, props, watch) {
     const step = it.steps[at.phase];
     badge.dataset.phase = step.phase;
     setText(asks, step.phase === "input" && model.header.round?.length ? "How a round goes" : "Why?");
-    setText(badge, phaseOf(step.phase).label);
+    setText(badge, calledOf(step.phase, model.voice));
     if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
     controls.show(it, at.phase);
     legend.show(it, at.phase);

@@ -19,7 +19,7 @@ SHOWN = 3  # tokens named in a sentence; the rest are counted
 _BECOMES = {  # what a draft becomes by a decision
     "accepted": "kept",
     "rejected": "rejected",
-    "unused": "not looked at",
+    "unused": "not tested",
     "orphaned": "dropped with its parent",
     "merged": "merged",
     "pruned": "not continued",

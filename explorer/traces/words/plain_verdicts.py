@@ -26,7 +26,7 @@ def _coin(facts: Facts, verdict: Part) -> str:
     if u is None or a is None:
         return "its die fell low enough" if kept else "its die fell too high"
     if a <= NOISE:
-        return f"dice {chance(u)}, needed below 0: {why_never(facts, verdict)}"
+        return f"no dice could keep it: {why_never(facts, verdict)}"
     if kept and u >= a:
         return "nothing of the target’s chances would be left over, so it is kept for certain"
     if a >= 1 - NOISE:

@@ -164,12 +164,12 @@ def _rollback(facts: Facts, verdict: Part) -> str:
 def _width_reached(facts: Facts, verdict: Part) -> str:
     width = facts.layer("width", layer=verdict.get("layer")).get("width", 0)
     were = "beam was" if width == 1 else "beams were"
-    return f"{width} {were} already accepted in this layer, so this one is not looked at"
+    return f"{width} {were} already accepted in this layer, so this one is not tested"
 
 
 def _behind(why: str) -> Callable[[Facts, Part], str]:
     def sentence(facts: Facts, verdict: Part) -> str:
-        return f"layer {facts.layer_before(verdict)} {why}, so this one is not looked at"
+        return f"layer {facts.layer_before(verdict)} {why}, so this one is not tested"
 
     return sentence
 
@@ -235,8 +235,8 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "typical": _typical,
     "joint_ratio": _joint,
     "rollback": _rollback,
-    "off_path": plainly("the walk ended or went another way, so this candidate was never looked at"),
-    "earlier_rejection": plainly("an earlier draft was rejected, so this one is never looked at"),
+    "off_path": plainly("the walk ended or went another way, so this candidate was never tested"),
+    "earlier_rejection": plainly("an earlier draft was rejected, so this one is never tested"),
     "width_reached": _width_reached,
     "failed_layer": _behind("failed"),
     "finished_layer": _behind("left only finished beams"),

@@ -35,7 +35,7 @@ from explorer.traces.words.titles import ahead, title
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _WHAT = {  # what a node is, or so many nodes are, by decision; else the decision's label
-    "unused": "not looked at",
+    "unused": "not tested",
     "orphaned": "orphaned (their parent was not accepted)",
     "pruned": "not expanded",
     "residual": "drawn from the residual",

@@ -75,7 +75,7 @@ def test_a_node_has_one_short_number(name: str) -> None:
     for one in packed(name)["iterations"]:
         for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
             assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
-            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "bar", "dice", "share", "so"), second
+            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "no", "dice", "share", "so"), second
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:

@@ -365,11 +365,11 @@ def test_nodes_and_draws_are_told_apart() -> None:
     assert any(
         re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
     )
-    assert any(re.search(r"\d nodes \(\d draws\) not looked at", each) for each in said)
+    assert any(re.search(r"\d nodes \(\d draws\) not tested", each) for each in said)
 
 
 def test_replicas_are_named_where_they_are_counted() -> None:
-    """GSD verifies the unmerged tree: more nodes were never looked at than were drafted."""
+    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
     seen = 0
     for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
         copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
