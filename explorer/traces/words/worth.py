@@ -37,7 +37,7 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
         unit = "draw" if header.get("method") in _DRAWN else word
         rows += [
             ("drafted", plural(drafted, unit)),
-            ("drafted and kept", f"{plural(kept, unit)} ({kept / drafted:.0%})" if drafted else "0"),
+            ("drafted and kept", f"{plural(kept, unit)}{_shares(kept, drafted, counts.get('judged'))}"),
             ("drafted and wasted", plural(counts["wasted"], unit)),
             ("draft passes", str(counts["draft_passes"])),
         ]
@@ -48,6 +48,19 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
         rows.append(("greedy decoding", missed))
     exact = law(header.get("oracle"))
     return [*rows, ("exact or not", exact)] if exact else rows
+
+
+def _shares(kept: int, drafted: int, judged: int | None) -> str:
+    """Of how many drafts those kept are a share: of all, and of those that were tested, where that is another.
+
+    >>> _shares(6, 14, 9), _shares(3, 4, 4), _shares(0, 0, 0)
+    (' (43% of all, 67% of the 9 that were tested)', ' (75%)', '')
+    """
+    if not drafted:
+        return ""
+    if not judged or judged >= drafted:
+        return f" ({kept / drafted:.0%})"
+    return f" ({kept / drafted:.0%} of all, {kept / judged:.0%} of the {judged} that were tested)"
 
 
 def _missed(word: str, beams: Sequence[Part], first: Part) -> str:
