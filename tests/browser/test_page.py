@@ -456,8 +456,36 @@ def test_presenting(visit: Visit) -> None:
     assert place(page) == (2, 1)
     say = page.locator(".st-say").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
     assert say >= 24
+    page.set_viewport_size({"width": 1440, "height": 900})
+    hidden = "one => one.scrollHeight - one.clientHeight"
+    assert page.locator(".st-about").evaluate(hidden) <= 1, "what the method does and keeps is there whole"
     page.keyboard.press("f")
     expect(stage).not_to_have_class(re.compile("present"))
+
+
+def test_there_is_a_way_out_of_the_full_screen(visit: Visit) -> None:
+    """Who came in by a button, or has no keyboard, looks for one to leave by."""
+    page = visit("trace=spd")
+    leave = page.get_by_test_id("leave")
+    expect(leave).to_be_hidden()
+    page.get_by_role("button", name="Present").click()
+    leave.click()
+    expect(page.get_by_test_id("stage")).not_to_have_class(re.compile("present"))
+    expect(leave).to_be_hidden()
+
+
+def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
+    """On a laptop's screen the lesson takes a third of it, and the last phases were cut off."""
+    page = visit("lesson=a-draft-and-a-check&step=6")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.get_by_test_id("lesson-title")).to_be_visible()
+    strip = page.locator(".st-strip").first
+    box = strip.bounding_box() or {}
+    here = strip.locator("[aria-current]").bounding_box() or {}
+    assert box["x"] <= here["x"]
+    assert here["x"] + here["width"] <= box["x"] + box["width"] + 1
+    expect(page.get_by_test_id("last").first).to_be_hidden()
+    assert box["width"] >= 400
 
 
 def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:

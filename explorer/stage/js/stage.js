@@ -132,7 +132,9 @@ export function mount(element, trigger, props, watch) {
       speak(name);
     } }, label));
   const top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, worth, about),
-    h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices));
+    h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices),
+    !options.compact && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
+      onclick: () => act.present() }, "Leave (F)"));
   const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
     "Opening the recorded run …");
   const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
