@@ -20,7 +20,7 @@ import { num } from "./format.js";
 export function whatIf({ key, label, value, most, step = 0.01, told, draw }, query, ask, ...more) {
   const said = h("p", { class: "st-whatif-said", role: "status" });
   const go = h("button", { type: "button", class: "st-btn st-small st-wide", "data-testid": "whatif-go", disabled: true,
-    onclick: () => ask({ ...query, [key]: slider.value }) }, "Run on from here");
+    onclick: () => ask({ ...query, [key]: slider.value }) }, "Replay this round");
   const slider = h("input", { type: "range", class: "st-scrub", min: step < 1 ? 0 : 1, max: most, step,
     "aria-label": label, "data-testid": `whatif-${key}`, oninput: () => move(Number(slider.value)) });
   slider.value = String(value);
