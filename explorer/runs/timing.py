@@ -11,7 +11,7 @@ from decoders.pairs import Pair
 from explorer.runs.compare import timed_run
 from explorer.runs.request import RunRequest
 
-SECONDS = 6.0  # that the repeats of a comparison may take, by what its runs took
+SECONDS = 20.0  # that the repeats of a comparison may take, by what its runs took
 LEAST, MOST = 3, 5  # rounds: fewer give no range worth telling
 REMEMBERED = 200  # comparisons
 Times = tuple[tuple[float, ...], ...]  # seconds of decoding by run and round
@@ -22,7 +22,7 @@ _LOCK = threading.Lock()
 def rounds(once: Sequence[float]) -> int:
     """How often runs of so many seconds each are timed again; 0 where that would take too long.
 
-    >>> rounds([0.4, 0.3]), rounds([1.0, 0.8]), rounds([9.0, 7.0])
+    >>> rounds([0.4, 0.3]), rounds([3.0, 2.9]), rounds([9.0, 7.0])
     (5, 3, 0)
     """
     fit = int(SECONDS / sum(once)) if sum(once) else MOST
