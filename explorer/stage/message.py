@@ -44,12 +44,13 @@ class Layout(TypedDict):
 class Step(TypedDict):
     """One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices.
 
-    `ahead` stands for `title` while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the
-    formula with its numbers.
+    `called` is the plain voice's `title`. `ahead` stands for both while the step is still to come, and tells no
+    outcome. `plain` has no symbol, `exact` the formula with its numbers.
     """
 
     phase: str
     title: str
+    called: str
     ahead: str
     plain: str
     exact: str

@@ -231,6 +231,7 @@ def _step(step: Part, facts: _Facts) -> Step:
     return {
         "phase": step["phase"],
         "title": facts.told.title(step),
+        "called": facts.told.called(step),
         "ahead": facts.told.ahead(step),
         "plain": facts.told.plain(step),
         "exact": facts.told.exact(step),

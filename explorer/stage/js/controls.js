@@ -64,6 +64,7 @@ export function newControls(model, act) {
     h("div", { class: "st-row" }, next, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), play,
       strip, run, more), scrub, help);
   let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
+  let { voice } = model; // in which the strip is told
 
   function unfold() { // on a phone: what belongs to the run as a whole
     const open = root.classList.toggle("all");
@@ -71,7 +72,7 @@ export function newControls(model, act) {
   }
   /** @param {It} it @param {number} phase */
   function show(it, phase) {
-    const { title } = it.steps[phase], round = `Round ${it.i + 1} of ${model.its.length}`;
+    const title = titleOf(it, phase), round = `Round ${it.i + 1} of ${model.its.length}`;
     scrub.max = String(model.total() - 1);
     scrub.value = String(model.starts[it.i] + phase);
     setText(where, round);
@@ -79,17 +80,21 @@ export function newControls(model, act) {
     next.setAttribute("aria-disabled", String(end)); // not `disabled`: the keyboard would lose its place
     scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
     if (striped !== it) fillStrip(it);
+    if (voice !== model.voice) lit = -1;
+    ({ voice } = model);
     for (let k = Math.max(0, Math.min(lit, phase)); k <= Math.min(cells.length - 1, Math.max(lit, phase)); k++)
       reach(it, k, phase);
     if (lit < 0) cells.forEach((_, k) => reach(it, k, phase));
     lit = phase;
   }
+  /** @param {It} it @param {number} k */
+  const titleOf = (it, k) => (model.voice === "plain" ? it.steps[k].called : it.steps[k].title);
   /**
    * What has been reached says how it came out; what has not only that it comes.
    * @param {It} it @param {number} k @param {number} phase
    */
   function reach(it, k, phase) {
-    const cell = cells[k], { title, ahead, verdicts } = it.steps[k], done = k <= phase;
+    const cell = cells[k], title = titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");

@@ -33,10 +33,11 @@ export interface Layout {
   rows: number;
 }
 
-/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. `ahead` stands for `title` while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the formula with its numbers. */
+/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. `called` is the plain voice's `title`. `ahead` stands for both while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the formula with its numbers. */
 export interface Step {
   phase: string;
   title: string;
+  called: string;
   ahead: string;
   plain: string;
   exact: string;

@@ -31,7 +31,7 @@ from explorer.traces.words.numbers import (
 from explorer.traces.words.plain_steps import behind, plain, read_before
 from explorer.traces.words.plain_verdicts import clause
 from explorer.traces.words.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
-from explorer.traces.words.titles import ahead, title
+from explorer.traces.words.titles import ahead, called, title
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _WHAT = {  # what a node is, or so many nodes are, by decision; else the decision's label
@@ -99,6 +99,10 @@ class Told:
     def title(self, step: Part) -> str:
         """A step in a few words."""
         return title(self._facts, step)
+
+    def called(self, step: Part) -> str:
+        """A step in a few words of the plain voice."""
+        return called(self._spoken, step)
 
     def ahead(self, step: Part) -> str:
         """A step that has not been reached yet, in a few words that tell nothing of how it ends."""

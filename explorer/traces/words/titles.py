@@ -26,13 +26,18 @@ _AHEAD = {
     "target": "Target",
     "orphaned": "Rest",
     "unused": "Rest",
-    "commit": "Commit",
+    "commit": "Write",
 }
 
 
 def title(facts: Facts, step: Part) -> str:
     """A step in a few words."""
     return _TITLES.get(step["phase"], _own)(facts, step)
+
+
+def called(facts: Facts, step: Part) -> str:
+    """The same in the plain voice: under Decide stand guesses, under Write what is written."""
+    return _CALLED.get(step["phase"], title)(facts, step)
 
 
 def ahead(facts: Facts, step: Part) -> str:
@@ -45,7 +50,7 @@ def ahead(facts: Facts, step: Part) -> str:
         return name if layer is None else f"{name} {layer}"
     if phase == "verify":
         tests = [each for each in facts.iteration.get("steps") or () if each["phase"] == "verify"]
-        return f"Check {tests.index(step) + 1}" if len(tests) > 1 and step in tests else "Check"
+        return f"Decide {tests.index(step) + 1}" if len(tests) > 1 and step in tests else "Decide"
     beams = any(verdict.get("entry") is not None for verdict in facts.decided(step))
     return "The target's beam" if beams else "The target's token"
 
@@ -135,6 +140,17 @@ def _own(facts: Facts, step: Part) -> str:
     return _OWN.get(phase) or STATES[phase].label.capitalize()
 
 
+def _judged(facts: Facts, step: Part) -> str:
+    """A test by what it is about: the guess itself in a chain, else a level and what is tried there."""
+    what = "Guess" if facts.view == "chain" else "Level"
+    return _verify(facts, step).replace("Verify", what).replace("Accept", "Guess")
+
+
+def _written(facts: Facts, step: Part) -> str:
+    nodes = (facts.iteration.get("final") or {}).get("nodes", ())
+    return f"Write {plural(len(nodes), facts.unit)}" if nodes else _commit(facts, step)
+
+
 _TITLES: dict[str, Callable[[Facts, Part], str]] = {
     "input": lambda facts, step: "Input",
     "draft": _draft,
@@ -149,4 +165,10 @@ _TITLES: dict[str, Callable[[Facts, Part], str]] = {
     "orphaned": lambda facts, step: f"{len(step.get('verdicts', ()))} orphaned",
     "unused": _unused,
     "commit": _commit,
+}
+
+_CALLED: dict[str, Callable[[Facts, Part], str]] = {
+    "input": lambda facts, step: "Start",
+    "verify": _judged,
+    "commit": _written,
 }
