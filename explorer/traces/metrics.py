@@ -121,8 +121,9 @@ def measures(iteration: Part) -> dict[str, Any]:
     path, copied = committed(iteration), replicas(iteration)
     drafts = [node for node in iteration["nodes"] if node.get("role") == "draft"]
     own = [node for node in drafts if node["id"] not in copied]
-    used = {node.get("origin") or node["id"] for node in drafts if node["id"] in path} & {node["id"] for node in own}
     line, origin = grown(iteration), origins(iteration)
+    kept = {node for node in path if origin.get(node) in ("draft", "merged")}  # the target may draw a rejected one anew
+    used = {node.get("origin") or node["id"] for node in drafts if node["id"] in kept} & {node["id"] for node in own}
     spent = {"draft": 0.0, "target": 0.0}
     for made in iteration["passes"]:
         spent[made["model"]] += made["seconds"]

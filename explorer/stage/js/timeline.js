@@ -198,7 +198,7 @@ export function newTimeline(model, on) {
   function describe(it) {
     const { emitted, used, drafted, draws, wasted, draft, target, other, kv } = it.bar;
     const copies = draws === drafted ? "" : ` (${draws} draws)`;
-    return `Iteration ${it.i + 1}: ${plural(emitted, "token")}, ${used} of ${plural(drafted, "drafted node")}${copies} kept, `
+    return `Iteration ${it.i + 1}: ${plural(emitted, "token")}, ${used} of ${plural(drafted, "drafted node")}${copies} used, `
       + `${wasted} wasted; draft ${seconds(draft)}, target ${seconds(target)}, rest ${seconds(other)}; ${kv} KV tokens${energy(it)}`;
   }
 

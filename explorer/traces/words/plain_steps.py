@@ -416,15 +416,17 @@ def _commit(facts: Facts, step: Part) -> str:
 
 
 def _payoff(facts: Facts, bar: Part) -> str:
-    """How many were drafted, checked and kept."""
+    """How many were drafted, read by the target and kept: as many as the marks show."""
     if not bar["draws"]:
         return ""
-    checked = facts.layer("graph").get("verified")
-    seen = f", {checked} checked" if checked else ""
+    graph = facts.layer("graph")
+    copied = f", {plural(graph['replicas'], 'copy')} put back" if graph.get("replicas") else ""
+    read = f"{copied}, {graph['verified']} read by the target" if graph.get("verified") else ""
     drafted = str(bar["drafted"])
     if bar["draws"] != bar["drafted"]:
         drafted = f"{plural(bar['drafted'], facts.unit)} in {bar['draws']} draws"
-    said = f". Drafted {drafted}{seen}, kept {bar['used']}"
+    accepted = {each["node"] for each in facts.verdicts if each["decision"] == "accepted"}
+    said = f". Drafted {drafted}{read}, kept {len(accepted)}"
     path = committed(facts.iteration)
     ends = dict.fromkeys(
         facts.word(each["node"])
@@ -434,9 +436,9 @@ def _payoff(facts: Facts, bar: Part) -> str:
     if not ends:
         return said
     named = ", ".join(list(ends)[:SHOWN]) + (f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else "")
-    were = "passed its test too, but ends here: no later beam continues it"
+    were = "ends here all the same: no later beam continues it"
     if len(ends) > 1:
-        were = "passed their tests too, but end here: no later beam continues them"
+        were = "end here all the same: no later beam continues them"
     return f"{said}; {named} {were}"
 
 

@@ -157,6 +157,18 @@ def test_a_replica_costs_no_draft() -> None:
     assert replicas(part) == {3}
 
 
+def test_a_rejected_draft_that_the_target_draws_itself_is_wasted() -> None:
+    """The text goes on through the drafted node, but it is the target's token: no draft was of use."""
+    nodes = [
+        {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"},
+        {"id": 1, "parent": 0, "token": 1, "depth": 1, "role": "draft"},
+    ]
+    verdicts = [{"node": 1, "decision": "rejected"}, {"node": 1, "decision": "drawn"}]
+    final = {"nodes": [1], "origins": ["drawn"], "beams": [{"node": 1, "tokens": [1], "logp": -1}]}
+    bar = measures({"index": 0, "nodes": nodes, "verdicts": verdicts, "passes": [], "final": final})
+    assert (bar["drafted"], bar["kept"], bar["used"], bar["wasted"]) == (1, 0, 0, 1)
+
+
 def test_a_beam_of_the_target_is_not_judged() -> None:
     """MTJD's beams that were not chosen failed no test: they must not lower an acceptance."""
     left = Verdict(2, "dropped", "best_of_block")
