@@ -5,7 +5,7 @@ LESSONS = {
     "open": "Open the lessons",
 }
 TOY = {
-    "title": "Why the text is exactly the target’s: five words to drag",
+    "title": "Why the text has exactly the target’s chances: five words to drag",
     "intro": (
         "The right rule: the draft model proposes a word with the chances q. The target keeps it with the chance "
         "min(1, p/q). A word that is not kept is replaced by one drawn from what p has more than q. A rule broken on "
@@ -25,7 +25,7 @@ TOY = {
     "kept_inverse": "kept = Σ q · min(1, q/p) = {alpha}: {percent} of the drafts are kept",
     "same": (
         "{percent} of the mass is kept. The other {rest} was rejected, and is drawn from p’s surplus, which is just as "
-        "large. Kept and drawn together fill the edge of p, word for word: the output is the target’s."
+        "large. Kept and drawn together fill the edge of p at every word: each comes out with the target’s chance."
     ),
     "harmless": "The rule is broken, and with these p and q it makes no difference. Drag a bar.",
     "broken": (

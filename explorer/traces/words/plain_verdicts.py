@@ -26,7 +26,7 @@ def _coin(facts: Facts, verdict: Part) -> str:
     if u is None or a is None:
         return "its die fell low enough" if kept else "its die fell too high"
     if a <= NOISE:
-        return f"no dice could keep it: {why_never(facts, verdict)}"
+        return f"{why_never(facts, verdict)}, so no dice could keep it"
     if kept and u >= a:
         return "nothing of the target’s chances would be left over, so it is kept for certain"
     if a >= 1 - NOISE:
@@ -96,13 +96,14 @@ def why_never(facts: Facts, verdict: Part) -> str:
     cut = facts.cut(left)
     if not cut:
         return "the target never says it here"
+    never = f"the target never says it here: its {cut} cut"
     if left is None:
-        return f"the target’s {cut} cut removed it"
+        return f"{never} removed it"
     if verdict.get("entry") is not None:
         which = "only another continuation" if left == 1 else f"{left} other continuations"
-        return f"the target’s {cut} cut leaves {which} of the beams"
+        return f"{never} leaves {which} of the beams"
     other = f"only another {facts.unit}" if left == 1 else f"{left} other {facts.unit}s"
-    return f"the target’s {cut} cut leaves {other} here"
+    return f"{never} leaves {other}"
 
 
 def _greedy_match(facts: Facts, verdict: Part) -> str:

@@ -93,7 +93,7 @@ def drafts(header: Part) -> bool:
 
 
 def without(tokens: int, beams: Sequence[Part]) -> int:
-    """The passes that the target alone needs for the same text: one a token, of the longest beam."""
+    """The passes that the target alone needs for as many tokens: one for each, of the longest beam."""
     return max([tokens, *(len(beam.get("tokens", ())) for beam in beams)])
 
 

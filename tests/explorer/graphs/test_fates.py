@@ -69,6 +69,14 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     assert draft[-1][5] == "one node, 3 draws: 1 kept, 1 rejected, 1 fill"
 
 
+def test_a_draft_that_no_dice_could_keep_has_no_bar() -> None:
+    """“bar 0” looks like an error, and it is the first rejection that a visitor meets."""
+    for one in packed("spd")["iterations"]:
+        for verdict in one["verdicts"]:
+            if verdict.get("a") == 0:
+                assert one["n"]["fates"][verdict["place"]][-1][3] == "no chance"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_node_has_one_short_number(name: str) -> None:
     """Fourteen characters are what there is room for, and the dice stand in the inspector."""

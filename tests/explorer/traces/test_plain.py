@@ -12,8 +12,9 @@ from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
 from explorer.traces.format import Trace
 from explorer.traces.states import STATES
-from explorer.traces.words import Words, card, worth
+from explorer.traces.words import BECAUSE, Words, card, worth
 from explorer.traces.words.about import about, law, pair_name
+from explorer.traces.words.learn import TOY
 from explorer.traces.words.numbers import named
 from tests.bundled import NAMES, bundled, packed
 from tests.explorer.traces.runs import SETTINGS, told
@@ -317,10 +318,16 @@ def test_p_and_q_are_called_by_their_models_where_they_come_first() -> None:
 def test_why_the_target_has_no_chance_is_said() -> None:
     """A chance of 0 is a riddle: the cut, the rejections before it, or the target never says it."""
     said = {part["plain"] for name in ("spd", "specinfer", "dsbd-figure-2") for part in parts(name)}
-    zero = [each for each in said if "no dice could keep it:" in each]
-    assert any("top-k and top-p cut leaves" in each for each in zero)
+    zero = [each for each in said if each.endswith("so no dice could keep it")]
+    assert any("target never says it here: its top-k and top-p cut leaves" in each for each in zero)
     assert any("used up the target’s chance" in each for each in zero)
     assert any("the target never says it here" in each for each in zero)
+
+
+def test_no_line_promises_the_same_text() -> None:
+    """What is sampled has the target's chances; it is another text than the one that the target would have drawn."""
+    for said in (*TOY.values(), *BECAUSE.values()):
+        assert not re.search(r"exactly what|exactly the target’s(?! chances)|(text|output) is the target’s", said), said
 
 
 def test_mtad_forgives_aloud() -> None:
@@ -365,7 +372,7 @@ def test_gsd_counts_what_merging_saves() -> None:
     assert put.startswith("Merging saved 13 drafts")
     assert put.endswith("13 copies in all are put back below the 4 merged words")
     assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("Drafted 25, 38 checked, kept 5")
+    assert steps[-1]["plain"].endswith("Drafted 25, 13 copies put back, 38 read by the target, kept 5")
 
 
 def test_gsd_ends_on_what_merging_came_to() -> None:
@@ -468,9 +475,30 @@ def test_dsbd_says_that_the_full_chance_counts_again() -> None:
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:
-    """Figure 2: three accepted marks beside “kept 2” are a riddle."""
+    """Figure 2: three kept drafts, of which one is in no beam that goes on, are a riddle."""
     last = packed("dsbd-figure-2")["iterations"][1]["steps"][-1]["plain"]
-    assert last.endswith("Drafted 6, kept 2; “do” passed its test too, but ends here: no later beam continues it")
+    assert last.endswith("Drafted 6, kept 3; “do” ends here all the same: no later beam continues it")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_round_counts_what_was_kept_as_its_marks_do(name: str) -> None:
+    """“Kept 2” above a legend that says “kept 1”: one of them must be wrong, and nobody knows which."""
+    for one in packed(name)["iterations"]:
+        step = one["steps"][one["commit"]]
+        said = re.search(r"Drafted .*, kept (\d+)", QUOTED.sub("“”", step["plain"]))
+        marks = [fates[-1][1] for fates in one["n"]["fates"]]
+        assert said is None or int(said[1]) == marks.count("accepted"), step["plain"]
+
+
+def test_the_strip_has_the_words_of_its_groups_in_the_plain_voice() -> None:
+    """“Verify 2” below Decide and “Commit” below Write are two names for one thing."""
+    steps = packed("spd")["iterations"][0]["steps"]
+    assert [step["called"] for step in steps[4:]] == [
+        *("Draft 4", "Target pass", "Guess 1", "Guess 2", "Guess 3", "Guess 4", "Bonus token", "Write 5 tokens")
+    ]
+    assert [step["ahead"] for step in steps[6:8]] == ["Decide 1", "Decide 2"]
+    assert (steps[0]["called"], steps[0]["title"], steps[-1]["ahead"]) == ("Start", "Input", "Write")
+    assert "Level 1, try 1" in [step["called"] for step in packed("specinfer")["iterations"][0]["steps"]]
 
 
 def test_beam_search_tells_how_the_likeliest_changes() -> None:
