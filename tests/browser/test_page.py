@@ -528,6 +528,11 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     other = 0.0 if was["u"] >= was["a"] else 0.99
     slider.fill(str(other))
     expect(box.get_by_role("status")).to_contain_text("kept" if other == 0 else "rejected")
+    node = page.locator(f'[data-node="{was["node"]}"]')
+    expect(node).to_have_attribute("data-state", "accepted" if other == 0 else "rejected")
+    slider.fill(at)
+    expect(node).to_have_attribute("data-state", was["decision"])
+    slider.fill(str(other))
     expect(box.get_by_role("status")).to_contain_text("faded is still as recorded")
     expect(page.get_by_test_id("inspector").locator(".st-head")).to_have_css("opacity", "0.45")
     expect(box.get_by_role("status")).to_have_css("opacity", "1")
@@ -548,6 +553,41 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     expect(changed).not_to_contain_text("Recorded:")
     changed.get_by_role("button", name="Back to the recorded run").click()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
+
+
+def test_what_was_supposed_ends_with_the_slider(visit: Visit) -> None:
+    """A node that keeps the colour of a What if? would pass for what was recorded."""
+    page = visit("trace=spd&it=1&phase=9")
+    node = page.locator('[data-node][data-state="accepted"]').last
+    name = node.get_attribute("data-node")
+    page.get_by_test_id("whatif").first.locator("summary").click()
+    page.get_by_test_id("whatif-u").fill("0.99")
+    supposed = page.locator(f'[data-node="{name}"]')
+    expect(supposed).to_have_attribute("data-state", "rejected")
+    page.locator('[data-node][data-state="accepted"]').first.hover()
+    expect(supposed).to_have_attribute("data-state", "accepted")
+    page.mouse.move(1, 1)
+    expect(supposed).to_have_attribute("data-state", "accepted")
+
+
+def test_where_no_dice_could_keep_a_draft_there_is_no_bar(visit: Visit) -> None:
+    """The opening run's first rejection: a bar of 0 looks like an error."""
+    page = visit("trace=spd&it=2&phase=8")
+    expect(page.get_by_test_id("inspector-reason")).to_contain_text("The target never says it here")
+    expect(page.locator('[data-node][data-state="rejected"]')).to_contain_text("no chance")
+    expect(page.get_by_test_id("inspector-axis")).to_have_count(0)
+    expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
+
+
+def test_the_strip_speaks_as_the_sentence_does(visit: Visit) -> None:
+    """Plainly a step has the words of the strip's groups; whoever wants the field's terms gets them at once."""
+    page = visit("trace=spd&it=1&phase=8")
+    here = page.get_by_test_id("phases").locator("[aria-current]")
+    expect(here).to_have_text("Guess 2")
+    expect(page.locator(".st-badge").first).to_have_text("Decide")
+    page.get_by_test_id("voice-exact").click()
+    expect(here).to_have_text("Verify 2")
+    expect(page.get_by_test_id("phases").locator("button").first).to_have_attribute("title", "Step 1: Input")
 
 
 def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calledOf } from "../../explorer/stage/js/marks.js";
+import { calledOf, strongest } from "../../explorer/stage/js/marks.js";
 
 test("the plain voice calls a step as the strip does, the exact one by the field's term", () => {
   const steps = ["input", "draft", "target", "verify", "residual", "commit"];
@@ -10,4 +10,10 @@ test("the plain voice calls a step as the strip does, the exact one by the field
     ["start", "Draft", "Check", "Decide", "Decide", "Write"]);
   assert.deepEqual(steps.map((name) => calledOf(name, "exact")),
     ["input", "draft", "target pass", "verify", "residual", "commit"]);
+});
+
+test("of the copies of a node the one is drawn that fared best", () => {
+  assert.equal(strongest(["rejected"]), "rejected");
+  assert.equal(strongest(["rejected", "accepted"]), "accepted");
+  assert.equal(strongest(["accepted", "fill", "rejected"]), "accepted");
 });

@@ -68,7 +68,7 @@ export function newGraph(model, on) {
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
   let now = /** @type {number[]} */ ([]), wanted = /** @type {number[] | null} */ (null);
-  let picked = -1, roving = -1, shownPhase = -1, tails = /** @type {number[]} */ ([]);
+  let picked = -1, roving = -1, shownPhase = -1, supposed = -1, tails = /** @type {number[]} */ ([]);
   const folded = /** @type {Set<number>} */ (new Set()); // rounds whose merged or unmerged form was chosen by hand
   const box = { w: 0, h: 0 }, expanded = /** @type {Set<number>} */ (new Set());
   const edges = s("g", { class: "st-edges" }), marks = s("g", { class: "st-nodes" });
@@ -178,12 +178,13 @@ export function newGraph(model, on) {
   function leave() {
     if (document.activeElement instanceof SVGElement && marks.contains(document.activeElement))
       document.activeElement.blur();
-    for (const place of [...now, ...tails, picked]) views[place]?.g.classList.remove("now", "tail", "picked");
+    for (const place of [...now, ...tails, picked, supposed])
+      views[place]?.g.classList.remove("now", "tail", "picked", "supposed");
     for (const view of lit) view.g.classList.remove("lit", "lit-end");
     rove(-1);
     now = tails = [];
     lit = [];
-    picked = shownPhase = -1;
+    picked = shownPhase = supposed = -1;
   }
 
   /**
@@ -372,6 +373,20 @@ export function newGraph(model, on) {
       view.word !== whole && whole]; // what is seen is said first
     set(g, { "aria-label": words.filter(Boolean).join(", ") });
   }
+  /**
+   * A node as it would be, had one decision fallen otherwise: its mark and its colour, without its number. Null: as it
+   * is, like every other that was supposed.
+   * @param {number} place −1: none @param {string | null} state
+   */
+  function suppose(place, state) {
+    const before = views[supposed], view = views[place];
+    if (before) dress(before, model.fate(it, supposed, shownPhase), shownPhase >= it.commit);
+    before?.g.classList.remove("supposed");
+    supposed = view && state ? place : -1;
+    if (!view || !state) return;
+    dress(view, { ...model.fate(it, place, shownPhase), state, second: "what if" }, shownPhase >= it.commit);
+    view.g.classList.add("supposed");
+  }
   /** The question mark of an outline in which nothing stands yet. @param {View} view @param {boolean} open */
   function ask(view, open) {
     if (!open || !view.name) return view.ask?.remove();
@@ -505,7 +520,7 @@ export function newGraph(model, on) {
   });
 
   return {
-    root, show, choose, light,
+    root, show, choose, light, suppose,
     /** Puts the keyboard on the node where it was last, or on the first. */
     focus: () => views[roving]?.g.focus(),
     /** Whether a place is drawn. @param {number} place */

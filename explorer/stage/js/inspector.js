@@ -3,7 +3,7 @@
 import { h, put, s } from "./dom.js";
 import { clip, num, short, tail, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
-import { glyphIcon, labelOf, stateOf } from "./marks.js";
+import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
@@ -29,11 +29,9 @@ const TESTED = new Set(["passes", "fails"]); // states of a prefix
 /**
  * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
  * @param {Ask | null} ask runs the round again with something changed; null where nobody can
+ * @param {(place: number, state: string | null) => void} suppose shows a node as it would be; null: as it is
  */
-export function newInspector(model, explained, ask) {
-  let drawn = /** @type {It | null} */ (null);
-  /** @param {number} place */
-  const currentToken = (place) => drawn?.n.token[place] ?? 0;
+export function newInspector(model, explained, ask, suppose) {
   const root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
   /**
@@ -42,8 +40,8 @@ export function newInspector(model, explained, ask) {
    */
   function show(it, place, phase) {
     const step = it.steps[phase];
-    drawn = it;
     root.removeAttribute("data-moved");
+    suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(root, step.phase === "commit" ? written(it, phase) : null,
       layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."),
@@ -55,7 +53,7 @@ export function newInspector(model, explained, ask) {
     const layer = verdict?.layer ?? step.layer, own = layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of copies: the one that is told
     const why = starts && it.n.parent[place] < 0 ? [] // before all text there is nothing to tell of it
-      : [head(it, place, state), reason(it, place, fate, verdict), axis(verdict, shown),
+      : [head(it, place, state), reason(it, place, fate, verdict), axis(it, phase, verdict, shown),
         overlap(it, place, verdict, phase)];
     put(root, starts ? round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       tier("numbers", "The numbers", () => [pathLine(it, place), tiles(it, place, verdict, phase), shares(verdict),
@@ -92,11 +90,11 @@ export function newInspector(model, explained, ask) {
       h("h3", {}, several ? "The beams that go on" : "What joins the text"), h("ul", {}, ...rows)) : null;
   }
 
-  /** Another γ from this round on, where the method has one. */
+  /** Another γ in this round, where the method has one. */
   function moreDrafts() {
     const { gamma } = model.header.deciding;
     if (!ask || typeof gamma !== "number") return null;
-    const told = (/** @type {number} */ value) => `the draft guesses up to ${value} deep from this round on`;
+    const told = (/** @type {number} */ value) => `the draft guesses up to ${value} deep in this round`;
     const moved = { key: "gamma", label: "the depth γ", value: gamma, most: 16, step: 1, told, draw: () => {} };
     return whatIf(moved, {}, ask);
   }
@@ -200,18 +198,26 @@ export function newInspector(model, explained, ask) {
     ? h("p", { class: "st-quiet", "data-testid": "inspector-shares" }, verdict.shares) : null);
 
   /**
-   * u and the threshold on one axis: left of the threshold a coin accepts, right of it rejects.
+   * u and the threshold on one axis: left of the threshold a coin accepts, right of it rejects. Where no dice could
+   * keep a draft there is no threshold to draw: the reason says why.
+   * @param {It} it @param {number} phase
    * @param {Verdict | null} verdict @param {number | null} number its place among the verdicts
    */
-  function axis(verdict, number) {
-    if (!verdict || verdict.a === undefined || verdict.a > 1) return null;
+  function axis(it, phase, verdict, number) {
+    if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axisAt(a, u));
     if (!ask || u === undefined || number === null) return box;
-    const told = (/** @type {number} */ value) => labelOf(value < a ? "accepted" : "rejected", model.voice);
-    const word = model.word(currentToken(place));
-    const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw: (/** @type {number} */ value) =>
-      put(box, axisAt(a, value)), told: (/** @type {number} */ value) => `“${word}” is ${told(value)}` };
-    const other = a > 0 && a < 1 ? [flip(number, ask)] : [];
+    const falls = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
+    const others = model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
+    const word = model.word(it.n.token[place]);
+    /** @param {number} value */
+    function draw(value) {
+      put(box, axisAt(a, value));
+      suppose(place, value === u ? null : strongest([falls(value), ...others])); // of copies one is drawn
+    }
+    const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw,
+      told: (/** @type {number} */ value) => `“${word}” is ${labelOf(falls(value), model.voice)}` };
+    const other = a < 1 ? [flip(number, ask)] : [];
     return h("div", {}, box, whatIf(moved, { verdict: number }, ask, ...other));
   }
   /** @param {number} a @param {number | undefined} u */

@@ -25,6 +25,10 @@ export function labelOf(name, voice) {
   return voice === "plain" && plain ? plain : label;
 }
 
+/** The state that is drawn of those that the copies of a node are in. @param {string[]} states */
+export const strongest = (states) => states.reduce((one, other) =>
+  (stateOf(other).strength > stateOf(one).strength ? other : one));
+
 const PHASES = new Map(lists.phases.map((phase) => [phase.name, phase]));
 /** A phase with its group and colour. @param {string} name */
 export function phaseOf(name) {

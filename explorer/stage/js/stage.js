@@ -102,7 +102,8 @@ export function mount(element, trigger, props, watch) {
   const pictures = h("div", { class: "st-pictures" });
   const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
   const glossary = newGlossary(root);
-  const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null);
+  const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null,
+    graph.suppose);
   const text = newText(model, { goto });
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());

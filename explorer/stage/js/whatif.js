@@ -13,7 +13,7 @@ import { num } from "./format.js";
  */
 
 /**
- * A slider for the number, and a button that runs on with it from here.
+ * A slider for the number, and a button that replays the round with it.
  * @param {Moved} moved @param {Record<string, string | number>} query what else the server must know @param {Ask} ask
  * @param {HTMLElement[]} more further buttons
  */
@@ -61,7 +61,7 @@ export function newChanged(back) {
     /** It is on its way, and takes a while. */
     wait() {
       root.hidden = false;
-      put(root, h("span", {}, "Running on from here… models that are not in memory are loaded first."));
+      put(root, h("span", {}, "This round is replayed… models that are not in memory are loaded first."));
     },
     /** It cannot be: the reason, and nothing else changes. @param {string} why */
     refuse(why) {
