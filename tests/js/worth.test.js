@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../explorer/ui/js/worth.js";
+import { bestGamma, breakEven, expectedSpeedup, expectedTokens, sideOf } from "../../explorer/ui/js/worth.js";
 
 test("a pass brings one token at least, and γ + 1 at most", () => {
   assert.deepEqual([expectedTokens(0, 5), expectedTokens(1, 5), expectedTokens(0.5, 1)], [1, 6, 1.5]);
@@ -17,4 +17,13 @@ test("free drafts are best in any number, dear ones in small ones", () => {
   assert.equal(bestGamma(0.8, 0), 16);
   assert.equal(bestGamma(0.5, 0.4), 1);
   for (const [alpha, cost] of [[0, 0], [0, 0.1], [0.3, 0.3], [0.3, 0.5]]) assert.equal(bestGamma(alpha, cost), null);
+});
+
+test("a name stands where it lies on no line", () => {
+  const falling = (/** @type {number} */ x) => 20 + x / 4;
+  const flat = (/** @type {number} */ y) => () => y;
+  assert.deepEqual(sideOf(60, 90, 180, []), [12, 5]);
+  assert.deepEqual(sideOf(60, 90, 180, [falling, flat(118)]), [12, 22], "the curve runs beside the mark");
+  assert.deepEqual(sideOf(60, 90, 180, [flat(88), flat(106)]), [12, -12]);
+  assert.deepEqual(sideOf(380, 90, 180, []), [-12, 5], "no room on the right");
 });

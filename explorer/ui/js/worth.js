@@ -14,6 +14,7 @@ import { holders, say } from "./page.js";
  */
 
 const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
+const LETTER = 7.4; // about as wide as one is
 
 /** Tokens that a pass brings on average (Eq. 1). @param {number} alpha @param {number} gamma */
 export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
@@ -29,6 +30,22 @@ export function bestGamma(alpha, cost) {
 }
 /** The cost of a draft pass at which nothing is won. @param {number} alpha @param {number} gamma */
 export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
+
+const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
+/**
+ * Where the name of a mark stands, as [x, y] from the mark: the first side with room on which it lies on no line.
+ * @param {number} cx @param {number} cy @param {number} wide
+ * @param {((x: number) => number)[]} lines heights by x, of curves and of names that stand already
+ */
+export function sideOf(cx, cy, wide, lines) {
+  const free = SIDES.find(([dx, dy]) => {
+    const from = dx > 0 ? cx + dx : cx + dx - wide, bottom = cy + dy + 6, top = bottom - 22;
+    const at = Array.from({ length: Math.ceil(wide / 4) + 1 }, (_, i) => from + 4 * i);
+    return from >= LEFT && from + wide <= W - RIGHT && top >= 0 && bottom <= BASE
+      && !at.some((x) => lines.some((line) => line(x) > top && line(x) < bottom));
+  });
+  return free ?? SIDES[0];
+}
 
 /** @param {HTMLElement} element */
 export function worth(element) {
@@ -85,13 +102,17 @@ export function worth(element) {
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
     const mark = /** @type {SVGElement[]} */ ([]), told = /** @type {string[]} */ ([]);
-    for (const [k, [value, named]] of (known.here?.chain && x0 !== null ? what.points : []).entries()) {
+    const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
+    const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
+    for (const [value, named] of (known.here?.chain && x0 !== null ? what.points : [])) {
       if (typeof value !== "number") continue;
-      const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value), end = cx > W * 0.6;
-      const name = say(named, { name: known.here?.name ?? "" });
-      const below = what.points.length < 2 ? 22 : k === 0 ? -12 : 5; // of two marks the first is on the curve
+      const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value);
+      const name = say(named, { name: known.here?.name ?? "" }), wide = LETTER * name.length;
+      const [dx, dy] = sideOf(cx, cy, wide, lines);
+      const [from, to] = dx > 0 ? [cx, cx + dx + wide] : [cx + dx - wide, cx];
+      lines.push((px) => (px >= from && px <= to ? cy + dy - 5 : NaN));
       mark.push(s("circle", { class: named === words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
-        s("text", { x: end ? cx - 12 : cx + 12, y: cy + below, "text-anchor": end ? "end" : "start" }, name));
+        s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
       told.push(`${name}: ${value.toFixed(2)}`);
     }
     const at = what.y(chosen);
