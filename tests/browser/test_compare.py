@@ -14,6 +14,7 @@ from tests.browser.driving import (
     open_compare,
     open_form,
     open_page,
+    open_tab,
     run_to_end,
     set_tokens,
 )
@@ -172,3 +173,19 @@ def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: st
     expect(gamma).to_have_value("4")
     page.locator("#take").click()
     expect(gamma).to_have_value("2")
+
+
+def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) -> None:
+    """Half a screen is too narrow for ten drafts in a row: they stand below each other, as on a phone."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_page(page, app_url)
+    open_tab(page, "Compare")
+    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_role("option", name="The same text word for word").click()
+    stage = page.locator(".st.compact").nth(1)
+    expect(stage).to_have_attribute("data-name", "ssd")
+    stage.get_by_test_id("next-iteration").click()
+    graph = stage.get_by_test_id("graph")
+    expect(graph.locator('[data-shown="1"]')).not_to_have_count(1)
+    assert graph.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert graph.evaluate("one => one.scrollHeight <= one.clientHeight")

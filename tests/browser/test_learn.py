@@ -68,7 +68,7 @@ def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
     learn.mouse.move(box["x"], box["y"] + box["height"] / 2 - column["height"] * 0.3, steps=5)
     learn.mouse.up()
     expect(handle).to_have_attribute("aria-valuetext", "60 %")
-    expect(learn.get_by_test_id("toy-say")).to_contain_text("the output is the target’s")
+    expect(learn.get_by_test_id("toy-say")).to_contain_text("each comes out with the target’s chance")
     assert all("=" in text for text in learn.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
 
 

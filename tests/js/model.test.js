@@ -9,7 +9,8 @@ import { newModel } from "../../explorer/stage/js/model.js";
 
 /** A step without anything but its verdicts. @param {string} phase @param {number[]} verdicts @returns {Step} */
 const step = (phase, verdicts = []) => ({
-  phase, title: phase, called: phase, ahead: phase, plain: phase, exact: phase, nodes: [], now: [], verdicts, layer: null,
+  phase, title: phase, called: phase, ahead: phase, plain: phase, exact: phase, nodes: [], now: [], verdicts,
+  layer: null,
 });
 
 /**

@@ -35,7 +35,7 @@ const MODES = [
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false,
     least: 0.62 },
 ];
-const PAD = 16, NARROW = 560, LARGE = 300;
+const PAD = 16, NARROW = 560, HALF = 700, LARGE = 300;
 const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
 const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
 const LARGER = 1.3; // so large words come before wide gaps
@@ -142,6 +142,14 @@ export function newGraph(model, on) {
       cy: 0, edge: 0 };
   }
 
+  /** The nodes of a layout, how wide its columns are, and what they take. @param {Layout} lay */
+  function columns(lay) {
+    mode = modeOf(lay);
+    const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
+    for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
+    return { items, widths, taken: widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26 };
+  }
+
   /** @param {It} iteration */
   function build(iteration) {
     leave();
@@ -150,10 +158,11 @@ export function newGraph(model, on) {
     looked = true;
     narrow = room.w > 0 && room.w < NARROW;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
-    mode = modeOf(lay);
-    const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
-    for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
-    const taken = widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26; // what room is left goes between columns
+    let { items, widths, taken } = columns(lay); // what room is left goes between columns
+    if (!narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w) {
+      narrow = true; // beside another stage: what would be cut at the edge becomes an outline, as on a phone
+      ({ items, widths, taken } = columns(lay));
+    }
     const larger = narrow ? 1 : Math.max(1, Math.min(LARGER, (room.h - bar) / (lay.rows * mode.row + 2 * PAD)));
     const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
     const gap = Math.max(mode.gap * 0.6, Math.min(96, spare));

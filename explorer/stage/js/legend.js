@@ -41,7 +41,7 @@ const HEADS = ["node", "parent", "depth", "token", "state"], JUDGED = ["u", "thr
 /** @param {Model} model @param {() => void} opened what to do when one opens it */
 export function newTable(model, opened) {
   const summary = h("p", { "data-testid": "graph-summary" }),
-    table = h("table", { class: "st-table", "data-testid": "graph-table" });
+    table = h("table", { class: "st-table st-stacked", "data-testid": "graph-table" });
   const root = h("details", { class: "st-card st-details", "data-testid": "table", ontoggle: opened },
     h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap" }, table));
 
@@ -59,9 +59,10 @@ export function newTable(model, opened) {
       if (!root.open) return;
       setText(summary, `${phase >= it.commit ? `${it.says} ` : ""}${it.steps[phase].exact}.`); // it sums the round up
       const rows = model.bornBy(it, phase).map((place) => row(it, place, phase));
-      put(table, h("thead", {}, h("tr", {},
-        ...[...HEADS, ...it.heads.map(([name]) => name), ...JUDGED].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell) => h("td", {}, String(cell)))))));
+      const heads = [...HEADS, ...it.heads.map(([name]) => name), ...JUDGED];
+      put(table, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+        h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, k) =>
+          h("td", { "data-head": heads[k] }, String(cell)))))));
     },
   };
 }

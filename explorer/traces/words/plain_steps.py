@@ -390,7 +390,7 @@ def _they(reason: str) -> str:
     for one, all_ in (
         ("before it was rejected, so it continues a text", "before them was rejected, so they continue a text"),
         ("the beam it continues was not kept, so it goes as well", "the beams they continue were not kept"),
-        ("the check ended before it", "the check ended before them"),
+        ("testing ended before it", "testing ended before them"),
     ):
         reason = reason.replace(one, all_)
     return reason

@@ -187,7 +187,7 @@ def _width_reached(facts: Facts, verdict: Part) -> str:
 
 
 def _behind(why: str) -> Callable[[Facts, Part], str]:
-    return lambda facts, verdict: f"layer {facts.layer_before(verdict)} {why}, and the check ends there"
+    return lambda facts, verdict: f"layer {facts.layer_before(verdict)} {why}, and testing ends there"
 
 
 def _merged(facts: Facts, verdict: Part) -> str:
@@ -300,7 +300,7 @@ _RULES: dict[str, Callable[[Facts, Part], str]] = {
     "typical": _typical,
     "joint_ratio": _joint,
     "rollback": _rollback,
-    "off_path": plainly("the check ended before it or went another way"),
+    "off_path": plainly("testing ended before it or went another way"),
     "earlier_rejection": plainly("a draft before it was rejected, so it continues a text that will not be written"),
     "width_reached": _width_reached,
     "failed_layer": _behind("kept too few beams"),
