@@ -34,7 +34,7 @@ from decoders.models.engine import cpu_fact, has_bfloat16
 from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import cpu_name
+from explorer.runs.compare import cpu_name, rotated
 from explorer.runs.recording import versions
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
@@ -92,11 +92,9 @@ def turns(
     `between` is called before every round; the first warms up. The sessions are closed.
     """
     seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in sessions}
-    names = list(sessions)
     for turn in range(rounds + 1):
         between()
-        shift = turn % len(names)
-        for name in (*names[shift:], *names[:shift]):
+        for name in rotated(list(sessions), turn):
             pass_seconds(sessions[name], nodes[0])
             for n in nodes:
                 taken = pass_seconds(sessions[name], n)

@@ -16,6 +16,7 @@ import numpy as np
 
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
+from explorer.runs.compare import rotated
 
 MOST_BYTES = 512 * 1024 * 1024
 Task = dict[str, Any]  # id, category, ids (the encoded prompt)
@@ -156,8 +157,7 @@ def play(
             if clock() >= end:
                 return False
             words = list(field.runs)
-            turn = place % len(words)
-            rows = {word: field.runs[word](task["ids"], seed + place, limit) for word in words[turn:] + words[:turn]}
+            rows = {word: field.runs[word](task["ids"], seed + place, limit) for word in rotated(words, place)}
             work.add(field.group, task["id"], {word: _short(rows[word]) for word in words})
             done = sum((one.group, other["id"]) in work.rounds for one in fields for other in tasks)
             on_round(field.group, task["id"], done, total)

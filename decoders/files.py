@@ -6,9 +6,12 @@ Every refusal is one sentence (BadInput). Checking changes nothing; writing lose
 import hashlib
 import os
 import re
+import shutil
 import stat
 import tempfile
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -50,6 +53,28 @@ def read_text(path: Path, what: str, most: int = SMALL) -> str:
         return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(f"{path} is not UTF-8 text; give {what}") from None
+
+
+@contextmanager
+def work_folder(folder: Path) -> Generator[Path]:
+    """An empty folder beside the one that is to be made in it; afterwards it is gone, with what is left in it.
+
+    So are those of processes that were killed: nobody else makes that folder meanwhile.
+    """
+    for left in folder.parent.glob(f"{folder.name}.*.tmp"):
+        shutil.rmtree(left, ignore_errors=True)
+    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    work.mkdir()
+    try:
+        yield work
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def take_place(made: Path, folder: Path) -> None:
+    """Put a folder that was made in the place of another, or of what is left of one that could not be deleted whole."""
+    shutil.rmtree(folder, ignore_errors=True)
+    made.replace(folder)
 
 
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:

@@ -94,6 +94,15 @@ def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
     return [metadata["word"]] if metadata["word"] else None
 
 
+def written(value: Any) -> str:
+    """A setting's value as one writes it: several numbers with commas between.
+
+    >>> written((2, 1)), written(0.5)
+    ('2,1', '0.5')
+    """
+    return ",".join(map(str, cast(Sequence[Any], value))) if isinstance(value, list | tuple) else str(value)
+
+
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
     """Settings from words or values, checked. Raises BadInput naming the key and what would work."""
     known = {f.name: f for f in fields(kind)}
@@ -111,8 +120,7 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
 
 def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
     assert default is not MISSING, f"setting {key} needs a default"
-    several = isinstance(value, list | tuple)
-    text = ",".join(map(str, cast(Sequence[Any], value))) if several else str(value).strip()
+    text = written(value) if isinstance(value, list | tuple) else str(value).strip()
     word, choices = metadata["word"], metadata["choices"]
     if word and text == word:
         return word

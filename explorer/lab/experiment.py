@@ -233,13 +233,3 @@ def _evenly(given: Sequence[T], most: int) -> list[T]:
     """At most so many, from the first to the last."""
     count = min(most, len(given))
     return [given[round(place * (len(given) - 1) / max(1, count - 1))] for place in range(count)]
-
-
-def spread(cells: Sequence[Any], place: int) -> list[Any]:
-    """The cells in the order in which the task at that place runs them: it rotates, so that a drift meets all alike.
-
-    >>> spread("abc", 1)
-    ['b', 'c', 'a']
-    """
-    turn = place % len(cells)
-    return [*cells[turn:], *cells[:turn]]

@@ -23,6 +23,7 @@ from itertools import groupby, product
 from pathlib import Path
 from typing import Any
 
+from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab import draw, measure
@@ -46,8 +47,7 @@ class Point:
 
     def word(self, key: str) -> str:
         """A setting as one writes it."""
-        value = self.given.get(key, self.full[key])
-        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        return written(self.given.get(key, self.full[key]))
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -29,12 +29,12 @@ from decoders.pairs import Pair, load_pair
 from explorer.lab import code, measure
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
-from explorer.lab.experiment import Cell, Context, Experiment, Task, spread
+from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.results import FILES, Results
 from explorer.lab.tasks import Source
-from explorer.runs.compare import cpu_name
+from explorer.runs.compare import cpu_name, rotated
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
 
@@ -95,7 +95,7 @@ def items_of(experiment: Experiment, plan: Plan) -> list[Item]:
     cells, made = experiment.chosen(plan.cells), list[Item]()
     for place, task in enumerate(filter(experiment.fits, plan.tasks)):
         for seed in plan.seeds:
-            made += [Item(_id(cell, task, seed, plan), cell, task, seed) for cell in spread(cells, place)]
+            made += [Item(_id(cell, task, seed, plan), cell, task, seed) for cell in rotated(cells, place)]
     return made
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
 from explorer.traces.metrics import Counts
 
+T = TypeVar("T")
 RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
 COLUMNS = (
@@ -108,14 +109,23 @@ def evenly(items: Sequence[Any], count: int) -> list[Any]:
     return [items[place * len(items) // count] for place in range(count)]
 
 
+def rotated(items: Sequence[T], turn: int) -> list[T]:
+    """Who comes first in a turn, and who after: the order rotates, so that a drift of the machine meets all alike.
+
+    >>> rotated("abc", 1), rotated("abc", 5)
+    (['b', 'c', 'a'], ['c', 'a', 'b'])
+    """
+    first = turn % len(items)
+    return [*items[first:], *items[:first]]
+
+
 def _runs(
     pair: Pair, requests: Mapping[str, RunRequest], encoded: Sequence[tuple[str, list[int]]], repeat: int
 ) -> Iterator[dict[str, Any]]:
     labels = list(requests)
     for again in range(repeat):
         for place, (name, ids) in enumerate(encoded):
-            turn = (again + place) % len(labels)
-            for label in (*labels[turn:], *labels[:turn]):
+            for label in rotated(labels, again + place):
                 request = replace(requests[label], seed=requests[label].seed + again)
                 yield {"method": label, "prompt": name, "repeat": again, **_measure(timed_run(request, pair, ids))}
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from decoders.pairs import Pair
-from explorer.runs.compare import timed_run
+from explorer.runs.compare import rotated, timed_run
 from explorer.runs.request import RunRequest
 
 SECONDS = 20.0  # that the repeats of a comparison may take, by what its runs took
@@ -36,11 +36,9 @@ def in_turns(requests: Sequence[RunRequest], pair: Pair, count: int, told: Calla
     """
     found: list[list[float]] = [[] for _ in requests]
     ids = [pair.encode(request.prompt, request.raw) for request in requests]
-    places = list(range(len(requests)))
     for turn in range(count):
         told(turn)
-        first = turn % len(places)
-        for place in (*places[first:], *places[:first]):
+        for place in rotated(range(len(requests)), turn):
             run = timed_run(requests[place], pair, ids[place])
             found[place].append(run.counts.seconds()["total"])
     return tuple(map(tuple, found))

@@ -18,12 +18,13 @@ from typing import Any
 import numpy as np
 from pydantic import TypeAdapter
 
+from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
 from decoders.models.fetch import cache_folder
 from decoders.pairs import Pair
-from explorer.runs.compare import WARM_UP, Timed, bootstrap, timed_run
+from explorer.runs.compare import WARM_UP, Timed, bootstrap, rotated, timed_run
 from explorer.runs.recording import versions
 from explorer.runs.request import request_of
 
@@ -99,8 +100,7 @@ def word(method: str, settings: Mapping[str, Any]) -> str:
     >>> word("mcss", {"branching": (2, 1)})
     'mcss:branching=2,1'
     """
-    written = (",".join(map(str, v)) if isinstance(v, tuple | list) else str(v) for v in settings.values())
-    return ":".join((method, *(f"{key}={value}" for key, value in zip(settings, written, strict=True))))
+    return ":".join((method, *(f"{key}={written(value)}" for key, value in settings.items())))
 
 
 def search(
@@ -126,9 +126,8 @@ def search(
     speeds: dict[tuple[str, int], list[float]] = {key: [] for key in alive}
     for turn, ids in enumerate(encoded):
         keys: list[tuple[str, int] | None] = [None, *(key for key in alive)]
-        shift = turn % len(keys)
         taken = dict[tuple[str, int] | None, float]()
-        for key in (*keys[shift:], *keys[:shift]):
+        for key in rotated(keys, turn):
             taken[key] = _per_token(timed_run(base if key is None else requests[key], pair, ids))
             report("Searching", (turn + len(taken) / len(keys)) / len(encoded))
         for key in alive:

@@ -5,9 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from decoders.catalog import DECODERS, decoder
+from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
-from decoders.core.settings import describe
 from decoders.exact.toy import read_toy
 from decoders.models.engine import ENGINES, instructions, known_choice
 from decoders.pairs import PAIRS
@@ -17,6 +16,7 @@ from explorer.runs.store import gallery
 from explorer.runs.tuning import tuned
 from explorer.traces.gallery import note_of
 from explorer.traces.words import engine as words
+from explorer.traces.words.about import names_of
 
 PROMPTS = Path(__file__).parent / "prompts.json"
 _DRAFTS = {  # what tells a pair from the others, short enough for a list on a phone
@@ -89,10 +89,8 @@ def pays(pair: str, method: str) -> str:
     if found is None:
         return ""
     best, here = found
-    symbols = {
-        spec["key"]: spec["symbol"] or spec["key"].replace("_", " ") for spec in describe(decoder(method).settings)
-    }
-    settings = {symbols[key]: value for key, value in best.settings.items()}
+    called = names_of(method)
+    settings = {called[key]: value for key, value in best.settings.items()}
     where = "on this machine" if here else f"on a CPU with {instructions()}"
     return words.pays(settings, best.ratio, best.interval, best.prompts, where)
 

@@ -73,7 +73,7 @@ class Row:
 
 def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
     """The metrics of a run from the last line of its trace."""
-    return {**summary["counts"], "speed": tokens_per_s(summary)}
+    return {**summary["counts"], "speed": tokens_per_s(summary), "seconds": summary["seconds"]["total"]}
 
 
 def table_html(rows: Sequence[Row]) -> str:
@@ -254,17 +254,17 @@ def _timed(wanted: Sequence[RunRequest], rows: Sequence[Row]) -> Iterator[Progre
 
     Where a GPU is lent for a run at a time there is none for this.
     """
-    once = [row.metrics["emitted"] / row.metrics["speed"] for row in rows if row.metrics["speed"]]
-    count = timing.rounds(once) if len(once) == len(wanted) else 0
+    count = timing.rounds([row.metrics["seconds"] for row in rows])
     if not count or lent() or choices.is_toy(wanted[0].pair):
         return
 
     def measure(job: Job) -> str:
+        def tell(turn: int) -> None:
+            job.report(f"Timing all of them again, in turns: {turn + 1} of {count}", turn / count)
+
         pair = loaded(wanted[0].pair, job.report, wanted[0].engine)
         with job.turn(wanted[0].pair):
-            words = "Timing all of them again, in turns: {} of {}"
-            told = lambda turn: job.report(words.format(turn + 1, count), turn / count)  # noqa: E731
-            times = timing.in_turns(wanted, pair, count, told)
+            times = timing.in_turns(wanted, pair, count, tell)
         timing.remember([row.name for row in rows], times)
         return ""
 

@@ -10,7 +10,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
-from decoders.core.settings import WARPING, describe
+from decoders.core.settings import WARPING, describe, written
 from decoders.errors import BadInput
 from explorer.ui.fields import Number, Slider
 
@@ -67,7 +67,7 @@ def look(spec: Mapping[str, Any]) -> dict[str, Any]:
 def held_value(kind: str, value: Any) -> Any:
     """A setting's value as its widget holds it."""
     if kind == "ints":
-        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 

@@ -14,7 +14,7 @@ from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sente
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import gallery, opened
+from explorer.runs.store import contents, gallery, header, opened
 from explorer.traces.words.engine import other_text
 from explorer.traces.words.numbers import plural
 from explorer.ui import choices
@@ -40,7 +40,8 @@ FIRST = {
 }
 EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-ASKED = ("prompt", "settings", "seed", "max_new_tokens", "raw")  # what makes a run the repetition of another
+# What makes a run the repetition of another.
+ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw")
 ENDED = "where the model ended the text"
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
@@ -103,20 +104,24 @@ def progress_html(tally: Tally, name: str) -> str:
     )
 
 
-def _compares(header: dict[str, Any]) -> bool:
+def _compares(head: dict[str, Any]) -> bool:
     """Whether a run can be set beside the target alone: a table takes no time, and Compare has no raw prompts."""
-    odd = choices.is_toy(header["pair"]) or header.get("raw") is True
-    return not odd and header["oracle"]["kind"] != "itself"
+    odd = choices.is_toy(head["pair"]) or head.get("raw") is True
+    return not odd and head["oracle"]["kind"] != "itself"
+
+
+def _asked(head: dict[str, Any]) -> str:
+    """What a run asks for, as JSON: in a run that was just made, lists are not lists yet."""
+    return json.dumps([head.get(key) for key in ASKED])
 
 
 def _other_text(tally: Tally) -> str:
     """Why a run that repeats a bundled one wrote another text; empty where it repeats none, or wrote the same."""
     for card in gallery():
-        if card.method == tally.header["method"] and card.pair == tally.header["pair"]:
-            with opened(card.name) as trace:
-                same = all(trace.header.get(key) == tally.header.get(key) for key in ASKED)
-                if same and trace.summary is not None and trace.summary["text"] != tally.text:
-                    return other_text(trace.header, tally.header)
+        known = header(card.name) or {}
+        if _asked(known) == _asked(tally.header):
+            last = json.loads(contents(card.name).splitlines()[-1])
+            return "" if last["text"] == tally.text else other_text(known, tally.header)
     return ""
 
 
@@ -163,7 +168,7 @@ def stop_with(
 
 def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...], None, None]:
     """Stage message, status, Run, Stop, recorded run, method seen: about ten times a second while there is news."""
-    tally, feed, skip = Tally(request.limit), None, gr.skip()
+    tally, feed, skip, status = Tally(request.limit), None, gr.skip(), ""
     yield skip, note_html("Starting"), *buttons(True), skip, skip
     for news in follow(request, visitor=visitor()):
         if not news.lines:
@@ -177,7 +182,7 @@ def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...],
             yield numbered(message, number), status, skip, skip, None, request.method
         else:
             yield message, status, skip, skip, skip, skip
-    yield skip, progress_html(tally, feed.name if feed else ""), skip, skip, skip, skip
+    yield skip, status, skip, skip, skip, skip
 
 
 def _feed(name: str) -> Any:

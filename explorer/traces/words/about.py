@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from decoders.catalog import DECODERS, decoder
-from decoders.core.settings import WARPING, describe
+from decoders.core.settings import WARPING, describe, written
 from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS
@@ -158,23 +158,18 @@ def settings(header: Part) -> str:
     >>> settings({"method": "spd", "settings": {"gamma": 2, "temperature": 0.0}}), settings({"method": "greedy"})
     ('γ = 2', '')
     """
-    given = header.get("settings") or {}
-    found = list[str]()
+    given, called, found = header.get("settings") or {}, names_of(header["method"]), list[str]()
     for spec in describe(decoder(header["method"]).settings):
         key, value = spec["key"], given.get(spec["key"], spec["default"])
         value = list(value) if isinstance(value, tuple) else value
         if key not in WARPING and (spec["symbol"] == "γ" or value != spec["default"]):
-            found.append(f"{spec['symbol'] or key.replace('_', ' ')} = {listed(value)}")
+            found.append(f"{called[key]} = {written(value)}")
     return ", ".join(found)
 
 
-def listed(value: Any) -> str:
-    """A setting's value as it is written: of several numbers, with commas.
-
-    >>> listed((2, 1)), listed(0.5)
-    ('2,1', '0.5')
-    """
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+def names_of(method: str) -> dict[str, str]:
+    """What a method's settings are called in a sentence, by key: by the paper's letter, where there is one."""
+    return {spec["key"]: spec["symbol"] or spec["key"].replace("_", " ") for spec in describe(decoder(method).settings)}
 
 
 def pair_name(header: Part) -> str:

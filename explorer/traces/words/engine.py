@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from decoders.core.settings import written
 from decoders.models.timing import by_speed
-from explorer.traces.words.about import listed
 
 Part = Mapping[str, Any]
 _NAMES = {"numba": "own kernels", "openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
@@ -99,7 +99,7 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:
     """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured."""
-    chosen = ", ".join(f"{name} = {listed(value)}" for name, value in settings.items())
+    chosen = ", ".join(f"{name} = {written(value)}" for name, value in settings.items())
     low, high = interval
     slower = "" if ratio >= 1 else ", so it does not pay here"
     return (

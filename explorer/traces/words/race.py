@@ -118,17 +118,14 @@ def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str
     if len(runs) < 2:
         return ""
     first, others = runs[0], runs[1:]
-    speeds = [speed(run, first) for run in others]
     if place == TOY:
-        best = max(range(len(others)), key=lambda i: others[i].tokens_a_pass)
-    else:
-        best = max(range(len(others)), key=lambda i: one.ratio if (one := speeds[i]) else 0.0)
-        if speeds[best] is None:
-            return ""
-    won, found = others[best], speeds[best]
+        won = max(others, key=lambda run: run.tokens_a_pass)
+        return " ".join(filter(None, (f"{_passes(won, first, unlike)}. {_TOY}", unlike)))
+    timed = [(run, found) for run in others if (found := speed(run, first))]
+    if not timed:
+        return ""
+    won, found = max(timed, key=lambda one: one[1].ratio)
     begin = _passes(won, first, unlike)
-    if place == TOY or found is None:
-        return " ".join(filter(None, (f"{begin}. {_TOY}", unlike)))
     why = "" if unlike else _yet_slower(won, first)
     ratio = found.words(first.name, place)
     said = [f"{begin}, yet {ratio}: {why}." if why else f"{begin}; {ratio}."]

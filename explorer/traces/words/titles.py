@@ -107,7 +107,8 @@ def _unused(facts: Facts, step: Part) -> str:
     return f"Layer {layer}: {count}" if entries else count
 
 
-def _verify(facts: Facts, step: Part) -> str:
+def _verify(facts: Facts, step: Part, test: str = "Verify", accept: str = "Accept") -> str:
+    """A test under the name of tests; where every node is offered to the walk, under that of an offer."""
     layer, place, verdicts = step.get("layer"), step.get("place"), facts.decided(step)
     first: Part = verdicts[0] if verdicts else {}
     if first.get("rule") == "joint_ratio" and place is None:
@@ -117,10 +118,10 @@ def _verify(facts: Facts, step: Part) -> str:
     if first.get("entry") is not None:
         return f"Layer {layer}, candidate {facts.turn(first)}"
     if place is None or facts.view == "chain":
-        return f"Verify {layer if layer is not None else place}"
+        return f"{test} {layer if layer is not None else place}"
     if facts.settings.get("acceptance") == "paper" and first.get("a") is not None:
-        return f"Accept {place}"
-    return f"Verify {layer}, {_tried(facts, first)} {place}"
+        return f"{accept} {place}"
+    return f"{test} {layer}, {_tried(facts, first)} {place}"
 
 
 def _tried(facts: Facts, verdict: Part) -> str:
@@ -142,8 +143,7 @@ def _own(facts: Facts, step: Part) -> str:
 
 def _judged(facts: Facts, step: Part) -> str:
     """A test by what it is about: the guess itself in a chain, else a level and what is tried there."""
-    what = "Guess" if facts.view == "chain" else "Level"
-    return _verify(facts, step).replace("Verify", what).replace("Accept", "Guess")
+    return _verify(facts, step, "Guess" if facts.view == "chain" else "Level", "Guess")
 
 
 def _written(facts: Facts, step: Part) -> str:

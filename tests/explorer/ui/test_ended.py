@@ -49,6 +49,13 @@ def test_a_repeated_run_of_another_text_says_why() -> None:
     assert "not the recorded one" not in ended("spd", {"seed": 77}, text="The sky is green."), "another run"
 
 
+def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
+    """A run that was just made has a tuple where its file has a list, and was taken for another run."""
+    head = json.loads(contents("specinfer").splitlines()[0])
+    now = {"settings": head["settings"] | {"branching": tuple(head["settings"]["branching"])}}
+    assert "not the recorded one" in ended("specinfer", now, text="The sky is green.")
+
+
 def test_the_same_engine_is_not_given_as_the_reason() -> None:
     """A reason that is none would be believed."""
     head = {"dtype": "float32", "engine": {"target": "numba"}}
