@@ -37,9 +37,9 @@ SHOWN = 16  # outcomes in the table and the chart
 MOST_JSON = 20_000
 ABOUT = (
     "Speculative decoding claims that every text comes with **exactly** the chance that the big model alone would give "
-    "it, only sooner. Here that is checked, not estimated: every way the dice can fall is walked through on a pair of models small enough to be "
-    "tables, and the texts are compared with how often they come. The number is the *total variation*: 0 where all "
-    "texts come equally often, 1 where none is shared. Break a rule and see it grow."
+    "it, only sooner. Here that is checked, not estimated: every way the dice can fall is walked through on a pair of "
+    "models small enough to be tables, and the texts are compared with how often they come. The number is the *total "
+    "variation*: 0 where all texts come equally often, 1 where none is shared. Break a rule and see it grow."
 )
 BROKEN = ("residual-p",)  # in the first example
 MOST_KEPT = 16  # replies that are kept: many visitors ask the same, all of them the first example
