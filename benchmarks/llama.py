@@ -29,9 +29,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.conditions import check_place, exit_code, machine, start, write
+from decoders.core.pair import Prompt
 from decoders.errors import BadInput
 from decoders.models.fetch import bundled_target
-from decoders.models.load import encode, read_any_tokenizer
+from decoders.models.load import read_any_tokenizer
+from decoders.models.prompt import read_prompt
 from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import bootstrap, evenly, read_prompts, timed_run
@@ -203,7 +205,7 @@ def _measure(
     tokenizer = read_any_tokenizer(str(bundled_target(no_progress)))
     names, rows = list(entrants), dict[str, dict[str, list[float]]]()
     for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
-        ids = encode(tokenizer, task["prompt"], False)
+        ids = read_prompt(tokenizer, Prompt(task["prompt"])).ids
         shift, measured = turn % len(names), dict[str, list[float]]()
         for name in (*names[shift:], *names[:shift]):
             model, word = entrants[name]

@@ -28,8 +28,8 @@ from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.load import pick_device, pick_dtype
 from decoders.models.quiet import quiet_libraries
+from decoders.models.weights import pick_device, pick_dtype
 from decoders.pairs import load_pair
 from explorer.cli.console import Parser, whole
 from explorer.runs.compare import cpu_name

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from decoders.core.decode import Models
-from decoders.core.pair import Pair, with_models
+from decoders.core.pair import Encoded, Pair, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
-from decoders.models import embedded, load
+from decoders.models import embedded, load, weights
 from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
 
@@ -122,7 +122,7 @@ def load_pair(
 
     A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
     """
-    load.check_words(device, dtype, engine)
+    weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):
         return toy_pair(read_toy(Path(name[4:])), name)
     if name in NAMES:
@@ -155,7 +155,7 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
     return Pair(
         name,
         Models(toy.target, toy.draft, eos),
-        lambda text, raw: toy.encode(text),
+        lambda prompt: Encoded(toy.encode(prompt.text), prompt.text),
         lambda ids: " ".join(words[i] for i in ids),
         lambda i: words[i],
         info,

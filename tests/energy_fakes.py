@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from decoders.core.pair import Encoded
 from decoders.pairs import Pair
 from explorer.energy.run import Devices
 from explorer.energy.sources import Board
@@ -166,7 +167,7 @@ def tiny_pair(**changes: Any) -> Pair:
     return Pair(
         "tiny",
         Models(target, draft, frozenset()),
-        lambda text, raw: [3, 5, 7, 9],
+        lambda prompt: Encoded([3, 5, 7, 9], prompt.text),
         lambda ids: " ".join(map(str, ids)),
         str,
         info,

@@ -1,10 +1,37 @@
 """A loaded pair of models, whatever they are made of."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decoders.core.decode import Models
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the models are asked. With a chat template and unless it is `raw`, `text` is the last user turn.
+
+    `system` is the system turn (None: the template's own), `earlier` are the turns between it and `text`, each with
+    `role` and `content`; `template_args` are further variables of the chat template, such as enable_thinking.
+    """
+
+    text: str
+    raw: bool = False
+    system: str | None = None
+    earlier: tuple[Mapping[str, str], ...] = ()
+    template_args: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A prompt as the models see it: its token ids, and the text that they were made of.
+
+    `notes` are short codes of what a person should know about it, such as two BOS tokens in a raw prompt.
+    """
+
+    ids: list[int]
+    text: str
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -13,11 +40,15 @@ class Pair:
 
     name: str
     models: Models
-    encode: Callable[[str, bool], list[int]]  # prompt, raw → ids
+    read: Callable[[Prompt], Encoded]  # raises BadInput for a prompt that the tokenizer or its template refuses
     decode: Callable[[Sequence[int]], str]
     token_text: Callable[[int], str]
     info: dict[str, Any]
     vocab: tuple[str, ...] | None = None  # words of a toy pair
+
+    def encode(self, text: str, raw: bool = False) -> list[int]:
+        """The token ids of a single text. Raises BadInput."""
+        return self.read(Prompt(text, raw)).ids
 
 
 def with_models(pair: Pair, models: Models) -> Pair:

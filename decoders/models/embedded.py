@@ -19,9 +19,10 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.models.engine import choose
 from decoders.models.fetch import Progress, bundled_target
-from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer, read_weights, weight_files
+from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
+from decoders.models.weights import read_weights, weight_files
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
 NAME, INT8, PLAIN = "smollm2", "smollm2-int8", "smollm2-plain"

@@ -35,7 +35,7 @@ def check_plan(plan: Plan) -> Plan:
 
 def first_look(name: str, device: str) -> None:
     """Refuse before any weights are loaded. Raises BadInput with the one sentence that says why."""
-    from decoders.models.load import pick_device
+    from decoders.models.weights import pick_device
 
     if name.startswith("toy:"):
         raise nothing(energy.TOY)

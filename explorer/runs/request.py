@@ -42,7 +42,7 @@ class RunRequest:
     engine: str = "auto"
 
     def __post_init__(self) -> None:
-        from decoders.models.load import check_words
+        from decoders.models.weights import check_words
 
         for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):

@@ -8,8 +8,9 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models.load import INDEX, compare_vocabularies, has_weights
+from decoders.models.load import compare_vocabularies
 from decoders.models.tokens import piece_text
+from decoders.models.weights import INDEX, has_weights
 from decoders.pairs import Pair, load_pair
 
 

@@ -18,9 +18,9 @@ from decoders.core.rules import Warp
 from decoders.errors import BadInput
 from decoders.models import huggingface, sessions
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.load import pick_dtype, read_weights
 from decoders.models.probe import context_window
 from decoders.models.sessions import PathSession, TreeSession
+from decoders.models.weights import pick_dtype, read_weights
 from tests.tiny import GREEDY, VOCAB, plain, tiny, written
 
 PARENTS = [-1, 0, 0, 1, 2, 4, 1]  # a small tree: two branches below slot 0, several leaves
