@@ -11,7 +11,7 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
-.PHONY: run test check lint types js tests browser laws gpu readme format hooks audit release wheel clean chromium
+.PHONY: run test check lint types js tests browser laws zoo gpu readme format hooks audit release wheel clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
@@ -45,6 +45,11 @@ browser: $(VENV)/.test chromium
 # Everything that `make test` leaves out: whole products instead of pairwise covers, and longer runs.
 laws: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 -m "large and not gpu" --timeout 7200
+
+# Small random models of all families, on torch and on the built-in kernels, compared with transformers; some minutes.
+# Writes the table of docs/your-own-models.md.
+zoo: $(VENV)/.test
+	$(BIN)/python -m benchmarks.zoo -o assets/benchmarks/zoo.json
 
 # On a machine with an NVIDIA GPU: the tests that need one, what CUDA graphs are worth, all methods, and the measured energy
 # of the six main methods. Results go to $(GPU); a few hours.

@@ -1,0 +1,75 @@
+"""Check every family of the zoo on every engine, and write the results and the table of the docs.
+
+    python -m benchmarks.zoo [FAMILY …] [--engine torch] [--workers 2] [-o assets/benchmarks/zoo.json]
+
+Ends with 1 if a family is not equal where it runs, or is not refused where it must be.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from benchmarks.conditions import exit_code, made_on, write
+from benchmarks.zoo.families import FAMILIES
+from benchmarks.zoo.processes import checked
+from benchmarks.zoo.table import put_table
+from decoders.errors import BadInput
+from explorer.cli.console import Parser, whole
+
+ENGINES = ("torch", "numba")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check, write, and say what is wrong."""
+    return exit_code(lambda: _run(_options(argv)))
+
+
+def _options(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = Parser(prog="python -m benchmarks.zoo", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help="these only (default: all)")
+    parser.add_argument("--engine", action="append", choices=ENGINES, help="this one only (default: both)")
+    parser.add_argument("--workers", type=whole(1, 64), default=2, help="families checked at the same time")
+    parser.add_argument("-o", "--output", type=Path, help="write the results here as JSON, and the table of the docs")
+    return parser.parse_args(argv)
+
+
+def _run(options: argparse.Namespace) -> int:
+    unknown = [name for name in options.families if name not in FAMILIES]
+    if unknown:
+        raise BadInput(f"There is no family {unknown[0]!r} in the zoo. Choose from {', '.join(FAMILIES)}.")
+    names, engines = options.families or list(FAMILIES), options.engine or ENGINES
+    begin, results = time.monotonic(), list[Any]()
+    for row in checked(names, engines, options.workers):
+        results.append(row)
+        print(_line(row), flush=True)
+    seconds = time.monotonic() - begin
+    wrong = [row for row in results if _is_wrong(row)]
+    print(f"{len(names)} families, {len(results)} rows in {seconds:.0f} s; {len(wrong)} wrong")
+    if options.output is not None:
+        rows = [asdict(row) for row in results]
+        write(options.output, {**made_on(real=True), "seconds": round(seconds), "rows": rows})
+        put_table(rows)
+    return int(bool(wrong))
+
+
+def _is_wrong(row: Any) -> bool:
+    """Whether a family is not what it should be. That the built-in kernels refuse one is no fault: torch runs it."""
+    if FAMILIES[row.family].recurrent:
+        return not row.refused
+    return not row.exact and not (row.refused and row.engine == "numba")
+
+
+def _line(row: Any) -> str:
+    if row.refused:
+        return f"{row.family:20} {row.engine:6} refused: {row.refused}"
+    different = ", ".join(filter(None, [row.greedy and f"greedy: {row.greedy}", *map(": ".join, row.methods.items())]))
+    mode, share = row.tree_mode.partition(":")[0], f"{row.accepted}/{row.tested} accepted"
+    return f"{row.family:20} {row.engine:6} {different or 'equal'}; {mode}, window {row.window}, {share}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

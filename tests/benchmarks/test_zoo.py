@@ -1,0 +1,84 @@
+"""Some fifteen families of the zoo; `make zoo` checks all of them, and writes the table of docs/your-own-models.md."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.zoo import check, table
+from benchmarks.zoo.build import write_pair
+from benchmarks.zoo.families import FAMILIES
+from decoders.core.pair import Pair
+
+TORCH = (
+    "qwen2-window", "gemma3", "gpt-oss", "olmo3", "cohere2", "llama4", "phi3-longrope", "deepseek-v3", "mixtral", "gpt2",
+    "gpt-neo", "bloom", "falcon-alibi", "starcoder2",
+)  # fmt: skip
+KERNELS = ("llama-bias", "mistral-window", "qwen3", "smollm3", "granite", "olmo2")
+
+
+@pytest.fixture(autouse=True)
+def _few_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short texts, but longer than the windows of 32 tokens."""
+    monkeypatch.setattr(check, "TOKENS", 24)
+    monkeypatch.setattr(check, "PROMPTS", check.PROMPTS[:2])
+
+
+@pytest.mark.parametrize(
+    ("name", "engine"), [*((name, "torch") for name in TORCH), *((name, "numba") for name in KERNELS)]
+)
+def test_a_family_is_exact(name: str, engine: str, tmp_path: Path) -> None:
+    """A person's model would write another text than it does in transformers, and nobody would notice."""
+    result = check.check(name, write_pair(FAMILIES[name], tmp_path), engine)
+    assert not result.refused
+    assert not result.greedy
+    assert not result.methods
+    assert 0 < result.accepted < result.tested
+
+
+def test_a_recurrent_family_is_refused(tmp_path: Path) -> None:
+    """Its state cannot branch, so its trees would show numbers of another model."""
+    result = check.check("mamba", write_pair(FAMILIES["mamba"], tmp_path), "torch")
+    assert "recurrent" in result.refused
+    assert str(tmp_path) not in result.refused
+
+
+def test_a_wrong_text_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A zoo that says `equal` of everything proves nothing."""
+
+    def shifted(pair: Pair, method: str, *given: object) -> tuple[list[int], int, int]:
+        tokens, accepted, tested = written(pair, method, *given)  # pyright: ignore[reportArgumentType]
+        return [*tokens[:3], tokens[3] + (method == "spd"), *tokens[4:]], accepted, tested
+
+    written = check._written  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(check, "_written", shifted)
+    result = check.check("llama", write_pair(FAMILIES["llama"], tmp_path), "torch")
+    assert result.methods == {"spd": "other tokens from 3 on"}
+    assert not result.exact
+    assert not replace(result, methods={}, accepted=0).exact  # nothing was accepted: it means nothing
+
+
+def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
+    """The docs would promise what the script did not find."""
+    rows = [
+        {"family": "llama", "engine": "torch", "refused": "", "tree_mode": "tree", "greedy": "", "methods": {}},
+        {"family": "llama", "engine": "numba", "refused": "", "tree_mode": "tree", "greedy": "", "methods": {}},
+        {"family": "mamba", "engine": "torch", "refused": "the target cannot be used: it is recurrent; choose another"},
+        {"family": "mamba", "engine": "numba", "refused": "X cannot run the target: it is not a Llama; use torch"},
+    ]
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{table.BEGIN}\nold\n{table.END}\nafter\n", encoding="utf-8")
+    table.put_table(rows, page)
+    text = page.read_text(encoding="utf-8")
+    assert "| Llama | yes | yes | yes |" in text
+    assert "| Mamba | no: it is recurrent | no: it is not a Llama | – |" in text
+    assert "old" not in text
+    assert text.endswith("after\n")
+
+
+def test_the_page_is_of_the_kept_results() -> None:
+    """The table in the docs must be the one that the script printed."""
+    kept = json.loads((Path(table.PAGE).parents[1] / "assets/benchmarks/zoo.json").read_text(encoding="utf-8"))
+    assert table.table(kept["rows"]) in table.PAGE.read_text(encoding="utf-8")
+    assert {row["family"] for row in kept["rows"]} == set(FAMILIES)
