@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from decoders.core.decode import Models
     from decoders.core.decoder import Decoder, Oracle
     from decoders.core.dice import Replayed, Seeded
+    from decoders.core.drafter import drafter
+    from decoders.core.pair import with_draft
     from decoders.core.record import Iteration
     from decoders.errors import BadInput
     from decoders.exact.law import output_law, total_variation
-    from decoders.pairs import PAIRS, Pair, load_pair
+    from decoders.pairs import PAIRS, Pair, load_pair, register_pair
 
 __all__ = [
     "DECODERS",
@@ -36,9 +38,12 @@ __all__ = [
     "Replayed",
     "Seeded",
     "decoder",
+    "drafter",
     "load_pair",
     "output_law",
+    "register_pair",
     "total_variation",
+    "with_draft",
 ]
 
 _HOME = {
@@ -49,7 +54,9 @@ _HOME = {
     "core.record": ("Iteration",),
     "errors": ("BadInput",),
     "exact.law": ("output_law", "total_variation"),
-    "pairs": ("PAIRS", "Pair", "load_pair"),
+    "core.drafter": ("drafter",),
+    "core.pair": ("with_draft",),
+    "pairs": ("PAIRS", "Pair", "load_pair", "register_pair"),
 }
 
 

@@ -6,23 +6,48 @@ EAGLE-3 head made for it. No remote code is ever run and only safetensors
 and GGUF weights are read. Torch is imported when a real pair is loaded, not before.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from decoders.core.decode import Models
-from decoders.core.pair import Encoded, Pair, with_models
+from decoders.core.pair import Encoded, Pair, with_draft, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load, weights
 from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
 
-__all__ = ["PAIRS", "Known", "Pair", "load_pair", "no_progress", "toy_pair", "with_models"]
+__all__ = [
+    "PAIRS",
+    "Known",
+    "Pair",
+    "load_pair",
+    "no_progress",
+    "register_pair",
+    "toy_pair",
+    "with_draft",
+    "with_models",
+]
+
+NAME_OF_A_PAIR = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # neither toy:FILE nor TARGET+DRAFT
+
+
+class Loader(Protocol):
+    """What loads a registered pair: it takes `load_pair`'s arguments besides the name, all by keyword."""
+
+    def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
+        """Load the pair. Raises BadInput saying what is missing."""
+        ...
 
 
 @dataclass(frozen=True)
 class Known:
-    """A pair of the catalogue; `bytes` is what its weights take on disk."""
+    """A pair of the catalogue; `bytes` is what its weights take on disk, 0 where that is not known.
+
+    `load` makes a pair that a program registered, None for the others.
+    """
 
     name: str
     target: str
@@ -30,6 +55,7 @@ class Known:
     source: str
     bytes: int
     needs: str
+    load: Loader | None = None
 
 
 PAIRS: dict[str, Known] = {
@@ -128,6 +154,8 @@ def load_pair(
     if name in NAMES:
         return embedded.smollm2(device, dtype, progress, engine, name)
     known = PAIRS.get(name)
+    if known and known.load is not None:
+        return replace(known.load(device=device, dtype=dtype, progress=progress, engine=engine), name=name)
     if known:
         return load.two(name, known.target, known.draft, device, dtype, progress, engine)
     target, plus, draft = name.partition("+")
@@ -139,6 +167,27 @@ def load_pair(
     if draft.startswith("eagle3:"):
         return load.with_head(name, target, draft.removeprefix("eagle3:"), device, dtype, progress, engine)
     return load.two(name, target, draft, device, dtype, progress, engine)
+
+
+def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draft: str = "") -> None:
+    """Add a pair to the catalogue, for this process: command line, app and Python find it by its name.
+
+    `load` makes it; `needs` says what it needs, in a few words, `target` and `draft` what they are. Registering the
+    same loader again does nothing. Raises BadInput for a name that is taken or cannot name a pair.
+    """
+    if not NAME_OF_A_PAIR.fullmatch(name):
+        raise BadInput(
+            f"{name[:60]!r} cannot name a pair. Use letters, digits, dots, hyphens and underscores, 60 at most."
+        )
+    taken = PAIRS.get(name)
+    if taken is not None and taken.load is not load:
+        owner = "is one of the built-in pairs" if taken.load is None else f"was registered by {_origin(taken.load)}"
+        raise BadInput(f"The pair {name!r} {owner}. Choose another name.")
+    PAIRS[name] = Known(name, target or name, draft or "registered", f"registered by {_origin(load)}", 0, needs, load)
+
+
+def _origin(load: Loader) -> str:
+    return str(getattr(load, "__module__", None) or "a program")
 
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from decoders.core.pair import Pair
     from explorer.public import Trace
     from explorer.runs.request import RunRequest
 
@@ -24,7 +25,7 @@ __all__ = ["RunRequest", "Trace", "open_trace", "record"]
 
 def record(
     method: str,
-    pair: str,
+    pair: "str | Pair",
     prompt: str,
     settings: Mapping[str, Any] | None = None,
     *,
@@ -38,16 +39,23 @@ def record(
 ) -> "Trace":
     """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
 
-    `method` and `pair` are names of `decoders.DECODERS` and `decoders.load_pair`; `settings` are values or words, what
-    is left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError)
-    that says in one sentence what cannot be run.
+    `method` is a name of `decoders.DECODERS`; `pair` is a name for `decoders.load_pair`, or a pair that is loaded
+    already, which then needs no loading and has its device, dtype and engine. `settings` are values or words, what is
+    left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError) that
+    says in one sentence what cannot be run.
     """
+    from decoders.core.pair import Pair
+    from decoders.errors import BadInput
     from explorer.public import with_pictures
     from explorer.runs.recording import record_trace
     from explorer.runs.request import RunRequest
 
-    request = RunRequest(method, pair, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
-    return with_pictures(record_trace(request, None if to is None else Path(to)))
+    loaded = pair if isinstance(pair, Pair) else None
+    if loaded is not None and (device, dtype, engine) != ("auto", "auto", "auto"):
+        raise BadInput("A loaded pair has its device, dtype and engine already. Leave them out, or name the pair.")
+    name = pair.name if isinstance(pair, Pair) else pair
+    request = RunRequest(method, name, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
+    return with_pictures(record_trace(request, None if to is None else Path(to), loaded))
 
 
 def open_trace(path: str | Path) -> "Trace":

@@ -1,14 +1,21 @@
-"""What `explorer` gives to programs and notebooks: a trace that can draw itself."""
+"""What `explorer` gives to programs and notebooks: a trace with its pictures, tables and graphs."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from decoders.errors import BadInput
 from explorer.traces import format as trace_format
+from explorer.traces.frames import texts_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from explorer.traces.frames import Frames
 
 
 @dataclass
 class Trace(trace_format.Trace):
-    """A trace with its pictures."""
+    """A trace with its pictures, tables and graphs."""
 
     def figure(
         self, iteration: int | None = None, phase: int | None = None, *, kind: str | None = None, dark: bool = False
@@ -21,6 +28,34 @@ class Trace(trace_format.Trace):
         from explorer.figures.pictures import picture
 
         return picture([self], [self.title], kind or "graph", iteration, phase, dark=dark)
+
+    def to_pandas(self) -> "Frames":
+        """The trace as three pandas tables: `verdicts`, `nodes` and `passes`, one row each, iterations from 1.
+
+        >>> trace.to_pandas().verdicts.groupby("decision").size()  # doctest: +SKIP
+        """
+        from explorer.traces.frames import frames
+
+        return frames(self)
+
+    def to_networkx(self, iteration: int) -> "nx.DiGraph":
+        """The nodes of an iteration (from 1) as a graph: tree edges and, for GSD, merge edges (`kind`).
+
+        A node's attributes are the record's fields, with `text`, and `decision`: the last verdict about it, None if
+        there is none. Raises BadInput for an iteration that the trace does not have.
+        """
+        from explorer.graphs.graph import build
+
+        if not 1 <= iteration <= len(self.iterations):
+            raise BadInput(f"The trace has iterations 1 to {len(self.iterations)}. There is no iteration {iteration}.")
+        record, texts = self.iterations[iteration - 1], texts_of(self)
+        graph = build(record)
+        for _, data in graph.nodes(data=True):
+            data["text"] = texts.get(str(data["token"]))
+            data["decision"] = None
+        for verdict in record["verdicts"]:
+            graph.nodes[verdict["node"]]["decision"] = verdict["decision"]
+        return graph
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decoders.core.decode import Models
+from decoders.errors import BadInput
+
+OWN_DRAFT = "python"  # what runs a draft that a program brought, among the header's engines
 
 
 @dataclass(frozen=True)
@@ -65,3 +68,26 @@ def with_models(pair: Pair, models: Models) -> Pair:
         return replace(pair, models=models, info={**info, "draft": "the target's own heads", "tree_mode": modes})
     modes["draft"] = draft.tree_mode
     return replace(pair, models=models, info={**info, "draft": draft.name, "tree_mode": modes})
+
+
+def with_draft(pair: Pair, draft: Any) -> Pair:
+    """The pair with another draft model, such as one that `drafter` made; the target stays loaded.
+
+    Its name is PAIR+DRAFT, so that a trace does not pass for one of the pair as it was. Raises BadInput for a draft of
+    another vocabulary.
+    """
+    target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
+    if draft.vocab_size != target.vocab_size:
+        raise BadInput(
+            f"The draft {name!r} has {draft.vocab_size} tokens and the target of {pair.name} has {target.vocab_size}. "
+            "Both need the same vocabulary."
+        )
+    info: dict[str, Any] = {
+        **pair.info,
+        "draft": name,
+        "tree_mode": {**pair.info["tree_mode"], "draft": getattr(draft, "tree_mode", "tree")},
+    }
+    if "engine" in info:
+        about = {key: value for key, value in info["engine"].items() if not key.startswith("draft_")}
+        info["engine"] = {**about, "draft": OWN_DRAFT}
+    return replace(pair, name=f"{pair.name}+{name}", models=replace(pair.models, draft=draft), info=info)

@@ -5,7 +5,7 @@ A visitor of a public page must not be able to load any file or any model of the
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,8 @@ def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
     tables = [
         Known(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
     ]
-    return [asdict(pair) for pair in (*PAIRS.values(), *tables)]
+    rows = [asdict(replace(pair, load=None)) for pair in (*PAIRS.values(), *tables)]
+    return [{key: value for key, value in row.items() if key != "load"} for row in rows]
 
 
 def is_public() -> bool:

@@ -48,7 +48,8 @@ def methods() -> list[tuple[str, str]]:
 def pairs() -> list[tuple[str, str]]:
     """(label, name) of every pair that can be chosen."""
     toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
-    return [*((f"{known.name} · {_DRAFTS[known.name]}", known.name) for known in PAIRS.values()), *toy]
+    named = [(f"{known.name} · {_DRAFTS.get(known.name, known.source)}", known.name) for known in PAIRS.values()]
+    return [*named, *toy]
 
 
 def needs(pair: str) -> str:

@@ -179,6 +179,7 @@ def pair_name(header: Part) -> str:
         size = len(_toy_words(pair[4:]))
         return f"{f'{size}-{unit_of(pair)} ' if size else ''}toy “{Path(pair[4:]).stem}”"
     known = PAIRS.get(pair)
+    known = None if known is None or known.load is not None else known  # the header knows what was registered
     target = _short(known.target if known else str(header.get("target", pair.partition("+")[0])))
     if method in DECODERS and not DECODERS[method].needs_draft:
         alone = {"lookup": "drafting by copying from its text", "medusa": "drafting with extra heads of its own"}

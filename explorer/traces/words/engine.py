@@ -7,7 +7,13 @@ from decoders.core.settings import written
 from decoders.models.timing import by_speed
 
 Part = Mapping[str, Any]
-_NAMES = {"numba": "own kernels", "openvino": "OpenVINO", "openvino-bf16": "OpenVINO", "torch": "torch"}
+_NAMES = {
+    "numba": "own kernels",
+    "openvino": "OpenVINO",
+    "openvino-bf16": "OpenVINO",
+    "torch": "torch",
+    "python": "a Python function",  # a draft that a program brought (decoders.drafter)
+}
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
 _WHY = {  # by `Choice.why`
     "asked": "as asked",
