@@ -12,7 +12,7 @@ probability rules.
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,7 @@ from decoders.models.probe import EXACT, HALF_TREE, Expected, first_line
 from decoders.models.sessions import PREFILL_CHUNK, Cached, TreeSession
 from decoders.models.slots import Places, SlotTree
 from decoders.models.timing import CONTEXT, by_speed, timed
+from decoders.models.windows import ALL
 
 if TYPE_CHECKING:
     from decoders.models.huggingface import HuggingFaceModel, Passed
@@ -115,32 +116,46 @@ class Inputs:
     ids: Tensor  # int64[1, n]
     positions: Tensor  # int64[1, n]
     where: Tensor  # int64[n]: the places that it writes
-    mask: Tensor  # [1, 1, n, seen], additive
+    masks: dict[str, Tensor]  # [1, 1, n, seen], additive, by kind of layers (see `windows.Windows`)
 
     @staticmethod
-    def of(nodes: int, seen: int, device: torch.device, dtype: torch.dtype) -> "Inputs":
-        """Inputs of a pass over so many nodes that looks at `seen` places."""
+    def of(nodes: int, seen: int, kinds: Iterable[str], device: torch.device, dtype: torch.dtype) -> "Inputs":
+        """Inputs of a pass over so many nodes that looks at `seen` places, with a mask for each kind of layers."""
         ids, positions, where = (torch.zeros(nodes, dtype=torch.long, device=device) for _ in range(3))
-        return Inputs(ids[None], positions[None], where, torch.zeros(1, 1, nodes, seen, dtype=dtype, device=device))
+        masks = {kind: torch.zeros(1, 1, nodes, seen, dtype=dtype, device=device) for kind in kinds}
+        return Inputs(ids[None], positions[None], where, masks)
 
-    def fill(self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: NDArray[np.bool_]) -> None:
-        """Tokens for the places from `first` on; hidden[n, places] says what each may not see.
+    @property
+    def seen(self) -> int:
+        """How many places the pass looks at."""
+        return next(iter(self.masks.values())).shape[-1]
 
-        Nodes that fill up are put behind the others. They see place 0, as what sees nothing has no score.
+    def fill(
+        self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
+    ) -> None:
+        """Tokens for the places from `first` on; hidden[n, places] says what each may not see, by kind of layers.
+
+        Nodes that fill up are put after the others.
         """
-        nodes, seen = self.mask.shape[2:]
-        n, places = hidden.shape
-        all_hidden = np.ones((nodes, seen), dtype=np.bool_)
-        all_hidden[:n, :places] = hidden
-        all_hidden[n:, 0] = False
-        rest = [0] * (nodes - n)
+        rest = [0] * (self.ids.shape[1] - len(tokens))
         self.ids.copy_(torch.tensor([[*tokens, *rest]]))
         self.positions.copy_(torch.tensor([[*positions, *rest]]))
-        self.where.copy_(torch.arange(first, first + nodes))
-        self.mask.zero_()
-        self.mask[0, 0].masked_fill_(
-            torch.from_numpy(all_hidden).to(self.mask.device), torch.finfo(self.mask.dtype).min
-        )
+        self.where.copy_(torch.arange(first, first + self.ids.shape[1]))
+        for kind, mask in self.masks.items():
+            _fill(mask, hidden[kind])
+
+
+def _fill(mask: Tensor, hidden: NDArray[np.bool_]) -> None:
+    """Write hidden[n, places] into a mask [1, 1, nodes, seen] in place.
+
+    Nodes that fill up see place 0, because a node that sees nothing has no score.
+    """
+    n, places = hidden.shape
+    all_hidden = np.ones(mask.shape[2:], dtype=np.bool_)
+    all_hidden[:n, :places] = hidden
+    all_hidden[n:, 0] = False
+    mask.zero_()
+    mask[0, 0].masked_fill_(torch.from_numpy(all_hidden).to(mask.device), torch.finfo(mask.dtype).min)
 
 
 class Room:
@@ -171,9 +186,10 @@ class Room:
 
     @torch.inference_mode()
     def run(
-        self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: NDArray[np.bool_]
+        self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
     ) -> TorchLogits:
-        """A pass over n tokens, put at the places from `first` on; hidden[n, first + n] says what each may not see.
+        """A pass over n tokens, put at the places from `first` on; hidden[n, first + n] says what each may not see,
+        by kind of layers.
 
         logits[n, V']. Its shape is captured if it is new; the places for `filled(n)` nodes must be there.
         """
@@ -189,15 +205,17 @@ class Room:
         """The pass over so many nodes at the places from `first` on, captured over nodes that fill up if it is new."""
         key = nodes, looked_at(first + nodes)
         if key not in self._passes:
-            inputs = Inputs.of(*key, self._model.device, self._model.dtype)
-            inputs.fill([], [], first, np.ones((0, first), dtype=np.bool_))
+            kinds = self._model.windows.kinds or (ALL,)
+            inputs = Inputs.of(*key, kinds, self._model.device, self._model.dtype)
+            inputs.fill([], [], first, dict.fromkeys(kinds, np.ones((0, first), dtype=np.bool_)))
             self._passes[key] = (inputs, *self._capture(partial(self._forward, inputs)))
         return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
         """What is captured."""
-        self.where, self.seen = inputs.where, inputs.mask.shape[-1]
-        return self._model.forward(inputs.ids, inputs.positions, inputs.mask, self._cache)
+        self.where, self.seen = inputs.where, inputs.seen
+        mask = inputs.masks.get(ALL, inputs.masks)
+        return self._model.forward(inputs.ids, inputs.positions, mask, self._cache)
 
     @torch.inference_mode()
     def pack(self, first: int, places: NDArray[np.int64]) -> None:
@@ -264,7 +282,10 @@ class CapturedTree(Cached):
         positions = [self._prompt + depth for depth in tree.depth[first:]]
         self._model.check(tokens, max(positions) + 1)
         room = self._room_for(filled(n))
-        logits = room.run(tokens, positions, self._places.used, self._places.hidden(tree))
+        hidden = self._model.windows.hidden(
+            self._places.hidden(tree), np.array(positions), self._places.positions(tree)
+        )
+        logits = room.run(tokens, positions, self._places.used, hidden)
         self._tree, self._places = tree, self._places.grown(n)
         self._grow(logits)
         return logits
@@ -334,7 +355,8 @@ def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms
     rooms = Rooms(model, new_capture)
     start = partial(CapturedTree, model, rooms)
     try:
-        worst = np.max([Expected(model, token).error(start) for token in (3, 4)])  # the second replays the first's
+        with model.narrowed():
+            worst = np.max([Expected(model, token).error(start) for token in (3, 4)])  # the second replays the first's
         prompt = [0] * min(CONTEXT, (model.window or 2 * CONTEXT) // 2)
         sessions = {"captured": start(prompt), "eager": TreeSession(model, prompt)}
         times = timed(sessions)

@@ -1,18 +1,22 @@
 """Language models from transformers, as `runner.LanguageModel`.
 
 `HuggingFaceModel` is probed once on a small tree against plain causal passes; a model that disagrees (ALiBi, say) runs
-path-batched, and `tree_mode` says so. The caches are sessions.py's business. Knows nothing of decoders.
+path-batched, and `tree_mode` says so. A model with attention windows is probed with windows of a few tokens. The caches
+are sessions.py's business. Knows nothing of decoders.
 """
 
 import inspect
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache
 
@@ -25,12 +29,14 @@ from decoders.models.device import synchronise
 from decoders.models.device_logits import DeviceLogits
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits, joined
-from decoders.models.probe import choose_mode, context_window, end_ids, refuse_recurrent
+from decoders.models.masks import Mask, additive_mask, causal_mask, on_device
+from decoders.models.probe import NARROW, choose_mode, choose_windowed, context_window, end_ids, refuse_recurrent
 from decoders.models.sessions import PathSession, TreeSession, copy_cache
 from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips, thinned_name
 from decoders.models.slots import Limits
+from decoders.models.windows import Windows, narrow_configs, windows_of
 
 PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
 
@@ -52,9 +58,9 @@ class TorchModel(LanguageModel):
         self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
-        self.window, why = context_window(config, name)
-        self._limits = Limits(name, self.window, why, embedded)
-        self._config = config
+        self.windows = Windows()  # that its sessions must keep to
+        self._config, self._embedded = config, embedded
+        self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
         self.waits = self.device.type != "cpu"  # the host waits for every number that it reads
 
@@ -89,10 +95,18 @@ class TorchModel(LanguageModel):
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         self._limits.check(tokens, length)
 
-    def causal_mask(self, start: int, n: int) -> Tensor:
-        """Additive causal mask [1, 1, n, start + n] of n tokens behind `start` cached ones."""
-        mask = torch.full((n, start + n), torch.finfo(self.dtype).min, dtype=self.dtype)
-        return torch.triu(mask, diagonal=start + 1)[None, None]
+    def _limit(self, *, windows_proved: bool) -> None:
+        """Set the longest path; `windows_proved` says that its sessions are right beyond its attention windows."""
+        self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
+        self._limits = Limits(self.name, self.window, why, self._embedded)
+
+    def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
+        """Mask of n tokens at `positions` [n] over keys at positions `keys` [m]: `hidden` [n, m], and its windows."""
+        return additive_mask(hidden, positions, keys, self.windows, self.dtype)
+
+    def causal_mask(self, start: int, n: int) -> Mask:
+        """Mask over start + n keys of n tokens after `start` cached ones."""
+        return causal_mask(start, n, self.windows, self.dtype)
 
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
         """Scores of extra heads, one row each, after hidden [D]; None without heads or without a state to read."""
@@ -154,11 +168,38 @@ class HuggingFaceModel(TorchModel):
         for place in self.shown:
             self._part_before(place).register_forward_hook(partial(self._see_feature, place))
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
-        self.tree_mode = choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))
+        self.tree_mode = self._probed(config)
         self._rooms: Rooms | None = None
         if self.tree_mode == "tree" and self.device.type == "cuda":
             self._rooms, self.not_captured = rooms_for(self, partial(cuda_graph, self.device))
             self.captured = self._rooms is not None
+
+    def _probed(self, config: Any) -> str:
+        """The tree mode. If windows cannot be proved with it, the model's limit stays its smallest window."""
+        sessions = partial(TreeSession, self), partial(PathSession, self)
+        self.windows = windows_of(config, self.name)
+        if self.windows.kinds:
+            self._limit(windows_proved=True)
+            mode = choose_windowed(self, config, *sessions)
+            if mode is not None:
+                return mode
+            self.windows = Windows()
+            self._limit(windows_proved=False)
+        return choose_mode(self, config, *sessions)
+
+    @contextmanager
+    def narrowed(self) -> Generator[None]:
+        """Within it, its windows are a few tokens wide, in plain passes and in sessions. For use while it is loaded."""
+        wide, size = self.windows, NARROW + (self.windows.smallest == NARROW)
+        if not wide.kinds:
+            yield
+            return
+        with narrow_configs(self.model, size):
+            self.windows = wide.narrow(size)
+            try:
+                yield
+            finally:
+                self.windows = wide
 
     def start(self, prompt: Sequence[int]) -> Session:
         if self.tree_mode != "tree":
@@ -217,7 +258,7 @@ class HuggingFaceModel(TorchModel):
         synchronise(self.device)
         return passed
 
-    def forward(self, ids: Tensor, positions: Tensor, mask: Tensor, cache: Cache) -> "Passed":
+    def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> "Passed":
         """A batch-1 pass of ids [1, n] at positions [1, n] that scores all; nobody waits for the device."""
         return self._begun(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
@@ -236,10 +277,10 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def run(
-        self, tokens: list[int], positions: list[int], mask: Tensor | None, cache: Cache, score: bool = True
+        self, tokens: list[int], positions: list[int], mask: Mask | None, cache: Cache, score: bool = True
     ) -> TorchLogits:
         """One batch-1 pass of n tokens; logits[n, V'] (with score=False only the last row is computed)."""
-        given = {} if mask is None else {"attention_mask": mask.to(self.device)}
+        given = {} if mask is None else {"attention_mask": on_device(mask, self.device)}
         passed = self._pass(
             0 if score else 1,
             input_ids=torch.tensor([tokens], device=self.device),
@@ -322,7 +363,17 @@ class Thinned(HuggingFaceModel):
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput for a model whose parts cannot be skipped."""
+        self._whole = whole
         net = skip_sublayers(whole.model, gone)
         super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
         attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
+
+    def _probed(self, config: Any) -> str:
+        """The same if the whole model's windows are proved, even if no layer with a window is left."""
+        if not self._whole.windows.kinds:
+            return super()._probed(config)
+        self.windows = self._whole.windows
+        self._limit(windows_proved=True)
+        with self.narrowed():
+            return choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))

@@ -8,6 +8,7 @@ tensors and nothing of decoders.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from decoders.core.runner import Session
 from decoders.core.tree import path_to
 from decoders.errors import BadInput, is_out_of_memory
+from decoders.models.windows import Windows, whole_tokens, windows_of
 
 RECURRENT = "it is a recurrent (state-space) model: its state cannot branch into a tree; choose an attention model"
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
@@ -23,6 +25,7 @@ EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 
 HALF = 0.3  # the same for plain passes in half precision, whose rounding differs with the shape of a pass
 HALF_TREE = 0.2  # a tree pass in half precision may always be off by this, or by three times what plain passes are
 PROMPT = 6  # tokens of the probe's prompt
+NARROW = 4  # size of the windows while they are probed: boundaries lie in the prompt and in the tree
 
 # Parents by slot. Siblings in front put slots far from depths, so a model that takes one for the other is found out.
 FIRST = (-1, *[0] * 9, *[9] * 4, 1, 13, 15)
@@ -42,6 +45,14 @@ class Plain(Protocol):
         ...
 
 
+class Windowed(Plain, Protocol):
+    """What the probe asks of a model with attention windows."""
+
+    def narrowed(self) -> AbstractContextManager[object]:
+        """Within it, its windows are about `NARROW` tokens wide, in its plain passes and in its sessions."""
+        ...
+
+
 Start = Callable[[Sequence[int]], Session]
 
 
@@ -52,33 +63,24 @@ def refuse_recurrent(model: Any, name: str) -> None:
         raise BadInput(f"{name} cannot be used: {RECURRENT}")
 
 
-def context_window(config: Any, name: str) -> tuple[int | None, str]:
-    """The longest path in tokens, and what limits it: position embeddings or an attention window.
+def context_window(config: Any, name: str, *, windows_proved: bool = False) -> tuple[int | None, str]:
+    """The longest path in tokens, and what limits it: position embeddings, or an attention window that is not proved.
 
+    `windows_proved` says that its sessions are right beyond its attention windows (see `choose_windowed`).
     Raises BadInput, naming the model, for a limit that is no number of tokens.
     """
-    kinds = getattr(config, "layer_types", None) or []
-    slides = "sliding_attention" in kinds or (not kinds and getattr(config, "use_sliding_window", True))
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
     stretched = rope if rope.get("rope_type") == "longrope" else {}
-    key = "original_max_position_embeddings"
+    positions, original = "max_position_embeddings", "original_max_position_embeddings"
+    windows = Windows() if windows_proved else windows_of(config, name)
+    chunked = any(window.chunked for window in windows.kinds.values() if window)
     known = (
-        ("max_position_embeddings", getattr(config, "max_position_embeddings", None), "its position limit"),
-        ("sliding_window", slides and getattr(config, "sliding_window", None), "its sliding attention window"),
-        ("attention_chunk_size", getattr(config, "attention_chunk_size", None), "its attention chunk"),
-        (key, stretched.get(key), "its rotary embedding changes beyond"),
+        (whole_tokens(getattr(config, positions, None), positions, name), "its position limit"),
+        (windows.smallest, "its attention chunk" if chunked else "its sliding attention window"),
+        (whole_tokens(stretched.get(original), original, name), "its rotary embedding changes beyond"),
     )
-    limits = [(_tokens(value, key, name), why) for key, value, why in known if value]
+    limits = [(value, why) for value, why in known if value]
     return min(limits) if limits else (None, "")
-
-
-def _tokens(value: Any, key: str, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BadInput(
-            f"{name} cannot be used: its config.json says {key} = {value!r:.40}, which should be a whole number "
-            "of tokens from 1; fetch it again"
-        )
-    return value
 
 
 def end_ids(net: Any) -> list[int]:
@@ -86,6 +88,29 @@ def end_ids(net: Any) -> list[int]:
     known: Any = getattr(net.generation_config, "eos_token_id", None)
     found = cast(list[Any], known) if isinstance(known, list) else [known]
     return [int(i) for i in found if i is not None]
+
+
+def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:
+    """What `choose_mode` says of a model with all windows made narrower than the probe's prompt.
+
+    None if that proves nothing: the scores are the same, so the windows are not where the configuration says, or its
+    sessions are wrong beyond a window. A window of thousands of tokens needs no pass of thousands of tokens so.
+    """
+    path = [(37 * i + 3) % model.vocab_size for i in range(2 * PROMPT)]
+    try:
+        wide = on_host(model.plain_scores(path))
+        with model.narrowed():
+            change = np.abs(on_host(model.plain_scores(path)) - wide).max() / (wide.std() or 1.0)
+            return choose_mode(model, config, tree, paths) if change > tolerance(model) else None
+    except Exception as error:  # `choose_mode` says of the model as it is what is wrong with it
+        if is_out_of_memory(error):
+            raise
+        return None
+
+
+def tolerance(model: Plain) -> float:
+    """Largest error of plain passes with a cache, in standard deviations of the logits."""
+    return EXACT if str(model.dtype).removeprefix("torch.") in ("float32", "float64") else HALF
 
 
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
@@ -103,8 +128,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
             raise
         raise BadInput(f"{model.name} cannot be used: a plain pass fails ({first_line(error)})") from error
     dtype = str(model.dtype).removeprefix("torch.")
-    exact = dtype in ("float32", "float64")
-    if not noise <= (EXACT if exact else HALF):
+    if not noise <= tolerance(model):
         raise BadInput(
             f"{model.name} cannot be used in {dtype}: its logits with and without "
             f"a cache differ by {noise:.2g} standard deviations; try --dtype float32"
@@ -117,7 +141,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
         if is_out_of_memory(error):
             raise
         return f"paths: the model does not take a tree mask ({type(error).__name__})"
-    if worst <= (EXACT if exact else max(HALF_TREE, 3 * noise)):
+    if worst <= (EXACT if tolerance(model) == EXACT else max(HALF_TREE, 3 * noise)):
         return "tree"
     return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"
 
@@ -136,7 +160,7 @@ class Expected:
         self._size = model.vocab_size
         self._first_token = first_token
         self._prompt = [self._token(i) for i in range(PROMPT)]
-        self._plain = [_on_host(model.plain_scores(path)) for path in self._paths()]
+        self._plain = [on_host(model.plain_scores(path)) for path in self._paths()]
 
     def _token(self, i: int) -> int:
         return (37 * i + self._first_token) % self._size
@@ -163,13 +187,13 @@ class Expected:
         found += [(second, row) for row in range(len(SECOND))]
         session.close()
         differences = [
-            np.abs(_on_host(logits.row(row)) - plain).max()  # pyright: ignore[reportAttributeAccessIssue]
+            np.abs(on_host(logits.row(row)) - plain).max()  # pyright: ignore[reportAttributeAccessIssue]
             for (logits, row), plain in zip(found, self._plain, strict=True)
         ]
         spread = max(float(plain.std()) for plain in self._plain)
         return float(np.max(differences)) / (spread or 1.0)
 
 
-def _on_host(row: Any) -> NDArray[np.float64]:
+def on_host(row: Any) -> NDArray[np.float64]:
     """A row of scores, a tensor on any device or an array."""
     return np.asarray(row.double().cpu() if hasattr(row, "cpu") else row, dtype=np.float64)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
@@ -139,10 +138,8 @@ class TreeSession(Cached):
         tree = self._tree.grown(parents)
         depth = tree.depth[first:]
         self._model.check(tokens, self._prompt + max(depth) + 1)
-        if n == 1 and depth[0] == first:  # it follows every slot there is: no mask is needed
-            mask = self._open_mask(1, first + 1) if self._model.packs_masked else None
-        else:
-            mask = self._mask(ancestor_rows(tree, first))
+        alone = n == 1 and depth[0] == first  # it follows every slot there is: transformers makes its mask itself
+        mask = None if alone and not self._model.packs_masked else self._mask(tree, first)
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
         except BaseException:
@@ -152,15 +149,13 @@ class TreeSession(Cached):
         self._grow(logits)
         return logits
 
-    def _open_mask(self, n: int, slots: int) -> Tensor:
-        """An additive mask [1, 1, n, prompt + slots] that hides nothing."""
-        return torch.zeros((1, 1, n, self._prompt + slots), dtype=self._model.dtype)
-
-    def _mask(self, seen: NDArray[np.bool_]) -> Tensor:
-        """Additive mask [1, 1, n, prompt + slots] in the model's dtype: 0 where a node may look, else finfo.min."""
-        mask = self._open_mask(*seen.shape)
-        mask[0, 0, :, self._prompt :].masked_fill_(torch.from_numpy(~seen), torch.finfo(self._model.dtype).min)
-        return mask
+    def _mask(self, tree: SlotTree, first: int) -> Any:
+        """Mask of the slots from `first` on: their ancestors and the prompt, within the windows; see `mask`."""
+        seen = ancestor_rows(tree, first)
+        hidden = np.zeros((len(seen), self._prompt + len(tree)), dtype=np.bool_)
+        hidden[:, self._prompt :] = ~seen
+        keys = np.concatenate((np.arange(self._prompt), self._prompt + np.array(tree.depth)))
+        return self._model.mask(hidden, keys[self._prompt + first :], keys)
 
     def keep(self, slots: Sequence[int]) -> None:
         first = next((i for i, slot in enumerate(slots) if slot != i), len(slots))

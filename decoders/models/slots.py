@@ -194,6 +194,23 @@ class Places:
             hidden[k, used + k] = False
         return hidden
 
+    def positions(self, tree: SlotTree) -> NDArray[np.int64]:
+        """int64[used + n]: the position of the token at each place; `tree` has all slots, n new ones last.
+
+        Places that were forgotten say 0.
+
+        >>> tree = SlotTree().grown([-1, 0])
+        >>> Places(2).grown(2).positions(tree.grown([0])).tolist()
+        [0, 1, 2, 3, 3]
+        """
+        depth = self.prompt + np.array(tree.depth, dtype=np.int64)
+        live, used = len(self.of), self.used
+        positions = np.zeros(used + len(tree) - live, dtype=np.int64)
+        positions[: self.prompt] = np.arange(self.prompt)
+        positions[self.of] = depth[:live]
+        positions[used:] = depth[live:]
+        return positions
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -1,0 +1,48 @@
+"""Additive attention masks as transformers takes them: one for all layers, or one for each kind of layers."""
+
+# What torch says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from decoders.models.windows import ALL, Windows
+
+Mask = Tensor | dict[str, Tensor]  # [1, 1, n, m] for all layers, or by the kinds of a configuration's `layer_types`
+
+
+def additive_mask(
+    hidden: NDArray[np.bool_],
+    positions: NDArray[np.int64],
+    keys: NDArray[np.int64],
+    windows: Windows,
+    dtype: torch.dtype,
+) -> Mask:
+    """Mask of n tokens at `positions` [n] over keys at positions `keys` [m].
+
+    finfo.min where `hidden` [n, m] says so and outside the windows, else 0. There is one for each kind of layers only
+    if a window hides something.
+    """
+    reached = windows if windows.reach(int(positions.max())) else Windows()
+    masks = {kind: _additive(rows, dtype) for kind, rows in reached.hidden(hidden, positions, keys).items()}
+    return masks.get(ALL, masks)
+
+
+def causal_mask(start: int, n: int, windows: Windows, dtype: torch.dtype) -> Mask:
+    """The same over start + n keys for n tokens after `start` cached ones, which see all before them."""
+    keys = np.arange(start + n)
+    return additive_mask(keys[None] > keys[start:, None], keys[start:], keys, windows, dtype)
+
+
+def on_device(mask: Mask, device: torch.device) -> Mask:
+    """The same mask on a device."""
+    if isinstance(mask, Tensor):
+        return mask.to(device)
+    return {kind: rows.to(device) for kind, rows in mask.items()}
+
+
+def _additive(hidden: NDArray[np.bool_], dtype: torch.dtype) -> Tensor:
+    mask = torch.zeros((1, 1, *hidden.shape), dtype=dtype)
+    return mask.masked_fill_(torch.from_numpy(hidden), torch.finfo(dtype).min)

@@ -1,0 +1,138 @@
+"""Attention windows: which earlier positions a layer sees, and where a model's configuration says so.
+
+NumPy alone: no torch, no KV tensors. A window is about positions (depths in the tree), never about slots of a cache.
+"""
+
+import copy
+import threading
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.errors import BadInput
+
+FULL, SLIDING, CHUNKED = "full_attention", "sliding_attention", "chunked_attention"
+ALL = ""  # the kind that stands for every layer, where one mask serves them all
+SIZES = {SLIDING: "sliding_window", CHUNKED: "attention_chunk_size"}  # where a configuration has the size of a window
+_NARROWING = threading.Lock()  # two models over the same modules must not exchange their configurations at once
+
+
+@dataclass(frozen=True)
+class Window:
+    """The positions that a token attends to: the last `size` including its own, or those of its own chunk of `size`.
+
+    >>> Window(2).hides(np.array([3]), np.arange(4)).astype(int).tolist()
+    [[1, 1, 0, 0]]
+    >>> Window(3, chunked=True).hides(np.array([4]), np.arange(5)).astype(int).tolist()
+    [[1, 1, 1, 0, 0]]
+    """
+
+    size: int
+    chunked: bool = False
+
+    def hides(self, positions: NDArray[np.int64], keys: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """hidden[n, m]: whether keys at positions keys[m], none of them later, are outside the window of n tokens."""
+        if self.chunked:
+            return (keys // self.size)[None] != (positions // self.size)[:, None]
+        return keys[None] <= (positions - self.size)[:, None]
+
+
+@dataclass(frozen=True)
+class Windows:
+    """The windows of a model: for each kind of layers one, or None for layers that see everything.
+
+    `kinds` is empty for a model without windows. The kind ALL stands for every layer.
+    """
+
+    kinds: Mapping[str, Window | None] = field(default_factory=dict[str, Window | None])
+
+    @property
+    def smallest(self) -> int | None:
+        """How many tokens a path may have before any window hides something; None if none ever does."""
+        return min((window.size for window in self.kinds.values() if window is not None), default=None)
+
+    def reach(self, longest: int) -> bool:
+        """Whether a window hides something from a token at position `longest`."""
+        return self.smallest is not None and longest >= self.smallest
+
+    def narrow(self, size: int) -> "Windows":
+        """The same kinds with windows of `size` tokens."""
+        return Windows({kind: window and Window(size, window.chunked) for kind, window in self.kinds.items()})
+
+    def hidden(
+        self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
+    ) -> dict[str, NDArray[np.bool_]]:
+        """For each kind of layers, what n tokens may not see: hidden[n, m], and the keys outside their windows.
+
+        `positions` [n] are those of the tokens, `keys` [m] those of the keys. Without windows the only kind is ALL.
+        """
+        if not self.kinds:
+            return {ALL: hidden}
+        return {
+            kind: hidden if window is None else hidden | window.hides(positions, keys)
+            for kind, window in self.kinds.items()
+        }
+
+
+def windows_of(config: Any, name: str) -> Windows:
+    """The windows that a decoder's configuration names. Raises BadInput, naming the model, for a size that is none."""
+    listed: list[str] = list(getattr(config, "layer_types", None) or [])
+    unused = not listed and not getattr(config, "use_sliding_window", True)
+    windows = dict[str, Window | None]()
+    for kind, key in SIZES.items():
+        if kind in listed or not (listed or (unused and kind == SLIDING)):
+            size = whole_tokens(getattr(config, key, None), key, name)
+            windows[kind] = Window(size, kind == CHUNKED) if size else None
+    if FULL in listed:
+        windows[FULL] = None
+    if not any(windows.values()):
+        return Windows()
+    if not listed or len(windows) == 1:
+        return Windows({ALL: next(window for window in windows.values() if window)})
+    return Windows(windows)
+
+
+def whole_tokens(value: Any, key: str, name: str) -> int | None:
+    """A number of tokens that a configuration has under `key`, None for none. Raises BadInput for anything else."""
+    if value is None or value is False or value == 0:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadInput(
+            f"{name} cannot be used: its config.json says {key} = {value!r:.40}, which should be a whole number "
+            "of tokens from 1; fetch it again"
+        )
+    return value
+
+
+@contextmanager
+def narrow_configs(net: Any, size: int) -> Generator[None]:
+    """Within it, a network's configurations say `size` wherever they name the size of a window.
+
+    Its modules get copies meanwhile, so a network that shares the configuration is not affected.
+    """
+    copies: dict[int, Any] = {}
+    with _NARROWING:
+        changed = [(part, part.config) for part in net.modules() if hasattr(part, "config")]
+        try:
+            for part, config in changed:
+                if id(config) not in copies:
+                    copies[id(config)] = _narrow(config, size)
+                part.config = copies[id(config)]
+            yield
+        finally:
+            for part, config in changed:
+                part.config = config
+
+
+def _narrow(config: Any, size: int) -> Any:
+    """A copy of a configuration whose decoder has windows of `size` tokens, where it has windows."""
+    twin = copy.deepcopy(config)
+    decoder = twin.get_text_config(decoder=True) if hasattr(twin, "get_text_config") else twin
+    for key in SIZES.values():
+        if getattr(decoder, key, None):
+            setattr(decoder, key, size)
+    return twin
