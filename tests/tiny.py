@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from decoders.models.heads import ResidualHeads
 VOCAB = 64
 LIMIT = 128  # positions
 WINDOW = 32  # of the models with sliding attention
+REACH = 16  # of those in WINDOWED
 
 # Weights are large on purpose: with the usual 0.02 attention is almost uniform, and a wrong mask hardly shows.
 _SIZES = {
@@ -78,6 +80,42 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
     "mamba": ("mamba", {**_IDS, "hidden_size": 32, "num_hidden_layers": 2}),
     "lfm2": ("lfm2", {**_GROUPED, "layer_types": ["conv", "full_attention"]}),
 }
+# Windows of REACH tokens, mostly in one of two layers; all run over a tree.
+_REACH = {**_GROUPED, "sliding_window": REACH, "max_position_embeddings": 256}
+_MIXED = {**_REACH, "layer_types": ["sliding_attention", "full_attention"]}
+_EXPERTS = {"num_local_experts": 2, "num_experts_per_tok": 1}
+_GEMMA = {**_MIXED, "head_dim": 8, "tie_word_embeddings": False}  # tied, they repeat one token
+WINDOWED: dict[str, tuple[str, dict[str, Any]]] = {
+    "mistral-windows": ("mistral", _REACH),
+    "mixtral-windows": ("mixtral", {**_REACH, **_EXPERTS}),
+    "ministral-windows": ("ministral", {**_MIXED, "head_dim": 8}),
+    "phi3-windows": ("phi3", _REACH),
+    "starcoder2-windows": ("starcoder2", _REACH),
+    "qwen2-windows": ("qwen2", {**_MIXED, "use_sliding_window": True}),
+    "smollm3-windows": ("smollm3", {**_MIXED, "use_sliding_window": True, "no_rope_layers": [1, 0]}),
+    "gemma2-windows": ("gemma2", _GEMMA),
+    "gemma3-windows": ("gemma3_text", _GEMMA),
+    "cohere2-windows": ("cohere2", _MIXED),
+    "olmo3-windows": ("olmo3", _MIXED),
+    "exaone4-windows": ("exaone4", _MIXED),
+    "gpt-oss-windows": (
+        "gpt_oss",
+        {**_MIXED, **_EXPERTS, "head_dim": 8, "rope_parameters": {"rope_type": "default", "rope_theta": 1e4}},
+    ),
+    "llama4-chunks": (
+        "llama4_text",
+        {
+            **_GROUPED,
+            **_EXPERTS,
+            "head_dim": 8,
+            "intermediate_size_mlp": 48,
+            "attention_chunk_size": REACH,
+            "layer_types": ["chunked_attention", "full_attention"],
+            "no_rope_layers": [1, 0],
+            "max_position_embeddings": 256,
+        },
+    ),
+}
 RECURRENT = ("mamba", "lfm2")
 BY_PATHS = ("bloom", "falcon-alibi", "mpt", "gpt-neo")  # ALiBi, or a window that counts cache slots
 GREEDY = (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3}))  # two ways to one text
@@ -88,12 +126,23 @@ BY_TREE = tuple(name for name in FAMILIES if name not in (*RECURRENT, *BY_PATHS)
 @cache
 def tiny(name: str, dtype: torch.dtype = torch.float64, seed: int = 0, **changes: Any) -> Any:
     """A random model of a family; the same object for the same arguments. The global RNG is left as it was."""
-    kind, given = FAMILIES[name]
+    kind, given = FAMILIES.get(name) or WINDOWED[name]
     given = {**given, **changes}
     how = {"attn_implementation": given.pop("attn_implementation")} if "attn_implementation" in given else {}
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         return AutoModelForCausalLM.from_config(CONFIG_MAPPING[kind](**given), dtype=dtype, **how).eval()
+
+
+def perturbed(model: Any, share: float = 0.1, seed: int = 1) -> Any:
+    """A copy of a model with some noise on its weights: a draft of which some tokens are accepted and some are not."""
+    twin = deepcopy(model)
+    random = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for weight in twin.parameters():
+            spread = weight.std() if weight.numel() > 1 else 0.0
+            weight += share * spread * torch.randn(weight.shape, generator=random).to(weight.dtype)
+    return twin
 
 
 def tiny_heads(model: Any, count: int = 2, seed: int = 0) -> ResidualHeads:

@@ -23,11 +23,12 @@ from transformers.cache_utils import Cache, DynamicLayer
 from decoders.core.runner import Skipped
 from decoders.models.making import HALVES, in_float32, make
 from decoders.models.openvino import HEADS, MODEL, VIEW, OpenVinoModel, OpenVinoReader, version
-from decoders.models.parts import Parts
-from decoders.models.probe import refuse_recurrent
+from decoders.models.parts import CannotConvertError, Parts
+from decoders.models.probe import context_window, refuse_recurrent
 from decoders.models.quiet import quiet_tracing
 from decoders.models.rounding import parts_of
 from decoders.models.traced import AllHeads, TracedPass, TracedReading, View
+from decoders.models.windows import windows_of
 
 CACHED, FED = 2, 3  # tokens of the traced pass
 PATCHED = "_openvino_module_extension_patch_orig_forward"
@@ -51,6 +52,7 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
     net, heads = parts.net, parts.heads
     if not parts.reads:
         refuse_recurrent(net, "it")
+        _refuse_windows(net.config.get_text_config(decoder=True))
     graph = _graph(TracedReading(net) if parts.reads else TracedPass(net, shown))
     if parts.eight_bits:
         _keep_eight_bits(graph)
@@ -61,6 +63,13 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
     if parts.reads:
         with in_float32(net):
             _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW, parts.eight_bits)
+
+
+def _refuse_windows(config: Any) -> None:
+    """Raise CannotConvertError for a model whose attention windows end before its positions do."""
+    smallest, (positions, _) = windows_of(config, "it").smallest, context_window(config, "it", windows_proved=True)
+    if smallest is not None and (positions is None or smallest < positions):
+        raise CannotConvertError(f"it has attention windows of {smallest} tokens, which this engine does not run")
 
 
 def _write_small(module: torch.nn.Module, example: Any, path: Path, eight_bits: bool = False) -> None:

@@ -32,6 +32,8 @@ ENGINES = ("auto", *CPU_ENGINES, "torch")
 MEASURED = ("numba", "openvino")  # what `auto` compares with torch: those of float32, whose numbers are the same
 Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
 CGROUP = Path("/sys/fs/cgroup")  # where Linux says how much of the machine a container has
+DEVICE_FILES = Path("/dev")
+GPU_FILES = ("nvidia[0-9]*", "nvhost*", "nvgpu*", "nvmap", "dxg", "kfd")  # NVIDIA, Jetsons, WSL, AMD
 MADE_OF = ("numba", "llvmlite", "numpy", "openvino", "torch", "transformers")  # whose releases a measurement is of
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to older vectors
 SMALL: dict[
@@ -134,20 +136,31 @@ def known_choice() -> Choice | None:
 
 
 def _has_gpu() -> bool:
-    """Whether torch sees one; it is asked only where there may be one, as importing it takes seconds."""
-    if version("torch").endswith("+cpu"):
+    """Whether torch can use one. Torch is asked only where there may be one, because importing it takes seconds."""
+    if version("torch").endswith("+cpu") or not (_nvml_starts() or _may_have_gpu()):
         return False
-    with suppress(ImportError):
-        import pynvml
-
-        try:
-            pynvml.nvmlInit()
-        except pynvml.NVMLError:
-            if not Path("/dev/kfd").exists():  # no AMD GPU either
-                return False
     import torch
 
     return torch.cuda.is_available()
+
+
+def _nvml_starts() -> bool:
+    """Whether NVIDIA's management library finds its driver."""
+    with suppress(ImportError):
+        import pynvml
+
+        with suppress(pynvml.NVMLError):
+            pynvml.nvmlInit()
+            return True
+    return False
+
+
+def _may_have_gpu() -> bool:
+    """Whether a GPU may be here that NVML does not see: a Jetson, WSL, or one of AMD.
+
+    Linux shows a GPU that computes as a device file; elsewhere only torch can answer.
+    """
+    return not DEVICE_FILES.is_dir() or any(any(DEVICE_FILES.glob(pattern)) for pattern in GPU_FILES)
 
 
 def faster(times: Times) -> Choice:

@@ -74,9 +74,10 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
     positions, original = "max_position_embeddings", "original_max_position_embeddings"
     windows = Windows() if windows_proved else windows_of(config, name)
     chunked = any(window.chunked for window in windows.kinds.values() if window)
+    window = "its attention chunk" if chunked else "its sliding attention window"
     known = (
         (whole_tokens(getattr(config, positions, None), positions, name), "its position limit"),
-        (windows.smallest, "its attention chunk" if chunked else "its sliding attention window"),
+        (windows.smallest, f"{window}, beyond which nothing is verified"),
         (whole_tokens(stretched.get(original), original, name), "its rotary embedding changes beyond"),
     )
     limits = [(value, why) for value, why in known if value]

@@ -50,14 +50,14 @@ def here() -> str:
             boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
         finally:
             lib.nvmlShutdown()
-    except Exception:  # no driver, no package, no permission: what matters here is that there is no board
+    except Exception:  # no driver, no package, no permission: what matters here is that NVML shows no board
         boards = []
     if boards:
         return f"NVML sees {', '.join(map(str, boards))}: runs on it are measured where its counter is theirs alone."
     try:
         return f"Runs on the CPU are measured for the whole package ({RaplSource().device})."
     except NoSourceError as error:
-        return f"On this machine nothing can be measured: there is no NVIDIA GPU, and {error}. Joules are modelled."
+        return f"On this machine nothing can be measured: NVML shows no GPU, and {error}. Joules are modelled."
 
 
 def default_traces() -> list[str]:

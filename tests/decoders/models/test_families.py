@@ -1,5 +1,7 @@
 """Every family of transformers models gives over a token tree what it gives path by path."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -11,8 +13,29 @@ from decoders.models import sessions
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.slots import Places, SlotTree, ancestor_rows
 from tests.engines import grow
-from tests.tiny import BY_PATHS, BY_TREE, FAMILIES, RECURRENT, SLIDING, VOCAB, WINDOW, float32_inside, plain, tiny
+from tests.tiny import (
+    BY_PATHS,
+    BY_TREE,
+    FAMILIES,
+    REACH,
+    RECURRENT,
+    VOCAB,
+    WINDOWED,
+    float32_inside,
+    perturbed,
+    plain,
+    tiny,
+    written,
+)
 
+TEXT = 150  # tokens of a prompt and what is written after it
+PROMPT = [(37 * i + 5) % VOCAB for i in range(40)]
+SPECULATIVE: dict[str, dict[str, Any]] = {
+    "spd": {"temperature": 0, "gamma": 3},
+    "gsd": {"gamma": 4, "node_budget": 20, "prob_threshold": 0, "sibling_threshold": 0, "out_degree": 2, "merge": 1},
+    "eagle2": {"temperature": 0, "gamma": 3, "out_degree": 3, "node_budget": 12},
+    "dsbd": {"temperature": 0, "width": 1, "draft_width": 2, "gamma": 2},
+}
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviation of the logits
 
 
@@ -103,27 +126,46 @@ def fill(checked: Checked, depth: int) -> list[int]:
 
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
-@pytest.mark.parametrize("name", SLIDING)
-def test_sliding_window(name: str, paths: bool) -> None:
-    """Up to its window a path is exact however many others the forest has; beyond it the model is refused by name."""
-    checked = Checked(wrap(name, paths=paths), [9, 4, 30, 2])
-    assert checked.model.window == WINDOW
-    nodes = fill(checked, WINDOW - 6)
-    wide = checked.extend([nodes[-2]] * 20, list(range(20)))  # more slots than the window, shorter paths
-    last = checked.extend([wide[3], wide[3], wide[4]], [1, 2, 3])
-    tip = checked.extend([last[1]], [8])
-    assert len(checked.prompt) + checked.tree.depth(tip[0]) == WINDOW
-    assert checked.runner.kv_length > WINDOW
-    with pytest.raises(BadInput, match=f"{name} takes at most {WINDOW} tokens .its sliding attention window"):
-        checked.extend(tip, [5])
-    checked.extend([wide[5]], [6])  # a refused pass leaves the cache as it was
+@pytest.mark.parametrize("name", WINDOWED)
+def test_windows(name: str, paths: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a window every probability would be wrong: after longer chunks, over forests, with holes after cuts."""
+    monkeypatch.setattr(sessions, "PREFILL_CHUNK", REACH + 8)
+    checked = Checked(wrap(name, torch.float32, paths=paths), [(5 * i + 9) % VOCAB for i in range(3 * REACH + 5)])
+    assert (checked.model.tree_mode, checked.model.window) == ("paths: forced" if paths else "tree", 256)
+    grow(checked)
 
 
-@pytest.mark.parametrize("name", SLIDING)
-def test_long_prompt_is_refused(name: str) -> None:
-    """Told before anything is computed."""
-    with pytest.raises(BadInput, match=f"and this needs {WINDOW + 1}"):
-        wrap(name).start([1] * (WINDOW + 1))
+def generated(net: Any, prompt: list[int], new: int) -> list[int]:
+    """What transformers writes greedily after a prompt, with its own caches."""
+    ids = torch.tensor([prompt])
+    mask = torch.ones_like(ids)
+    net.generation_config.eos_token_id = None
+    return net.generate(ids, attention_mask=mask, max_new_tokens=new, do_sample=False, pad_token_id=0)[0].tolist()
+
+
+@pytest.mark.parametrize("name", [*WINDOWED, "gpt-neo"])
+def test_a_text_many_windows_long(name: str) -> None:
+    """A person would read another text than transformers' own, from the window on."""
+    model = HuggingFaceModel(tiny(name, torch.float32, max_position_embeddings=256), VOCAB, name)
+    assert written("greedy", model, None, {}, PROMPT, 0, TEXT - len(PROMPT)) == [
+        tuple(generated(model.model, PROMPT, TEXT - len(PROMPT))[len(PROMPT) :])
+    ]
+
+
+@pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
+@pytest.mark.parametrize("name", ["mistral-windows", "gemma3-windows", "llama4-chunks", "gpt-oss-windows"])
+def test_speculation_beyond_windows_is_greedy(name: str, paths: bool) -> None:
+    """Drafting must not change the text where windows hide what was accepted long ago."""
+    target, draft = (
+        HuggingFaceModel(net, VOCAB, name) for net in (tiny(name, torch.float32), perturbed(tiny(name, torch.float32)))
+    )
+    if paths:
+        target.tree_mode = draft.tree_mode = "paths: forced"
+    new = 24 if paths else 48
+    text = written("greedy", target, None, {}, PROMPT, 0, new)
+    for method, given in SPECULATIVE.items():
+        if not paths or method == "gsd":
+            assert written(method, target, draft, given, PROMPT, 0, new) == text, method
 
 
 def test_local_attention_beyond_its_window() -> None:

@@ -71,7 +71,7 @@ def cache_cropped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def boolean_mask(monkeypatch: pytest.MonkeyPatch) -> None:
     right = TreeSession._mask
-    monkeypatch.setattr(TreeSession, "_mask", lambda self, seen: right(self, seen) == 0)
+    monkeypatch.setattr(TreeSession, "_mask", lambda self, tree, first: right(self, tree, first) == 0)
 
 
 FAULTS = [slots_as_positions, siblings_seen, parent_unseen, cache_cropped]
@@ -318,6 +318,7 @@ LIMITS = [
     ({"max_position_embeddings": 99, "sliding_window": 20, "layer_types": ["full_attention"]}, 99, "position"),
     ({"max_position_embeddings": 99, "sliding_window": 20, "layer_types": ["sliding_attention"]}, 20, "sliding"),
     ({"max_position_embeddings": 99, "attention_chunk_size": 30}, 30, "chunk"),
+    ({"max_position_embeddings": 20, "sliding_window": 20}, 20, "position"),
     ({"rope_parameters": {"rope_type": "default"}}, None, ""),
     ({"rope_parameters": {"full_attention": {"rope_type": "default"}}}, None, ""),
 ]
@@ -329,6 +330,8 @@ def test_context_window(config: dict[str, Any], window: int | None, why: str) ->
     found, name = context_window(Config(**config), "it")
     assert found == window
     assert why in name
+    positions = config.get("max_position_embeddings")
+    assert context_window(Config(**config), "it", windows_proved=True)[0] == positions, "proved windows are no limit"
 
 
 @pytest.mark.parametrize("value", ["x", 0.5, True, -1, [8]])
