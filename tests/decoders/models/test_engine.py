@@ -30,6 +30,7 @@ from decoders.models.timing import NODES
 from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.traces.words.engine import place
+from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE
 from tests.tiny import VOCAB, tiny, write_eagle3
 
@@ -524,6 +525,43 @@ def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """auto, auto means the GPU, and OpenVINO here runs on the CPU."""
     monkeypatch.setattr(engine, "_has_gpu", lambda: True)
     assert choose("auto", "auto", "auto", no_progress).engine == "torch"
+
+
+@pytest.fixture
+def beside_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with a torch for GPUs that sees one, where NVML does not start; its empty folder of device files."""
+    monkeypatch.setattr(engine, "version", lambda name: "2.9.0")
+    monkeypatch.setitem(sys.modules, "pynvml", FakeNvml(driver=False))
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(engine, "DEVICE_FILES", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("file", ["nvidia0", "nvhost-gpu", "nvgpu", "nvmap", "dxg", "kfd"])
+def test_a_gpu_that_nvml_does_not_see_is_used(file: str, beside_gpu: Path) -> None:
+    """On a Jetson, on WSL or with an AMD GPU everything would run on the CPU."""
+    (beside_gpu / file).touch()
+    assert choose("auto", "auto", "auto", no_progress) == Choice("torch", "gpu")
+
+
+def test_torch_answers_where_there_are_no_device_files(beside_gpu: Path) -> None:
+    """On Windows nothing but torch can say whether there is a GPU."""
+    beside_gpu.rmdir()
+    assert choose("auto", "auto", "auto", no_progress) == Choice("torch", "gpu")
+
+
+@pytest.mark.parametrize("release", ["2.9.0+cpu", "2.9.0"])
+def test_torch_is_not_asked_where_there_is_no_gpu(
+    release: str, beside_gpu: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Importing torch takes seconds, which a laptop without a GPU would pay on every start."""
+    (beside_gpu / "nvme0").touch()
+    if release.endswith("+cpu"):
+        (beside_gpu / "nvidia0").touch()
+    monkeypatch.setattr(engine, "version", lambda name: release)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: pytest.fail("torch was asked"))
+    monkeypatch.setattr(engine, "measured", lambda dtype, progress: THREE)
+    assert choose("auto", "auto", "auto", no_progress).engine == "numba"
 
 
 def test_engine_is_a_word() -> None:

@@ -59,6 +59,17 @@ def test_skipped_parts_add_nothing(family: str, text: str) -> None:
     assert [part.layer_idx for part in (x.self_attn for x in decoder_layers(net))] == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("text", ["a0", "a1", "m0"])
+@pytest.mark.parametrize("family", ["gemma3-windows", "olmo3-windows"])
+def test_a_thinned_draft_goes_beyond_windows(family: str, text: str) -> None:
+    """Self-SSD would end at the window of a target that does not, also if no layer with a window is left (a0)."""
+    thin = HuggingFaceModel(tiny(family, torch.float32), VOCAB, family).thinned(text)
+    assert (thin.tree_mode, thin.window) == ("tree", 256)
+    prompt = TEXT * 6
+    row: Any = thin.start(prompt).forward([5, 6], [-1, -1]).row(1)  # pyright: ignore[reportAttributeAccessIssue]
+    torch.testing.assert_close(row, plain(thin.model, [*prompt, 6]), rtol=0, atol=1e-3)
+
+
 @pytest.mark.parametrize("kind", ["self_attn", "mlp"])
 def test_a_method_of_the_instance_is_the_twins_own(kind: str) -> None:
     """Libraries put a bound `forward` on a module; the twin's layer has to run its own parts, not those of the net."""
