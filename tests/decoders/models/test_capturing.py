@@ -292,7 +292,7 @@ def test_what_cannot_be_captured_says_why() -> None:
 @pytest.mark.gpu
 @needs_gpu
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=["float32", "bfloat16"])
-@pytest.mark.parametrize("family", ["llama-grouped", "gemma3", "gpt2", "qwen3"])
+@pytest.mark.parametrize("family", ["llama-grouped", "gemma3", "gpt2", "qwen3", "mistral-windows", "gemma3-windows"])
 def test_a_graph_is_the_eager_pass(family: str, dtype: torch.dtype) -> None:
     """The real capture: the scores of passes one computation at a time, over many shapes and replays."""
     model = HuggingFaceModel(tiny(family, dtype, seed=32).cuda(), VOCAB, family)
@@ -300,7 +300,7 @@ def test_a_graph_is_the_eager_pass(family: str, dtype: torch.dtype) -> None:
     rooms = Rooms(model, partial(cuda_graph, model.device))
     rng = np.random.default_rng(4)
     for _ in range(3):
-        eager, graph = TreeSession(model, PROMPT), CapturedTree(model, rooms, PROMPT)
+        eager, graph = TreeSession(model, PROMPT * 5), CapturedTree(model, rooms, PROMPT * 5)
         for _ in range(8):
             n = int(rng.integers(1, 9))
             tokens, parents = (

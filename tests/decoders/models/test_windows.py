@@ -201,6 +201,18 @@ def test_half_precision_proves_a_window(monkeypatch: pytest.MonkeyPatch) -> None
     assert HuggingFaceModel(net, VOCAB, "half").tree_mode.startswith("paths: tree logits differ")
 
 
+@pytest.mark.parametrize("name", ["mistral-windows", "gemma3-windows"])
+def test_a_single_masked_node_keeps_to_windows(name: str) -> None:
+    """In bfloat16 on a CPU even a single node comes with a mask, for speed: plain decoding would see too much."""
+    model = wrap(name)
+    model.packs_masked = True
+    session, text = TreeSession(model, PROMPT), list(PROMPT)
+    for slot, token in enumerate((3, 9, 27)):
+        text.append(token)
+        row: Any = session.forward([token], [slot - 1]).row(0)
+        assert float((row - plain(model.model, text)).abs().max()) < 1e-3
+
+
 def test_a_probe_takes_few_tokens() -> None:
     """A window of 4,096 tokens must not cost a pass of 4,096 tokens when a model is loaded."""
     net = tiny("mistral-windows", torch.float32, sliding_window=4096, max_position_embeddings=8192)
