@@ -19,7 +19,10 @@ from decoders.core.tree import path_to
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.windows import Windows, whole_tokens, windows_of
 
-RECURRENT = "it is a recurrent (state-space) model: its state cannot branch into a tree; choose an attention model"
+RECURRENT = (
+    "it has layers with a running state (recurrent, state-space or convolution), which cannot branch into a tree; "
+    "choose a model that has only attention layers"
+)
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
 HALF = 0.3  # the same for plain passes in half precision, whose rounding differs with the shape of a pass

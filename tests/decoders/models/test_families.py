@@ -115,7 +115,7 @@ def test_bfloat16_is_no_reason_to_fall_back(name: str) -> None:
 @pytest.mark.parametrize("name", RECURRENT)
 def test_recurrent_models_are_refused(name: str) -> None:
     """A recurrent state cannot branch: running it would show another model's numbers."""
-    with pytest.raises(BadInput, match=f"{name} cannot be used: it is a recurrent"):
+    with pytest.raises(BadInput, match=f"{name} cannot be used: it has layers with a running state .recurrent"):
         wrap(name)
 
 
