@@ -113,7 +113,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     def tokenizer(name: str) -> Any:
         if not (Path(name) / "whole").exists():
             raise BadInput("it cannot be loaded")
-        return "tokenizer"
+        return SimpleNamespace(get_vocab=lambda: {"a": 0})
 
     monkeypatch.setattr(embedded, "bundled_target", bundled)
     monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)
