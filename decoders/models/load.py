@@ -17,6 +17,7 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.ends import ends_of
 from decoders.models.engine import Choice, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
@@ -190,20 +191,20 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
                 about[f"{role}_not_captured"] = model.not_captured
     target, draft = models
     byte_level = "Ġ" in tokenizer.get_vocab()
+    ends = ends_of(tokenizer, target.ends, sources[0].files)
     info = {
         "target": target.name,
         "draft": draft.name,
         "tree_mode": {"target": target.tree_mode, "draft": draft.tree_mode},
         "device": _device_name(target.device),
         "dtype": str(target.dtype).removeprefix("torch."),
+        "eos_sources": {str(token): where for token, where in sorted(ends.items())},
         "engine": about,
     }
     progress("Ready", 1.0)
-    own = [] if tokenizer.eos_token_id is None else [int(tokenizer.eos_token_id)]
-    ends = frozenset([*target.ends, *own])
     return Pair(
         name,
-        Models(target, draft, ends),
+        Models(target, draft, frozenset(ends)),
         lambda prompt: read_prompt(tokenizer, prompt, target.name, ends),
         lambda ids: read_text(tokenizer, ids, target.name),
         lambda i: id_text(tokenizer, i, byte_level),

@@ -165,6 +165,7 @@ class Header:
     vocab_size: int | None = None
     texts: dict[str, str] | None = None  # of token ids
     eos: list[int] | None = None
+    eos_sources: dict[str, list[str]] | None = None  # where each id of `eos` comes from: decoders/models/ends.py
     max_new_tokens: int | None = None
     whatif: WhatIf | None = None
 
