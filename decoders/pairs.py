@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from decoders.core.decode import Models
-from decoders.core.pair import Encoded, Pair, with_draft, with_models
+from decoders.core.pair import Encoded, Pair, Prompt, with_draft, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load, weights
@@ -204,9 +204,19 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
     return Pair(
         name,
         Models(toy.target, toy.draft, eos),
-        lambda prompt: Encoded(toy.encode(prompt.text), prompt.text),
+        lambda prompt: _toy_prompt(toy, prompt),
         lambda ids: " ".join(words[i] for i in ids),
         lambda i: words[i],
         info,
         words,
     )
+
+
+def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
+    """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
+    if prompt.system is not None or prompt.earlier or prompt.template_args:
+        raise BadInput(
+            "a toy pair has no chat template, so it takes no system prompt, earlier turns or template variables; "
+            "leave them out"
+        )
+    return Encoded(toy.encode(prompt.text), prompt.text)

@@ -136,6 +136,14 @@ class Engine:
 
 
 @dataclass
+class TurnLine:
+    """A turn of the conversation before the prompt."""
+
+    role: str
+    content: str
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -159,6 +167,11 @@ class Header:
     dtype: str | None = None
     engine: Engine | None = None
     raw: bool | None = None
+    system: str | None = None  # the system prompt; left out: the chat template's own
+    messages: list[TurnLine] | None = None  # the turns between the system prompt and the prompt
+    template_args: dict[str, Any] | None = None  # further variables of the chat template
+    prompt_notes: list[str] | None = None  # codes of what the tokenizer noted of the prompt
+    ignore_eos: bool | None = None  # no token ended the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
     tree_mode: dict[str, Any] | None = None
