@@ -15,6 +15,7 @@ def add(command: arguments.Add) -> None:
         command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
     again.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    again.add_argument("--dtype", default="auto", help="precision: bfloat16, float16, float32, float64 or auto")
     arguments.engine(again)
     command("readme", readme, "Renew the tables of the README, of docs/hosting.md and of docs/lab.md")
     command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
@@ -76,7 +77,7 @@ def bundle(options: argparse.Namespace) -> None:
         if name not in known:
             raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
     with progress() as bar:
-        print(" ".join(record_all(options.names, bar, options.engine)))
+        print(" ".join(record_all(options.names, bar, options.engine, options.dtype)))
 
 
 def readme(options: argparse.Namespace) -> None:

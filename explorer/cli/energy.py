@@ -49,8 +49,9 @@ def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.pair(parser, MODELS)
     parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
     parser.add_argument("--methods", help="NAME or NAME:KEY=VALUE:…, separated by commas (left out: the papers')")
-    parser.add_argument("--prompt", help="the prompt of every run (left out: a long story)")
-    arguments.tokens(parser, TRACE_TOKENS, "tokens of every run")
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run; without it, a long story")
+    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens of every run")
+    arguments.conversation(parser)
     arguments.seed(parser, "seed of every run", 1)
     parser.add_argument("--even-unmeasured", action="store_true", help="record also where nothing can be measured")
     parser.add_argument("--repeat", action="store_true", help="then compare the methods in repeat mode, into repeat/")
@@ -139,7 +140,9 @@ def traces(options: argparse.Namespace) -> None:
     from explorer.runs.repeat import FILES, first_look
 
     words = METHODS if options.methods is None else words_of(options.methods)
-    common = arguments.common(options) | ({"prompt": PROMPT} if options.prompt is None else {})
+    if options.prompt is None and options.messages is None:
+        options.prompt = PROMPT
+    common = arguments.common(options)
     requests, plan, out = requests_of(words, {}, **common), _plan(options), Path(options.output)
     repeated = [f"repeat/{name}" for name in FILES] if options.repeat else []
     check_folder(out, "-o", *files_of(requests), *repeated, *(["batch.json"] if options.batch else []))

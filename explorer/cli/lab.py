@@ -24,10 +24,8 @@ def add(command: arguments.Add) -> None:
     lab.add_argument("--list", action="store_true", help="every figure and table of the three papers")
     lab.add_argument("--json", action="store_true", help="with --list: as JSON")
     lab.add_argument("--quick", action="store_true", help="a few cells, two prompts of each kind, few tokens: seconds")
-    lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
-    lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
-    lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
-    arguments.engine(lab)
+    named = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT; with --quick, a toy pair by default"
+    arguments.pair(lab, named, required=False)
     lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
     lab.add_argument(
         "--data",
@@ -51,7 +49,7 @@ def add(command: arguments.Add) -> None:
     lab.add_argument(
         "--max-new-tokens", type=whole(1, MAX_NEW_TOKENS), metavar="N", help="the experiment's own without it"
     )
-    lab.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
+    arguments.conversation(lab, prompts=True)
     lab.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="processes; timings need one")
     lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
     locked = "HumanEval: run what the model wrote, locked up without network and files (Linux; docs/lab.md)"
@@ -123,7 +121,8 @@ def _series(options: argparse.Namespace) -> None:
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
-    more += (options.max_new_tokens, options.raw, options.ray, options.seed)
+    more += (options.max_new_tokens, options.raw, options.ray, options.seed, options.system, options.messages)
+    more += (options.template_arg, options.ignore_eos)
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
@@ -160,6 +159,7 @@ def _measure(options: argparse.Namespace) -> None:
 
     if options.folder is not None:
         raise BadInput(f"{options.folder} is one word too many; give --out {options.folder}")
+    around = arguments.around(options)
     wish = Wish(
         options.what,
         options.quick,
@@ -169,11 +169,12 @@ def _measure(options: argparse.Namespace) -> None:
         options.cells,
         tuple(range(options.seed, options.seed + options.seeds)),
         options.max_new_tokens or 0,
-        options.raw,
+        around.pop("raw", False),
         options.device,
         options.dtype,
         options.engine,
         options.run_code,
+        around=around,
     )
     plan = plan_of_wish(wish)
     out = Path(options.out or f"lab-{Path(options.what).stem}")

@@ -26,6 +26,7 @@ def add(command: arguments.Add) -> None:
     count = whole(1, MOST_PROMPTS)
     made.add_argument("--count", type=count, default=12, metavar="N", help="prompts to use, spread over the file")
     made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="tokens of each run")
+    arguments.conversation(made, prompts=True)
     made.add_argument(
         "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
     )
@@ -38,12 +39,13 @@ def tune(options: argparse.Namespace) -> None:
     folder = Path(options.output) if options.output else kept_folder()
     check_folder(folder, "-o" if options.output else "the cache's folder")
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
+    around = arguments.around(options)
     from decoders.pairs import load_pair
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         methods = [name.strip() for name in options.methods.split(",") if name.strip()]
-        found = search(pair, prompts, methods, options.tokens, bar)
+        found = search(pair, prompts, methods, options.tokens, bar, dtype=options.dtype, around=around)
         path = keep(found, folder)
         bar("Done", 1.0)
     for name, best in found.methods.items():

@@ -156,7 +156,7 @@ def _checked_variables(given: Any) -> dict[str, Any]:
     text = json.dumps(dict(variables), ensure_ascii=False)
     if len(text) > MAX_VARIABLE_CHARACTERS:
         raise BadInput(
-            f"the template variables have {len(text):,} characters as JSON, and {MAX_VARIABLE_CHARACTERS:,} are the most"
+            f"the template variables have {len(text):,} characters as JSON; {MAX_VARIABLE_CHARACTERS:,} are the most"
         )
     return json.loads(text)
 

@@ -29,7 +29,7 @@ class RunRequest:
 
     `pair` is a name for `decoders.pairs.load_pair`; `settings` are words or values, what is left out is at its default;
     `limit` is the most new tokens; `raw` passes the prompt without the chat template. `system`, `messages` and
-    `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it makes exactly `limit` tokens.
+    `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it makes `limit` tokens.
     Whether a pair of that name can be loaded and takes the prompt is seen only then (`on`).
     """
 
