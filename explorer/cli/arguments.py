@@ -10,6 +10,7 @@ from explorer.cli.console import whole
 from explorer.runs.conversation import Conversation, parsed_variables, read_messages
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
+METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
 
@@ -42,8 +43,11 @@ def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maxi
     parser.add_argument("--max-new-tokens", type=limit, default=default, metavar="N", help=help)
 
 
-def conversation(parser: argparse.ArgumentParser, prompts: bool = False) -> None:
-    """The options for what stands around a prompt, and for how a run ends; `prompts`: the command has several."""
+def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: bool = True) -> None:
+    """The options for what stands around a prompt, and, of a command that `runs`, for how a run ends.
+
+    `prompts`: the command has several.
+    """
     last = "they come before every prompt" if prompts else "the last user turn is the prompt, unless --prompt follows"
     parser.add_argument("--raw", action="store_true", help="whether the prompt is passed without the chat template")
     parser.add_argument("--system", metavar="TEXT", help="system prompt; without it, the chat template's own")
@@ -57,16 +61,17 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False) -> None
         metavar="KEY=VALUE",
         help="variable of the chat template, such as enable_thinking=false; the value is JSON, or else text",
     )
-    parser.add_argument(
-        "--ignore-eos",
-        action="store_true",
-        help="whether a run goes on after EOS; it then makes exactly the number of tokens that was requested",
-    )
+    if runs:
+        parser.add_argument(
+            "--ignore-eos",
+            action="store_true",
+            help="whether a run goes on after EOS; it then makes exactly the number of tokens that was requested",
+        )
 
 
 def seed(parser: argparse.ArgumentParser, help: str, default: int = 0) -> None:
     """Of which run."""
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, help=help)
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, metavar="N", help=help)
 
 
 def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = True) -> None:
@@ -84,7 +89,9 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
     """The option for the prompt; `common` says whether there is one."""
-    parser.add_argument("--prompt", metavar="TEXT", help="prompt: one user turn where there is a chat template")
+    parser.add_argument(
+        "--prompt", metavar="TEXT", help="prompt; it is one user turn where the pair has a chat template"
+    )
 
 
 def settings(words: list[str]) -> dict[str, str]:
@@ -102,7 +109,7 @@ def around(options: argparse.Namespace) -> dict[str, Any]:
         raise BadInput(
             "--raw takes no --system, --messages or --template-arg; leave out --raw, or leave out the others"
         )
-    flags = {"raw": options.raw, "ignore_eos": options.ignore_eos}
+    flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
     return given.to_json() | {name: True for name, is_set in flags.items() if is_set}
 
 

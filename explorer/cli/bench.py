@@ -10,14 +10,13 @@ from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
 from explorer.runs.request import requests_of, words_of
 
-METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
 MOST_REPEATS = 10_000
 
 
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     race = command("bench", bench, "Compare methods on prompts, interleaved")
-    arguments.run(race, "METHODS", METHODS, prompt=False)
+    arguments.run(race, "METHODS", f"{arguments.METHODS}; the first is the reference", prompt=False)
     race.add_argument(
         "--prompts", required=True, metavar="FILE", help="JSON lines, each with a prompt and perhaps an id"
     )

@@ -17,21 +17,26 @@ SEED_DIGITS = len(str(MAX_SEED))
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     single = command("record", record, "Record one run as a trace")
-    arguments.run(single, "METHOD", "one method (see `methods`)")
+    arguments.run(single, "METHOD", "name of a method that `methods` lists")
     arguments.seed(single, "seed of every random choice")
     single.add_argument(
-        "-o", "--output", type=destination, metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz"
+        "-o",
+        "--output",
+        type=destination,
+        metavar="FILE",
+        required=True,
+        help="file for the trace: .jsonl or .jsonl.gz",
     )
     many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
-    arguments.run(many, "METHOD", "one method")
-    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds from A up to, not including, B")
+    arguments.run(many, "METHOD", "name of a method that `methods` lists")
+    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A, A + 1, …, B − 1")
     exact = command("law", law, "Print the exact output distribution on a toy pair")
-    arguments.run(exact, "METHOD", "one method")
+    arguments.run(exact, "METHOD", "name of a method that `methods` lists")
     seen = command("prompt", prompt, "Print a prompt as the model sees it: its text, tokens and ids")
     seen.add_argument("--pair", required=True, help="pair of models, of which only the tokenizer is read")
     arguments.add_prompt(seen)
-    arguments.conversation(seen)
-    seen.add_argument("--json", action="store_true", help="whether JSON is printed")
+    arguments.conversation(seen, runs=False)
+    seen.add_argument("--json", action="store_true", help="whether the answer is JSON")
 
 
 def record(options: argparse.Namespace) -> None:

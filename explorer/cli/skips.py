@@ -34,13 +34,15 @@ PROMPTS = (
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     thin = command("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
-    arguments.pair(thin, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
+    arguments.pair(thin, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
     reply = whole(1, MOST_TOKENS)
-    thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="tokens of each of the target's replies")
+    thin.add_argument(
+        "--tokens", type=reply, default=64, metavar="N", help="number of tokens of each of the target's replies"
+    )
     arguments.conversation(thin, prompts=True)
     arguments.seed(thin, "seed of the replies")
     thin.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+        "-o", "--output", type=destination, metavar="DIR", help="folder for the result; without it, the cache"
     )
 
 

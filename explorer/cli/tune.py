@@ -20,15 +20,21 @@ MOST_TOKENS, MOST_PROMPTS = 512, 120
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     made = command("tune", tune, "Search the settings that are fastest on a pair here, and keep them for the page")
-    arguments.pair(made, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
-    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="which methods (all that have a grid)")
-    made.add_argument("--prompts", type=Path, default=PROMPTS, metavar="FILE", help="JSON lines, each with a prompt")
+    arguments.pair(made, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
+    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="methods separated by commas")
+    made.add_argument(
+        "--prompts", type=Path, default=PROMPTS, metavar="FILE", help="file of JSON lines, each with a prompt"
+    )
     count = whole(1, MOST_PROMPTS)
-    made.add_argument("--count", type=count, default=12, metavar="N", help="prompts to use, spread over the file")
-    made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="tokens of each run")
+    made.add_argument(
+        "--count", type=count, default=12, metavar="N", help="number of prompts, evenly spread over the file"
+    )
+    made.add_argument(
+        "--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="number of tokens of each run"
+    )
     arguments.conversation(made, prompts=True)
     made.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+        "-o", "--output", type=destination, metavar="DIR", help="folder for the result; without it, the cache"
     )
 
 

@@ -54,7 +54,7 @@ class Conversation:
     """
 
     system: str | None = None
-    messages: Sequence[Turn] = ()
+    messages: "Sequence[Turn | Mapping[str, str]]" = ()
     template_args: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def __post_init__(self) -> None:
@@ -83,20 +83,25 @@ class Conversation:
         return self.system is not None or bool(self.messages) or bool(self.template_args)
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The messages, which are turns once they are checked."""
+        return cast(tuple[Turn, ...], self.messages)
+
+    @property
     def characters(self) -> int:
         """Characters of the system prompt and of all turns."""
-        return len(self.system or "") + sum(len(turn.content) for turn in self.messages)
+        return len(self.system or "") + sum(len(turn.content) for turn in self.turns)
 
     def prompt(self, text: str, raw: bool = False) -> "Prompt":
         """A prompt with all that stands around it, for `Pair.read`."""
         from decoders.core.pair import Prompt
 
-        return Prompt(text, raw, self.system, tuple(asdict(turn) for turn in self.messages), dict(self.template_args))
+        return Prompt(text, raw, self.system, tuple(asdict(turn) for turn in self.turns), dict(self.template_args))
 
     def to_json(self) -> dict[str, Any]:
         """The parts that are given, as JSON values by name."""
         made: dict[str, Any] = {} if self.system is None else {"system": self.system}
-        made |= {"messages": [asdict(turn) for turn in self.messages]} if self.messages else {}
+        made |= {"messages": [asdict(turn) for turn in self.turns]} if self.messages else {}
         return made | ({"template_args": dict(self.template_args)} if self.template_args else {})
 
 

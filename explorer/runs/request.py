@@ -44,7 +44,7 @@ class RunRequest:
     dtype: str = "auto"
     engine: str = "auto"
     system: str | None = None
-    messages: Sequence[Turn] = ()
+    messages: Sequence[Turn | Mapping[str, str]] = ()
     template_args: Mapping[str, Any] = field(default_factory=dict)
     ignore_eos: bool = False
     conversation: Conversation = field(init=False, repr=False, compare=False)  # the three fields before, as one

@@ -51,12 +51,11 @@ def build(inputs: Sequence[Any]) -> None:
     gr.on([one.change for one in inputs], None, seen, seen, js=call("explore.js", "outdated", shown=CHANGED), **QUIET)
 
 
-def html_of(pair: str | None, prompt: str | None, raw: bool, *values: Any) -> str:
-    """The prompt as the model sees it, or one sentence about what is wrong."""
+def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
+    """The prompt as the model sees it, or one sentence about what is wrong; `fields` are those of `around` but EOS."""
     try:
-        given = around.fields_of(values) | {"raw": bool(raw)}
-        del given["ignore_eos"]
-        size = sum(len(str(value or "")) for value in (prompt, *values[:3]))
+        given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
+        size = sum(len(field or "") for field in (prompt, *fields))
         if size > PROMPT.value:
             raise BadInput(f"the prompt has {size:,} characters, and {PROMPT.value:,} are the most here; shorten it")
         return seen_html(read_seen(_reader(pair or ""), prompt or "", given))
@@ -71,7 +70,7 @@ def _reader(pair: str) -> Reader:
     if kept is not None:
         return reader_of(kept)
     if pair in NAMES and not (cache_folder() / CONVERTED / "config.json").exists():
-        raise BadInput(f"{pair} is not here yet: its tokenizer comes with its weights; run it once")
+        raise BadInput(f"the tokenizer of {pair} comes with its weights, which are not here yet; run the pair once")
     if pair not in toys():
         check_parts(pair)
         return read_reader(pair)

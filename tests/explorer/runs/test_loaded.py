@@ -70,7 +70,9 @@ def test_another_engine_is_loaded_and_none_takes_what_is_there(
     """Who asks for an engine must get it; who only looks at a run must not wait for another loading."""
     asked: list[str] = []
     monkeypatch.setattr(
-        loaded, "load_pair", lambda name, progress, engine, dtype: asked.append(engine) or load(name, progress, engine, dtype)
+        loaded,
+        "load_pair",
+        lambda name, progress, engine, dtype: asked.append(engine) or load(name, progress, engine, dtype),
     )
     assert list(memory) == [("smollm2", "auto", "auto")]
     torch = loaded.loaded("smollm2", silent, "torch")
