@@ -18,6 +18,7 @@ from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load, weights
 from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
+from decoders.models.prompt import check_single
 
 __all__ = [
     "PAIRS",
@@ -214,9 +215,5 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
     """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
-    if prompt.system is not None or prompt.earlier or prompt.template_args:
-        raise BadInput(
-            "a toy pair has no chat template, so it takes no system prompt, earlier turns or template variables; "
-            "leave them out"
-        )
+    check_single(prompt, "a toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

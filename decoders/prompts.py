@@ -11,11 +11,12 @@ from decoders.core.pair import Encoded, Pair, Prompt
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.models.embedded import NAMES
+from decoders.models.ends import ends_of
 from decoders.models.fetch import Progress, bundled_target
 from decoders.models.hub import check_hub
 from decoders.models.load import read_any_tokenizer
 from decoders.models.prompt import read_prompt
-from decoders.models.tokens import piece_text
+from decoders.models.tokens import id_text
 from decoders.pairs import PAIRS, no_progress, toy_pair
 
 TOY = "toy:"
@@ -41,11 +42,12 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
     """
     if name.startswith(TOY):
         return reader_of(toy_pair(read_toy(Path(name.removeprefix(TOY))), name))
-    tokenizer = read_any_tokenizer(_target(name, progress))
-    byte_level = "Ġ" in tokenizer.get_vocab()
+    target = _target(name, progress)
+    tokenizer = read_any_tokenizer(target)
+    byte_level, ends = "Ġ" in tokenizer.get_vocab(), ends_of(tokenizer, (), ())
     return Reader(
-        lambda prompt: read_prompt(tokenizer, prompt),
-        lambda token: piece_text(tokenizer.convert_ids_to_tokens(token), byte_level),
+        lambda prompt: read_prompt(tokenizer, prompt, target, ends),
+        lambda token: id_text(tokenizer, token, byte_level),
     )
 
 
