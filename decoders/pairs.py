@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Protocol
 
 from decoders.core.decode import Models
-from decoders.core.pair import Encoded, Pair, with_draft, with_models
+from decoders.core.pair import Encoded, Pair, Prompt, with_draft, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load, weights
 from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
+from decoders.models.prompt import check_single
 
 __all__ = [
     "PAIRS",
@@ -204,9 +205,15 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
     return Pair(
         name,
         Models(toy.target, toy.draft, eos),
-        lambda prompt: Encoded(toy.encode(prompt.text), prompt.text),
+        lambda prompt: _toy_prompt(toy, prompt),
         lambda ids: " ".join(words[i] for i in ids),
         lambda i: words[i],
         info,
         words,
     )
+
+
+def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
+    """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
+    check_single(prompt, "a toy pair has no chat template")
+    return Encoded(toy.encode(prompt.text), prompt.text)

@@ -9,7 +9,7 @@
 Importing this needs neither torch nor Gradio: torch is loaded with a pair of language models.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,14 +35,21 @@ def record(
     device: str = "auto",
     dtype: str = "auto",
     engine: str = "auto",
+    system: str | None = None,
+    messages: Sequence[Mapping[str, str]] = (),
+    template_args: Mapping[str, Any] | None = None,
+    ignore_eos: bool = False,
     to: str | Path | None = None,
 ) -> "Trace":
     """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
 
     `method` is a name of `decoders.DECODERS`; `pair` is a name for `decoders.load_pair`, or a pair that is loaded
     already, which then needs no loading and has its device, dtype and engine. `settings` are values or words, what is
-    left out is at its default; `raw` passes the prompt without the chat template. Raises `BadInput` (a ValueError) that
-    says in one sentence what cannot be run.
+    left out is at its default; `raw` passes the prompt without the chat template. `system` is the system prompt (None:
+    the template's own), `messages` are the turns before the prompt, each {"role": …, "content": …}, and `template_args`
+    are further variables of the chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the
+    run, which then makes exactly `max_new_tokens` tokens. Raises `BadInput` (a ValueError) that says in one sentence
+    what cannot be run.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
@@ -54,7 +61,13 @@ def record(
     if loaded is not None and (device, dtype, engine) != ("auto", "auto", "auto"):
         raise BadInput("A loaded pair has its device, dtype and engine already. Leave them out, or name the pair.")
     name = pair.name if isinstance(pair, Pair) else pair
-    request = RunRequest(method, name, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine)
+    request = RunRequest(
+        *(method, name, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine),
+        system=system,
+        messages=messages,
+        template_args=template_args or {},
+        ignore_eos=ignore_eos,
+    )
     return with_pictures(record_trace(request, None if to is None else Path(to), loaded))
 
 

@@ -22,6 +22,7 @@ from decoders.models.fetch import Progress, bundled_target
 from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
+from decoders.models.tokenizer import vocabulary_size
 from decoders.models.weights import read_weights, weight_files
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
@@ -63,7 +64,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
-    size = len(tokenizer)
+    size = vocabulary_size(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
         Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=name != PLAIN),

@@ -17,14 +17,15 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.ends import ends_of
 from decoders.models.engine import Choice, choose, engine_folder, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
-from decoders.models.prompt import read_prompt
+from decoders.models.prompt import read_prompt, read_text
 from decoders.models.quiet import quiet_libraries
-from decoders.models.tokenizer import read_tokenizer
-from decoders.models.tokens import piece_text
+from decoders.models.tokenizer import read_tokenizer, vocabulary_size
+from decoders.models.tokens import id_text
 from decoders.models.weights import (
     folder_of,
     has_weights,
@@ -57,7 +58,7 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
             progress(f"Fetching {one}", 0.1)
             load("cpu", None)
             folder = folder_of(one)
-        return Source(one, len(tokenizer), () if folder is None else weight_files(folder), load)
+        return Source(one, vocabulary_size(tokenizer), () if folder is None else weight_files(folder), load)
 
     return pair_of(name, tokenizer, (source(target), source(draft)), Place(choice, device, dtype), progress)
 
@@ -81,7 +82,7 @@ def with_head(
 
     progress(f"Loading {target} and {head}", 0.1)
     tokenizer = read_any_tokenizer(target)
-    size, joined, place = len(tokenizer), Joined(load), Place(choice, device, dtype)
+    size, joined, place = vocabulary_size(tokenizer), Joined(load), Place(choice, device, dtype)
     where = pick_device(device)
     shown = joined.draft(where, pick_dtype(dtype, where)).reads
     folder = folder_of(target)
@@ -158,7 +159,7 @@ def read_any_tokenizer(name: str) -> Any:
             given = {"trust_remote_code": False, **packed_files(name)}
             return read_or_refuse(name, lambda: AutoTokenizer.from_pretrained(name, **given))
 
-    folder = folder_of(name)
+    folder = None if packed_files(name) else folder_of(name)  # a GGUF file has a tokenizer of its own
     return transformers() if folder is None else read_tokenizer(folder, engine_folder(), transformers)
 
 
@@ -190,22 +191,23 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
                 about[f"{role}_not_captured"] = model.not_captured
     target, draft = models
     byte_level = "Ġ" in tokenizer.get_vocab()
+    ends = ends_of(tokenizer, target.ends, sources[0].files)
     info = {
         "target": target.name,
         "draft": draft.name,
         "tree_mode": {"target": target.tree_mode, "draft": draft.tree_mode},
         "device": _device_name(target.device),
         "dtype": str(target.dtype).removeprefix("torch."),
+        "eos_sources": {str(token): where for token, where in sorted(ends.items())},
         "engine": about,
     }
     progress("Ready", 1.0)
-    own = [] if tokenizer.eos_token_id is None else [int(tokenizer.eos_token_id)]
     return Pair(
         name,
-        Models(target, draft, frozenset([*target.ends, *own])),
-        lambda prompt: read_prompt(tokenizer, prompt),
-        lambda ids: tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False),
-        lambda i: piece_text(tokenizer.convert_ids_to_tokens(int(i)), byte_level),
+        Models(target, draft, frozenset(ends)),
+        lambda prompt: read_prompt(tokenizer, prompt, target.name, ends),
+        lambda ids: read_text(tokenizer, ids, target.name),
+        lambda i: id_text(tokenizer, i, byte_level),
         info,
     )
 

@@ -6,6 +6,7 @@ A byte-level vocabulary writes bytes as printable stand-ins, a SentencePiece one
 
 import re
 from functools import lru_cache
+from typing import Any
 
 BYTE_TOKEN = re.compile(r"^<0x([0-9A-Fa-f]{2})>$")
 
@@ -37,3 +38,9 @@ def _decode(raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
         return "⟨" + " ".join(f"{byte:02X}" for byte in raw) + "⟩"
+
+
+def id_text(tokenizer: Any, token: int, byte_level: bool) -> str:
+    """The text of a token id; ⟨id 43⟩ for an id that no token has."""
+    piece = tokenizer.convert_ids_to_tokens(int(token))
+    return f"⟨id {token}⟩" if piece is None else piece_text(piece, byte_level)

@@ -2,53 +2,96 @@
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from decoders.errors import BadInput
 from explorer.cli.console import whole
+from explorer.runs.conversation import Conversation, parsed_variables, read_messages
 from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
+METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
 
 
-def pair(parser: argparse.ArgumentParser, help: str = "a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT") -> None:
-    """Which models, and where."""
-    parser.add_argument("--pair", required=True, help=help)
-    parser.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
-    parser.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
+def pair(
+    parser: argparse.ArgumentParser,
+    help: str = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT",
+    required: bool = True,
+) -> None:
+    """The options for which models run, and where."""
+    parser.add_argument("--pair", required=required, help=help)
+    parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
+    parser.add_argument("--dtype", default="auto", help="precision: bfloat16, float16, float32, float64 or auto")
     engine(parser)
 
 
 def engine(parser: argparse.ArgumentParser) -> None:
-    """What computes."""
+    """The option for what computes."""
     parser.add_argument(
         "--engine",
         default="auto",
-        help="numba (own kernels, for Llama and its kind), openvino, openvino-bf16 (where the CPU has it), torch, or "
-        "auto: the fastest here of numba, openvino and torch that runs the model",
+        help="engine: numba (built-in CPU kernels), openvino, openvino-bf16, torch, or auto, which takes the fastest "
+        "one that runs the model",
     )
 
 
-def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "exactly how many at most") -> None:
-    """How many tokens, and what they follow."""
+def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maximum number of new tokens") -> None:
+    """The option for how many tokens."""
     limit = whole(1, MAX_NEW_TOKENS)
     parser.add_argument("--max-new-tokens", type=limit, default=default, metavar="N", help=help)
-    parser.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
+
+
+def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: bool = True) -> None:
+    """The options for what stands around a prompt, and, of a command that `runs`, for how a run ends.
+
+    `prompts`: the command has several.
+    """
+    last = "they come before every prompt" if prompts else "the last user turn is the prompt, unless --prompt follows"
+    parser.add_argument("--raw", action="store_true", help="whether the prompt is passed without the chat template")
+    parser.add_argument("--system", metavar="TEXT", help="system prompt; without it, the chat template's own")
+    parser.add_argument(
+        "--messages", metavar="FILE", help=f"turns as a JSON list or as JSON lines with role and content; {last}"
+    )
+    parser.add_argument(
+        "--template-arg",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="variable of the chat template, such as enable_thinking=false; the value is JSON, or else text",
+    )
+    if runs:
+        parser.add_argument(
+            "--ignore-eos",
+            action="store_true",
+            help="whether a run goes on after EOS; it then makes exactly the number of tokens that was requested",
+        )
 
 
 def seed(parser: argparse.ArgumentParser, help: str, default: int = 0) -> None:
     """Of which run."""
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, help=help)
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, metavar="N", help=help)
 
 
 def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = True) -> None:
-    """What every command takes that runs methods."""
+    """The arguments of every command that runs methods."""
     parser.add_argument("method", metavar=what, help=help)
     pair(parser)
     if prompt:
-        parser.add_argument("--prompt", required=True, help="the prompt (one user turn where there is a chat template)")
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the method")
+        add_prompt(parser)
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="setting of the method; give it once for each"
+    )
     tokens(parser)
+    conversation(parser, prompts=not prompt)
+
+
+def add_prompt(parser: argparse.ArgumentParser) -> None:
+    """The option for the prompt; `common` says whether there is one."""
+    parser.add_argument(
+        "--prompt", metavar="TEXT", help="prompt; it is one user turn where the pair has a chat template"
+    )
 
 
 def settings(words: list[str]) -> dict[str, str]:
@@ -56,20 +99,48 @@ def settings(words: list[str]) -> dict[str, str]:
     return key_values(words, "--set", "--set gamma=4")
 
 
+def around(options: argparse.Namespace) -> dict[str, Any]:
+    """What stands around the prompt or prompts, and how EOS is treated: fields of RunRequest that are not at their
+    default, as JSON values. Raises BadInput."""
+    turns = () if options.messages is None else read_messages(Path(options.messages))
+    words = key_values(options.template_arg, "--template-arg", "--template-arg enable_thinking=false")
+    given = Conversation(options.system, turns, parsed_variables(words))
+    if options.raw and given:
+        raise BadInput(
+            "--raw takes no --system, --messages or --template-arg; leave out --raw, or leave out the others"
+        )
+    flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
+    return given.to_json() | {name: True for name, is_set in flags.items() if is_set}
+
+
+def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """The prompt, and what stands around it. Raises BadInput where there is none."""
+    found = around(options)
+    if options.prompt is not None:
+        return options.prompt, found
+    turns = found.pop("messages", [])
+    if not turns:
+        raise BadInput("there is no prompt; give --prompt TEXT, or --messages FILE that ends with a user turn")
+    if turns[-1]["role"] != "user":
+        raise BadInput("the turns of --messages end with the assistant; give --prompt TEXT as the next user turn")
+    return turns[-1]["content"], found | ({"messages": turns[:-1]} if turns[:-1] else {})
+
+
 def common(options: argparse.Namespace) -> dict[str, Any]:
-    """What all requests of a command share: fields of RunRequest."""
+    """What all requests of a command share: fields of RunRequest. Raises BadInput."""
+    prompt, shared = prompt_and_around(options) if hasattr(options, "prompt") else ("", around(options))
     return {
         "pair": options.pair,
-        "prompt": getattr(options, "prompt", None) or "",
+        "prompt": prompt,
         "seed": getattr(options, "seed", 0),
         "limit": options.max_new_tokens,
-        "raw": options.raw,
         "device": options.device,
         "dtype": options.dtype,
         "engine": options.engine,
+        **shared,
     }
 
 
 def request(options: argparse.Namespace) -> RunRequest:
-    """The one run that a command asks for. Raises BadInput."""
+    """The one run that a command requests. Raises BadInput."""
     return RunRequest(options.method, settings=settings(options.set), **common(options))

@@ -1,7 +1,9 @@
 """The command `bench`: methods against each other on prompts."""
 
 import argparse
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from decoders.files import check_folder
 from explorer.cli import arguments
@@ -14,10 +16,12 @@ MOST_REPEATS = 10_000
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     race = command("bench", bench, "Compare methods on prompts, interleaved")
-    arguments.run(race, "METHODS", "methods separated by commas, with settings as in mcss:branching=2,1", prompt=False)
-    race.add_argument("--prompts", required=True, metavar="FILE", help="JSON lines with id and prompt")
+    arguments.run(race, "METHODS", f"{arguments.METHODS}; the first is the reference", prompt=False)
+    race.add_argument(
+        "--prompts", required=True, metavar="FILE", help="JSON lines, each with a prompt and perhaps an id"
+    )
     repeats = whole(1, MOST_REPEATS)
-    race.add_argument("--repeat", type=repeats, default=1, help="repeats of every method on every prompt")
+    race.add_argument("--repeat", type=repeats, default=1, metavar="N", help="runs of every method on every prompt")
     arguments.seed(race, "seed of the first repeat")
     race.add_argument(
         "-o", "--output", type=destination, metavar="DIR", required=True, help="folder for runs.csv and summary.json"
@@ -32,4 +36,16 @@ def bench(options: argparse.Namespace) -> None:
     out = Path(options.output)
     check_folder(out, "-o", "runs.csv", "summary.json")
     with progress() as bar:
-        compare(requests, Path(options.prompts), options.repeat, out, bar)
+        summary = compare(requests, Path(options.prompts), options.repeat, out, bar)
+    print("\n".join(table(summary["methods"])))
+    print(f"{out / 'runs.csv'} has every run, {out / 'summary.json'} all numbers")
+
+
+def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95 % interval."""
+    first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
+    yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% interval)"
+    for row in methods:
+        low, high = row["ratio_interval"]
+        ratio = "1" if row["method"] == first else f"{row[f'ratio_to_{first}']:.2f} ({low:.2f} to {high:.2f})"
+        yield f"{row['method']:<{width}}  {row['tokens_per_s']:>8.4g}  {ratio}"

@@ -12,11 +12,12 @@ from explorer.cli.console import print_json, progress
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     for name, run, help in (("methods", methods, "List every decoder"), ("pairs", pairs, "List every pair")):
-        command(name, run, help).add_argument("--json", action="store_true", help="print JSON")
+        command(name, run, help).add_argument("--json", action="store_true", help="whether the list is JSON")
     again = command("bundle", bundle, "Record the traces in assets/traces again")
-    again.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    again.add_argument("names", nargs="*", metavar="NAME", help="names of traces; without any, all are recorded")
+    again.add_argument("--dtype", default="auto", help="precision: bfloat16, float16, float32, float64 or auto")
     arguments.engine(again)
-    command("readme", readme, "Renew the tables of the README, of docs/hosting.md and of docs/lab.md")
+    command("readme", readme, "Write the tables of README.md and of docs again, from the code")
     command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
 
 
@@ -76,7 +77,7 @@ def bundle(options: argparse.Namespace) -> None:
         if name not in known:
             raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
     with progress() as bar:
-        print(" ".join(record_all(options.names, bar, options.engine)))
+        print(" ".join(record_all(options.names, bar, options.engine, options.dtype)))
 
 
 def readme(options: argparse.Namespace) -> None:

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 TRACE_TOKENS = 256
 REPEAT_TOKENS = 64  # of one repetition, where repeat mode follows the traces
 SIZES = "1,2,4,8,16"
-MODELS = "a pair of language models: a name of `pairs`, or TARGET+DRAFT"
+MODELS = "pair of language models: a name that `pairs` lists, or TARGET+DRAFT"
 
 
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     spent = command("energy-repeat", repeat, "Measure the energy of methods in interleaved trials")
-    arguments.run(spent, "METHODS", "methods separated by commas; the first is what the others are compared with")
+    arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first is the reference")
     _trials(spent)
     arguments.seed(spent, "seed of the first repetition")
     spent.add_argument(
@@ -35,40 +35,47 @@ def add(command: arguments.Add) -> None:
     sizes = command("energy-batch", batch, "Time and energy of target passes by batch size")
     arguments.pair(sizes, MODELS)
     sizes.add_argument("--batches", default=SIZES, help="batch sizes separated by commas")
-    sizes.add_argument("--passes", type=int, help="target passes at every size")
-    sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="the table as JSON")
+    sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes at every size")
+    sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="file for the table as JSON")
     _board(sizes)
     _add_traces(command("energy-traces", traces, "Record the measured energy of several methods into a folder"))
     told = command("energy", show, "Print what traces say of energy, measured and modelled")
-    told.add_argument("files", metavar="FILE", nargs="+", help="traces")
+    told.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
     _board(told)
-    told.add_argument("--json", action="store_true", help="print JSON")
+    told.add_argument("--json", action="store_true", help="whether the answer is JSON")
 
 
 def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.pair(parser, MODELS)
     parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
-    parser.add_argument("--methods", help="NAME or NAME:KEY=VALUE:…, separated by commas (left out: the papers')")
-    parser.add_argument("--prompt", help="the prompt of every run (left out: a long story)")
-    arguments.tokens(parser, TRACE_TOKENS, "tokens of every run")
+    parser.add_argument("--methods", help=f"{arguments.METHODS}; without it, those of the papers")
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run; without it, a long story")
+    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens of every run")
+    arguments.conversation(parser)
     arguments.seed(parser, "seed of every run", 1)
-    parser.add_argument("--even-unmeasured", action="store_true", help="record also where nothing can be measured")
-    parser.add_argument("--repeat", action="store_true", help="then compare the methods in repeat mode, into repeat/")
-    parser.add_argument("--batch", action="store_true", help="then the batch-size experiment, into batch.json")
+    parser.add_argument(
+        "--even-unmeasured", action="store_true", help="whether traces are recorded where nothing can be measured"
+    )
+    parser.add_argument("--repeat", action="store_true", help="whether repeat mode follows, into the folder repeat")
+    parser.add_argument(
+        "--batch", action="store_true", help="whether the batch-size experiment follows, into batch.json"
+    )
     _trials(parser)
 
 
 def _trials(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--trials", type=int, default=4, help="interleaved trials")
-    parser.add_argument("--repetitions", type=int, default=32, help="a window ends after this many repetitions")
-    parser.add_argument("--seconds", type=float, default=5.0, help="or after this many seconds")
+    parser.add_argument("--trials", type=int, default=4, metavar="N", help="number of interleaved trials")
+    parser.add_argument("--repetitions", type=int, default=32, metavar="N", help="maximum number of runs in a window")
+    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="maximum length of a window in seconds")
 
 
 def _board(parser: argparse.ArgumentParser) -> None:
     """Whose coefficients the modelled energy takes."""
-    parser.add_argument("--board", metavar="NAME", help=f"coefficients of: {', '.join(BOARDS)}")
-    parser.add_argument("--pj-per-byte", type=float, metavar="PJ", help="your own, in picojoules per byte of memory")
-    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="your own, in picojoules per FLOP")
+    parser.add_argument("--board", metavar="NAME", help=f"board whose coefficients are used: {', '.join(BOARDS)}")
+    parser.add_argument(
+        "--pj-per-byte", type=float, metavar="PJ", help="your own coefficient: picojoules per byte of memory"
+    )
+    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="your own coefficient: picojoules per FLOP")
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
@@ -139,7 +146,9 @@ def traces(options: argparse.Namespace) -> None:
     from explorer.runs.repeat import FILES, first_look
 
     words = METHODS if options.methods is None else words_of(options.methods)
-    common = arguments.common(options) | ({"prompt": PROMPT} if options.prompt is None else {})
+    if options.prompt is None and options.messages is None:
+        options.prompt = PROMPT
+    common = arguments.common(options)
     requests, plan, out = requests_of(words, {}, **common), _plan(options), Path(options.output)
     repeated = [f"repeat/{name}" for name in FILES] if options.repeat else []
     check_folder(out, "-o", *files_of(requests), *repeated, *(["batch.json"] if options.batch else []))

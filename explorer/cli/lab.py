@@ -19,46 +19,57 @@ ABOUT = "Measure a figure or table of the papers: a name of --list, a grid or a 
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     lab = command("lab", run, ABOUT)
-    lab.add_argument("what", metavar="NAME", nargs="?", help="an experiment, a .toml file, or `report`")
-    lab.add_argument("folder", metavar="DIR", nargs="?", help="with `report`: the folder of a sweep")
-    lab.add_argument("--list", action="store_true", help="every figure and table of the three papers")
-    lab.add_argument("--json", action="store_true", help="with --list: as JSON")
-    lab.add_argument("--quick", action="store_true", help="a few cells, two prompts of each kind, few tokens: seconds")
-    lab.add_argument("--pair", help="a pair: a name of `pairs`, toy:FILE, or TARGET+DRAFT (with --quick: a toy pair)")
-    lab.add_argument("--device", default="auto", help="cpu, cuda, cuda:1 or auto")
-    lab.add_argument("--dtype", default="auto", help="bfloat16, float16, float32, float64 or auto")
-    arguments.engine(lab)
-    lab.add_argument("--prompts", action="append", default=[], metavar="FILE", help="JSON lines with a prompt each")
+    lab.add_argument("what", metavar="NAME", nargs="?", help="name of an experiment, a .toml file, or `report`")
+    lab.add_argument("folder", metavar="DIR", nargs="?", help="folder of a sweep, with `report`")
+    lab.add_argument("--list", action="store_true", help="whether all figures and tables of the papers are listed")
+    lab.add_argument("--json", action="store_true", help="whether the list of --list is JSON")
+    lab.add_argument("--quick", action="store_true", help="whether only a few cells, prompts and tokens are run")
+    named = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT; with --quick, a toy pair by default"
+    arguments.pair(lab, named, required=False)
+    lab.add_argument(
+        "--prompts", action="append", default=[], metavar="FILE", help="file of JSON lines, each with a prompt"
+    )
     lab.add_argument(
         "--data",
         action="append",
         default=[],
         metavar="KIND:FILE",
-        help="a data set's own file, or KIND:hub[:ID[@REVISION]] from the Hub",
+        help="file of a data set as its authors publish it, or KIND:hub[:ID[@REVISION]] from the Hub",
     )
     lab.add_argument(
         "--limit",
         type=whole(1, MOST),
         default=0,
         metavar="N",
-        help="at most so many prompts of each file; of KIND:hub the first N",
+        help="maximum number of prompts from each file; from KIND:hub, the first N",
     )
     lab.add_argument(
-        "--cells", type=whole(1, MOST), default=0, metavar="N", help="at most so many cells, evenly spread"
+        "--cells", type=whole(1, MOST), default=0, metavar="N", help="maximum number of cells, evenly spread"
     )
-    lab.add_argument("--seeds", type=whole(1, MOST), default=1, metavar="N", help="seeds from --seed on")
-    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, help="the first seed")
+    lab.add_argument("--seeds", type=whole(1, MOST), default=1, metavar="N", help="number of seeds, from --seed on")
+    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, metavar="N", help="first seed")
     lab.add_argument(
-        "--max-new-tokens", type=whole(1, MAX_NEW_TOKENS), metavar="N", help="the experiment's own without it"
+        "--max-new-tokens",
+        type=whole(1, MAX_NEW_TOKENS),
+        metavar="N",
+        help="maximum number of new tokens; without it, the experiment's own",
     )
-    lab.add_argument("--raw", action="store_true", help="pass the prompt without the chat template")
-    lab.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="processes; timings need one")
-    lab.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="Ray tasks, of a cluster or of its own")
-    locked = "HumanEval: run what the model wrote, locked up without network and files (Linux; docs/lab.md)"
+    arguments.conversation(lab, prompts=True)
+    lab.add_argument(
+        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; timings need one"
+    )
+    lab.add_argument(
+        "--ray", nargs="?", const="local", metavar="ADDRESS", help="address of a Ray cluster; without one, a local one"
+    )
+    locked = "whether code that the model wrote for HumanEval is run, without network and files (Linux; docs/lab.md)"
     lab.add_argument("--run-code", action="store_true", help=locked)
-    lab.add_argument("--resume", action="store_true", help="go on with what --out holds")
+    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out goes on")
     lab.add_argument(
-        "-o", "--out", type=destination, metavar="DIR", help="folder for items, tables and the report (lab-NAME)"
+        "-o",
+        "--out",
+        type=destination,
+        metavar="DIR",
+        help="folder for items, tables and the report; without it, lab-NAME",
     )
 
 
@@ -123,7 +134,8 @@ def _series(options: argparse.Namespace) -> None:
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
-    more += (options.max_new_tokens, options.raw, options.ray, options.seed)
+    more += (options.max_new_tokens, options.raw, options.ray, options.seed, options.system, options.messages)
+    more += (options.template_arg, options.ignore_eos)
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
@@ -160,6 +172,7 @@ def _measure(options: argparse.Namespace) -> None:
 
     if options.folder is not None:
         raise BadInput(f"{options.folder} is one word too many; give --out {options.folder}")
+    around = arguments.around(options)
     wish = Wish(
         options.what,
         options.quick,
@@ -169,11 +182,12 @@ def _measure(options: argparse.Namespace) -> None:
         options.cells,
         tuple(range(options.seed, options.seed + options.seeds)),
         options.max_new_tokens or 0,
-        options.raw,
+        around.pop("raw", False),
         options.device,
         options.dtype,
         options.engine,
         options.run_code,
+        around=around,
     )
     plan = plan_of_wish(wish)
     out = Path(options.out or f"lab-{Path(options.what).stem}")

@@ -11,7 +11,7 @@ from explorer.cli.console import printable
 def add(command: Add) -> None:
     """The command and its arguments."""
     made = command("lessons", lessons, "Check lessons (docs/lessons.md), or those that ship, and list them")
-    made.add_argument("files", metavar="FILE", nargs="*", help="a lesson's file; without one, all that ship")
+    made.add_argument("files", metavar="FILE", nargs="*", help="files of lessons; without any, those that ship")
 
 
 def lessons(options: argparse.Namespace) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from decoders.catalog import DECODERS
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
+from explorer.cli.reference import reference, shared_options
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
 from explorer.runs.limits import LIMITS
@@ -15,12 +16,14 @@ from explorer.traces.states import PREFIX, STATES
 from explorer.traces.words import law_name
 
 README = Path(__file__).parents[2] / "README.md"
-HOSTING, LAB = (README.parent / "docs" / name for name in ("hosting.md", "lab.md"))
+HOSTING, LAB, CLI = (README.parent / "docs" / name for name in ("hosting.md", "lab.md", "cli.md"))
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
 LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
 DATA = ("<!-- data: made by `make readme` -->", "<!-- end of data -->")
 DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of differences -->")
 SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
+OPTIONS = ("<!-- shared options: made by `make readme` -->", "<!-- end of shared options -->")
+COMMANDS = ("<!-- commands: made by `make readme` -->", "<!-- end of commands -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
@@ -68,6 +71,7 @@ def data_table() -> str:
 FILES = {
     README: ((METHODS, methods_table), (MARKS, marks_table)),
     HOSTING: ((LIMITS_TABLE, limits_table),),
+    CLI: ((OPTIONS, shared_options), (COMMANDS, reference)),
     LAB: ((DATA, data_table), (DIFFERENCES, differences), (SWEEPS, sections)),
 }
 

@@ -1,4 +1,4 @@
-"""The commands `record`, `sample` and `law`: one method on one prompt."""
+"""The commands `record`, `sample`, `law` and `prompt`: one method on one prompt, and the prompt alone."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import destination, print_json, progress
+from explorer.cli.console import destination, print_json, printable, progress
 from explorer.runs.request import LONGEST, MAX_SEED
 
 SEED_DIGITS = len(str(MAX_SEED))
@@ -17,15 +17,26 @@ SEED_DIGITS = len(str(MAX_SEED))
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     single = command("record", record, "Record one run as a trace")
-    arguments.run(single, "METHOD", "one method (see `methods`)")
+    arguments.run(single, "METHOD", "name of a method that `methods` lists")
     arguments.seed(single, "seed of every random choice")
     single.add_argument(
-        "-o", "--output", type=destination, metavar="FILE", required=True, help="the trace: .jsonl or .jsonl.gz"
+        "-o",
+        "--output",
+        type=destination,
+        metavar="FILE",
+        required=True,
+        help="file for the trace: .jsonl or .jsonl.gz",
     )
     many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
-    arguments.run(many, "METHOD", "one method")
-    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds from A up to, not including, B")
-    arguments.run(command("law", law, "Print the exact output law on a toy pair"), "METHOD", "one method")
+    arguments.run(many, "METHOD", "name of a method that `methods` lists")
+    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A, A + 1, …, B − 1")
+    exact = command("law", law, "Print the exact output distribution on a toy pair")
+    arguments.run(exact, "METHOD", "name of a method that `methods` lists")
+    seen = command("prompt", prompt, "Print a prompt as the model sees it: its text, tokens and ids")
+    seen.add_argument("--pair", required=True, help="pair of models, of which only the tokenizer is read")
+    arguments.add_prompt(seen)
+    arguments.conversation(seen, runs=False)
+    seen.add_argument("--json", action="store_true", help="whether the answer is JSON")
 
 
 def record(options: argparse.Namespace) -> None:
@@ -93,3 +104,19 @@ def law(options: argparse.Namespace) -> None:
         for (beams, history), p in rows.items()
     ]
     print_json({"law": sorted(shown, key=lambda row: (row["beams"], row.get("steps", [])))})
+
+
+def prompt(options: argparse.Namespace) -> None:
+    """Print the prompt as the models see it, without loading a network."""
+    from decoders.prompts import read_reader
+    from explorer.runs.seen import read_seen, shown
+
+    text, around = arguments.prompt_and_around(options)
+    with progress() as bar:
+        seen = read_seen(read_reader(options.pair, bar), text, around)
+    if options.json:
+        return print_json(seen.to_json())
+    print(f"{len(seen.tokens)} tokens; the text of the prompt:\n{printable(seen.text)}")
+    print("\n".join(f"{place:>6} {token:>8}  {shown(text)}" for place, (token, text) in enumerate(seen.tokens)))
+    for note in seen.notes:
+        print(f"note: {printable(note)}")

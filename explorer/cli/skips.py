@@ -34,12 +34,15 @@ PROMPTS = (
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     thin = command("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
-    arguments.pair(thin, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
+    arguments.pair(thin, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
     reply = whole(1, MOST_TOKENS)
-    thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="tokens of each of the target's replies")
+    thin.add_argument(
+        "--tokens", type=reply, default=64, metavar="N", help="number of tokens of each of the target's replies"
+    )
+    arguments.conversation(thin, prompts=True)
     arguments.seed(thin, "seed of the replies")
     thin.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+        "-o", "--output", type=destination, metavar="DIR", help="folder for the result; without it, the cache"
     )
 
 
@@ -49,11 +52,12 @@ def skips(options: argparse.Namespace) -> None:
         raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
     folder = Path(options.output) if options.output else kept_folder()
     check_folder(folder, "-o" if options.output else "the cache's folder")
+    around = arguments.around(options)
     from decoders.pairs import load_pair
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")
-        found = find(pair, options.tokens, options.seed, bar)
+        found = find(pair, options.tokens, options.seed, bar, **around)
         path = keep(found, folder)
         bar("Done", 1.0)
     verdict = (
@@ -65,12 +69,15 @@ def skips(options: argparse.Namespace) -> None:
     )
 
 
-def find(pair: Any, tokens: int, seed: int, report: Progress) -> Found:
-    """The set of sub-layers that promises most. Raises BadInput if skipping any one already halves the overlap."""
+def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
+    """The set of sub-layers that promises most; `around` are fields of RunRequest.
+
+    Raises BadInput if skipping any one already halves the overlap.
+    """
     from decoders.models.skipping import Text, search, weight_shares
 
     target = pair.models.target
-    texts = [Text(*one) for one in replies(pair, tokens, seed, report)]
+    texts = [Text(*one) for one in replies(pair, tokens, seed, report, **around)]
     choices = search(target.model, texts, target.vocab_size, lambda share: report("Searching", share))
     if not choices:
         raise BadInput(f"{target.name} cannot miss a single sub-layer: no skipping leaves it half of its law")
@@ -86,6 +93,7 @@ def find(pair: Any, tokens: int, seed: int, report: Progress) -> Found:
         "promise": "Leviathan et al. 2023, Theorem 3.8, best gamma up to 12",
         "cost": "share of the weights read",
         "weight_shares": {kind: round(share, 5) for kind, share in weight_shares(target.model).items()},
+        **around,
         "dtype": str(target.dtype).removeprefix("torch."),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "path": [
@@ -96,14 +104,14 @@ def find(pair: Any, tokens: int, seed: int, report: Progress) -> Found:
     return Found(target.name, write_skips(best.skips), best.overlap, best.cost, best.speedup, about)
 
 
-def replies(pair: Any, tokens: int, seed: int, report: Progress) -> list[tuple[list[int], int]]:
+def replies(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> list[tuple[list[int], int]]:
     """Token ids of prompts with what the target writes after them, and how long each prompt is."""
     from explorer.runs.recording import run_once
 
     texts: list[tuple[list[int], int]] = []
     for place, prompt in enumerate(PROMPTS):
         report("Writing replies", place / len(PROMPTS))
-        request = RunRequest("multinomial", pair.name, prompt, seed=seed + place, limit=tokens)
+        request = RunRequest("multinomial", pair.name, prompt, seed=seed + place, limit=tokens, **around)
         plain, ids = request.on(pair)
         texts.append(([*ids, *run_once(request, plain, ids)[0].tokens], len(ids)))
     return texts

@@ -14,27 +14,29 @@ def add(command: Add) -> None:
         ("validate", validate, "Check a trace against the schema"),
         ("show", show, "Print a text summary of a trace"),
     ):
-        command(name, run, help).add_argument("file", metavar="FILE")
+        command(name, run, help).add_argument("file", metavar="FILE", help="file of a trace")
     drawn = command("figure", figure, "Draw a picture of a trace, or of several, as .html, .svg, .png or .json")
-    drawn.add_argument("files", metavar="FILE", nargs="+")
-    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="which iteration, counted from 1")
-    drawn.add_argument("--phase", type=whole(1, 1 << 31), metavar="N", help="which of its phases; without it, its end")
+    drawn.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
+    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="number of the iteration, from 1")
+    drawn.add_argument(
+        "--phase", type=whole(1, 1 << 31), metavar="N", help="number of the phase, from 1; without it, the end"
+    )
     kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
-    drawn.add_argument("--kind", help=f"what to draw: {kinds}")
-    drawn.add_argument("--dark", action="store_true", help="on black")
+    drawn.add_argument("--kind", help=f"kind of picture: {kinds}")
+    drawn.add_argument("--dark", action="store_true", help="whether the background is black")
     drawn.add_argument(
         "-o",
         "--output",
         type=destination,
         metavar="OUT",
         required=True,
-        help="a file that ends in .html, .svg, .png or .json",
+        help="file for the picture, which ends in .html, .svg, .png or .json",
     )
     page = command("export", export, "Write a trace as one self-contained offline HTML page")
-    page.add_argument("file", metavar="FILE")
-    page.add_argument("--html", type=destination, required=True, metavar="OUT")
+    page.add_argument("file", metavar="FILE", help="file of a trace")
+    page.add_argument("--html", type=destination, required=True, metavar="OUT", help="file for the page")
     viewer = command("site", site, "Write a static viewer of the bundled traces and lessons, for any web server")
-    viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR")
+    viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR", help="folder for the site")
 
 
 def validate(options: argparse.Namespace) -> None:

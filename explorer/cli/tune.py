@@ -20,14 +20,21 @@ MOST_TOKENS, MOST_PROMPTS = 512, 120
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     made = command("tune", tune, "Search the settings that are fastest on a pair here, and keep them for the page")
-    arguments.pair(made, "a pair of networks: a name of `pairs`, or TARGET+DRAFT")
-    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="which methods (all that have a grid)")
-    made.add_argument("--prompts", type=Path, default=PROMPTS, metavar="FILE", help="JSON lines, each with a prompt")
-    count = whole(1, MOST_PROMPTS)
-    made.add_argument("--count", type=count, default=12, metavar="N", help="prompts to use, spread over the file")
-    made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="tokens of each run")
+    arguments.pair(made, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
+    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="methods separated by commas")
     made.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder to keep the result in, instead of the cache's"
+        "--prompts", type=Path, default=PROMPTS, metavar="FILE", help="file of JSON lines, each with a prompt"
+    )
+    count = whole(1, MOST_PROMPTS)
+    made.add_argument(
+        "--count", type=count, default=12, metavar="N", help="number of prompts, evenly spread over the file"
+    )
+    made.add_argument(
+        "--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="number of tokens of each run"
+    )
+    arguments.conversation(made, prompts=True)
+    made.add_argument(
+        "-o", "--output", type=destination, metavar="DIR", help="folder for the result; without it, the cache"
     )
 
 
@@ -38,12 +45,13 @@ def tune(options: argparse.Namespace) -> None:
     folder = Path(options.output) if options.output else kept_folder()
     check_folder(folder, "-o" if options.output else "the cache's folder")
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
+    around = arguments.around(options)
     from decoders.pairs import load_pair
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
         methods = [name.strip() for name in options.methods.split(",") if name.strip()]
-        found = search(pair, prompts, methods, options.tokens, bar)
+        found = search(pair, prompts, methods, options.tokens, bar, dtype=options.dtype, around=around)
         path = keep(found, folder)
         bar("Done", 1.0)
     for name, best in found.methods.items():

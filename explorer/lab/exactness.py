@@ -38,7 +38,11 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     distance to the oracle (without one: to the unbroken law), and that to the unbroken law.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
-    run = RunRequest(request["method"], "toy", request["prompt"], request["settings"], limit=limit)
+    own, ignore_eos = (
+        (request["method"], "toy", request["prompt"], request["settings"]),
+        request.get("ignore_eos", False),
+    )
+    run = RunRequest(*own, limit=limit, ignore_eos=ignore_eos)
     wanted = [_known(name) for name in request.get("mutations", ())]
     pair, prompt = run.on(toy_pair(toy, "toy"))
     oracle = run.decoder.oracle_for(run.chosen)

@@ -67,12 +67,16 @@ class Task:
 
 @dataclass(frozen=True)
 class Context:
-    """What every item of a sweep shares: the loaded pair, the most new tokens, and whether the prompt is passed raw."""
+    """What every item of a sweep shares: the loaded pair, the most new tokens, and whether the prompt is passed raw.
+
+    `around` are fields of RunRequest: what else stands around the prompt, and how EOS is treated.
+    """
 
     pair: Any
     limit: int
     raw: bool = False
     run_code: bool = False
+    around: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 Measure = Callable[[Context, Cell, Task, int], list[Row]]

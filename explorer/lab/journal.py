@@ -21,6 +21,10 @@ FREE = ("made", "command")  # may differ between two parts of a sweep
 # What is said of a condition that its name says too little of.
 TOLD = {
     "cells": "set of settings, so that its rows are not those of the cells as they are declared now",
+    "system": "system prompt",
+    "messages": "list of turns before the prompt",
+    "template_args": "set of template variables",
+    "ignore_eos": "treatment of EOS",
     "workers": "number of workers, which take other times than one",
 }
 NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # what every row begins with

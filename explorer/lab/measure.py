@@ -33,9 +33,13 @@ PRUNED = (*THRESHOLDS, "eos")  # leaves that are never merged
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
     """The recorded run of an item. Raises BadInput for what cannot be run."""
-    pair = context.pair
-    request = RunRequest(cell.method, pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
-    return record_trace(request, pair=pair)
+    return record_trace(_request(context, cell.method, cell.settings, task, seed), pair=context.pair)
+
+
+def _request(context: Context, method: str, settings: Mapping[str, Any], task: Task, seed: int) -> RunRequest:
+    """The run of a method on a task. Raises BadInput."""
+    own = (method, context.pair.name, task.prompt, settings, seed, context.limit, context.raw)
+    return RunRequest(*own, **context.around)
 
 
 def run(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
@@ -163,7 +167,7 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     cut = cuts(list(layers(trace, "graph")))
     if not any(merged):
         return [{"kl": None, "merged": None, **cut}]
-    request = RunRequest("gsd", context.pair.name, task.prompt, cell.settings, seed, context.limit, context.raw)
+    request = _request(context, "gsd", cell.settings, task, seed)
     pair, ids = request.on(context.pair)
     known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
@@ -244,4 +248,4 @@ def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 def inputs(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """How long a prompt is (MTAD Table 6)."""
-    return [{"input_tokens": len(context.pair.encode(task.prompt, context.raw))}]
+    return [{"input_tokens": len(_request(context, "greedy", {}, task, seed).read(context.pair).ids)}]

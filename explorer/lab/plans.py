@@ -1,7 +1,9 @@
 """From what a person asks for to a plan: which pair, prompts and lengths a quick run and a whole one have."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from explorer.lab.experiment import Task
@@ -15,7 +17,7 @@ QUICK_TASKS, QUICK_TOKENS = 2, 12
 class Wish:
     """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all.
 
-    `own`: prompts in place of those of files.
+    `own`: prompts in place of those of files. `around`: see `Plan`.
     """
 
     experiment: str
@@ -32,6 +34,7 @@ class Wish:
     engine: str = "auto"
     run_code: bool = False
     own: Data | None = None
+    around: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
@@ -59,6 +62,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
         wish.engine,
         wish.run_code,
         data.sources,
+        dict(wish.around),
     )
 
 

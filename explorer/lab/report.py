@@ -19,7 +19,9 @@ LONG = 32  # letters of settings that are not folded
 # What conditions are called where their names say too little.
 TOLD = {
     "limit": "new tokens of a run, at most", "raw": "prompt without the chat template", "cells": "hash of all settings",
-    "cores": "cores of the processor", "threads": "threads of torch", "workers": "processes",
+    "system": "system prompt", "messages": "turns before the prompt", "template_args": "template variables",
+    "ignore_eos": "EOS ignored", "cores": "cores of the processor", "threads": "threads of torch",
+    "workers": "processes",
 }  # fmt: skip
 
 _PAGE = """<!doctype html>

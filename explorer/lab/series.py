@@ -9,9 +9,10 @@
     experiment = "mtad-table-8"
     minutes = 2.5
 
-Every [[run]] may have data, tokens, limit, cells and seeds of its own. Prompts come in an order that was shuffled once,
-so that wherever time ends those that were run are a fair part of all. A folder an experiment holds its journal and its
-table, as assets/lab keeps them.
+`dtype`, `system`, `messages` (a file of turns beside this one), `template_args` and `ignore_eos` are those of the
+command `record`, for all runs. Every [[run]] may have data, tokens, limit, cells and seeds of its own. Prompts come in
+an order that was shuffled once, so that wherever time ends those that were run are a fair part of all. A folder an
+experiment holds its journal and its table, as assets/lab keeps them.
 """
 
 import random
@@ -25,8 +26,10 @@ from decoders.pairs import load_pair
 from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
+from explorer.runs.conversation import Conversation, read_messages
+from explorer.runs.request import as_json
 
-OWN = {"pair", "engine", "run"}
+OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
 KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # of all runs, or of one
 KEEP = ("table.csv",)
 
@@ -51,8 +54,8 @@ def read_series(path: Path, *, run_code: bool = False) -> list[Run]:
     """
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
-    found = []
-    parts = data["run"]
+    found, parts = list[Run](), data["run"]
+    shared_wish = replace(_shared(path, data), run_code=run_code)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
         raise BadInput(f"{path}: every [[run]] should be a table with an experiment and its minutes")
     for part in parts:
@@ -63,13 +66,28 @@ def read_series(path: Path, *, run_code: bool = False) -> list[Run]:
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
-        pair, engine = str(data.get("pair", "")) or None, str(data.get("engine", "auto"))
-        wish = Wish(name, pair=pair, engine=engine, run_code=run_code)
+        wish = replace(shared_wish, experiment=name)
         found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
         raise BadInput(f"{path} names an experiment twice; each has one folder")
     return found
+
+
+def _shared(path: Path, data: dict[str, Any]) -> Wish:
+    """What all runs of a file have in common, without an experiment. Raises BadInput."""
+    pair, engine, dtype = (
+        str(data.get(key, usual)) for key, usual in (("pair", ""), ("engine", "auto"), ("dtype", "auto"))
+    )
+    try:
+        turns = read_messages(path.parent / str(data["messages"])) if "messages" in data else ()
+        around = Conversation(data.get("system"), turns, data.get("template_args", {})).to_json()
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+    if not isinstance(data.get("ignore_eos", False), bool):
+        raise BadInput(f"{path}: ignore_eos should be true or false, not {as_json(data['ignore_eos'])}")
+    around |= {"ignore_eos": True} if data.get("ignore_eos") else {}
+    return Wish("", pair=pair or None, engine=engine, dtype=dtype, around=around)
 
 
 def _fits(key: str, value: Any) -> bool:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
@@ -46,7 +46,10 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True)
 class Plan:
-    """What a sweep runs an experiment on; `experiment` is its name or the path of a grid."""
+    """What a sweep runs an experiment on; `experiment` is its name or the path of a grid.
+
+    `around` are fields of RunRequest as JSON values: what stands around every prompt, and how EOS is treated.
+    """
 
     experiment: str
     pair: str
@@ -60,6 +63,7 @@ class Plan:
     engine: str = "auto"
     run_code: bool = False
     sources: tuple[Source, ...] = ()  # where the tasks are from, with licences
+    around: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,9 @@ def items_of(experiment: Experiment, plan: Plan) -> list[Item]:
 
 def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
     what = json.dumps(
-        [cell.method, dict(cell.settings), asdict(task), plan.limit, plan.raw], sort_keys=True, default=str
+        [cell.method, dict(cell.settings), asdict(task), plan.limit, plan.raw, *([plan.around] if plan.around else [])],
+        sort_keys=True,
+        default=str,
     )
     return f"{cell.label}|{task.data}|{task.id}|{seed}|{hashlib.sha256(what.encode()).hexdigest()[:10]}"
 
@@ -127,6 +133,7 @@ def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[
         **pair.info,
         "limit": plan.limit,
         "raw": plan.raw,
+        **plan.around,
         "data": list(plan.sources),
         "cpu": cpu_name(),
         "cores": os.cpu_count(),
@@ -195,7 +202,7 @@ def check(experiment: Experiment, plan: Plan) -> None:
         code.check(allowed=plan.run_code)
     for cell in experiment.chosen(plan.cells):
         if cell.method:  # not what is measured of the target alone
-            RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit)
+            RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit, raw=plan.raw, **plan.around)
 
 
 def results(out: Path) -> Results:
@@ -289,7 +296,7 @@ def _lines(
     elif workers > 1:
         yield from _by_processes(plan, todo, workers, cancelled)
     else:
-        experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.run_code)
+        experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.run_code, plan.around)
         for item in todo:
             if cancelled() or spent(item):
                 return
@@ -361,7 +368,7 @@ def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
     plan = plan_of(plan_text)
     experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}
-    return experiment, Context(pair, plan.limit, plan.raw, plan.run_code), items
+    return experiment, Context(pair, plan.limit, plan.raw, plan.run_code, plan.around), items
 
 
 def text_of(plan: Plan) -> str:

@@ -36,6 +36,7 @@ def answer_of(run: Finished) -> dict[str, Any]:
     """What came out of a run, what it was worth, and whose law it follows."""
     head, end, law = run.header, run.summary, law_of(run.header)
     asked = {key: head[key] for key in ("method", "pair", "prompt", "settings", "seed", "max_new_tokens")}
+    asked |= {key: head[key] for key in ("system", "messages", "template_args", "ignore_eos") if key in head}
     return {
         "name": run.name,
         **asked,

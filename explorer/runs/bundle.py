@@ -12,15 +12,18 @@ from explorer.traces.gallery import FOLDER, TRACES, Bundled, about
 
 
 def bundle(
-    names: Sequence[str], progress: Callable[[str, float], object] = no_progress, engine: str = "auto"
+    names: Sequence[str],
+    progress: Callable[[str, float], object] = no_progress,
+    engine: str = "auto",
+    dtype: str = "auto",
 ) -> list[str]:
-    """Record the named traces, all if none are named; returns what was recorded. Raises BadInput for the engine."""
+    """Record the named traces, all if none are named; returns their names. Raises BadInput for engine and dtype."""
     wanted = [trace for trace in TRACES if not names or trace.name in names]
     pairs: dict[str, Pair] = {}
     for place, trace in enumerate(wanted):
         progress(f"Recording {trace.name}", place / len(wanted))
         if trace.pair not in pairs:
-            pairs[trace.pair] = load_pair(trace.pair, engine=engine)
+            pairs[trace.pair] = load_pair(trace.pair, dtype=dtype, engine=engine)
         write(trace, pairs[trace.pair], FOLDER)
     (FOLDER / "README.md").write_text(about(), encoding="utf-8")
     return [trace.name for trace in wanted]

@@ -50,12 +50,12 @@ def compare(
     tasks = read_prompts(prompts)
     first = next(iter(requests.values()))
     pair = first.load(progress)
-    encoded = [(task["id"], pair.encode(task["prompt"], first.raw)) for task in tasks]
+    encoded = [(task["id"], first.read(pair, task["prompt"]).ids) for task in tasks]
     for _, ids in encoded:
         for request in requests.values():
             request.decoder.check(pair.models, len(ids), request.limit)
     for request in requests.values():
-        run_once(replace(request, limit=WARM_UP), pair, encoded[0][1])
+        run_once(replace(request, limit=WARM_UP), request.fitted(pair), encoded[0][1])
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     out.mkdir(parents=True, exist_ok=True)
@@ -172,7 +172,7 @@ class Timed:
 
 def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
     """One run, recorded as the app would, so that rule time and acceptance are those a user sees."""
-    fitted = request.decoder.fit(pair.models, request.chosen)
+    fitted = request.fitted(pair).models
     request.decoder.check(fitted, len(ids), request.limit)
     target = TimedStart(fitted.target)
     draft = None if fitted.draft is None else TimedStart(fitted.draft)
@@ -250,6 +250,8 @@ def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat
         "max_new_tokens": first.limit,
         "repeat": repeat,
         "seed": first.seed,
+        "raw": first.raw,
+        **first.extras(),
         "settings": {label: asdict(request.chosen) for label, request in requests.items()},
         "versions": versions(real=pair.vocab is None),
         "cpu": cpu_name(),

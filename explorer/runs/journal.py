@@ -79,7 +79,7 @@ def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: f
         "run": name[:12],  # a whole name would open it
         "method": request.method,
         "pair": request.pair if _kind(request.pair) == "toy" or "+" not in request.pair else "by hand",
-        "prompt_characters": len(request.prompt),
+        "prompt_characters": len(request.prompt) + request.conversation.characters,
         "tokens": entry.tokens,
         "waited": round(entry.waited, 3),
         "seconds": round(took - entry.waited, 3),

@@ -86,8 +86,9 @@ def differences(headers: Sequence[Mapping[str, Any]]) -> str:
     laws = [law_of(header) for header in headers]
     values = {
         "pair": {header["pair"] for header in headers},
-        "prompt": {(header["prompt"], header.get("raw") is True) for header in headers},
+        "prompt": {_prompt(header) for header in headers},
         "law": {law.key for law in laws},
+        "rule for the end of a text": {header.get("ignore_eos") is True for header in headers},
     }
     lacking = [f"a {what}" for what, different in values.items() if len(different) > 1]
     if not lacking:
@@ -99,6 +100,12 @@ def differences(headers: Sequence[Mapping[str, Any]]) -> str:
     detail = "; ".join(f"{', '.join(names)}: {words[key]}" for key, names in groups.items())
     named = f" ({detail})" if len(groups) > 1 else ""
     return f"The rows do not share {' or '.join(lacking)}{named}, so their figures are not comparable."
+
+
+def _prompt(header: Mapping[str, Any]) -> str:
+    """All that the models are asked, as one text that is equal for equal prompts."""
+    around = [header.get(key) for key in ("system", "messages", "template_args")]
+    return json.dumps([header["prompt"], header.get("raw") is True, *around], sort_keys=True)
 
 
 def comparable(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

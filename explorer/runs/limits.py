@@ -5,6 +5,7 @@ The command line has none of them. Every limit is looked up when it is needed; `
 start what is no number. docs/hosting.md has them as a table, which `make readme` renews.
 """
 
+import json
 import os
 import time
 from dataclasses import dataclass
@@ -43,7 +44,13 @@ class Limit:
         return int(given)
 
 
-PROMPT = Limit("prompt", 100_000, 8_000, "characters of a prompt", 10**6)
+PROMPT = Limit(
+    "prompt",
+    100_000,
+    8_000,
+    "characters of a prompt with its system prompt, earlier turns and template variables",
+    10**6,
+)
 NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX_NEW_TOKENS)
 NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
 WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
@@ -72,13 +79,19 @@ def check_environment() -> None:
 def check_request(request: RunRequest) -> None:
     """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
     asked = (
-        (PROMPT, len(request.prompt), "the prompt has {} characters", "shorten it"),
+        (PROMPT, _characters(request), "the prompt has {} characters", "shorten it"),
         (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
         (NODES, request.decoder.most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
     )
     for limit, found, what, then in asked:
         if found > limit.value:
             raise _beyond(limit, what.format(f"{found:,}"), then)
+
+
+def _characters(request: RunRequest) -> int:
+    """All that is given to be read: the prompt, the system prompt, earlier turns, and template variables as JSON."""
+    variables = json.dumps(dict(request.template_args), ensure_ascii=False) if request.template_args else ""
+    return len(request.prompt) + request.conversation.characters + len(variables)
 
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:

@@ -118,7 +118,7 @@ Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 
 def _lines(request: RunRequest) -> Iterator[dict[str, Any]]:
-    yield from record(request, loaded(request.pair, no_progress))
+    yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype))
 
 
 _ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
@@ -126,7 +126,7 @@ _ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
 
 def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
     """The lines of the run's trace."""
-    pair = loaded(request.pair, report, request.engine)
+    pair = loaded(request.pair, report, request.engine, request.dtype)
     return _ON_GPU(request) if lent() and pair.vocab is None else record(request, pair)
 
 

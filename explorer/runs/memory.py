@@ -30,27 +30,30 @@ TIMES = "loading.json"  # in the folder of the weights: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 MOST = 0.8  # of the machine's memory that weights may take: the rest is for caches and everything else
 _LOADING = threading.Lock()
-Key = tuple[str, str]  # pair and engine
+Key = tuple[str, str, str]  # pair, engine and dtype
 _KEEPING = threading.RLock()  # whoever looks through what is kept, or changes it: runs begin at the same time
 _KEPT: dict[Key, Pair] = {}  # the one used last comes last
 _SIZES: dict[Key, int] = {}  # bytes of the weights of a pair that was loaded
 
 
-def loaded(pair: str, report: Progress, engine: str | None = None) -> Pair:
-    """The pair, loaded if it is not; without an engine on whichever it is, or `auto`.
+def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
+    """The pair, loaded if it is not; without an engine or a dtype on whichever it is, or `auto`.
 
     Raises BadInput if it cannot be loaded; the pair in memory then stays.
     """
     check_pair(pair)
     if pair in toys():
         return toy_pair(read_toy(toys()[pair]), pair)
-    return _used(pair, engine) or _load(pair, report, engine or "auto")
+    return _used(pair, engine, dtype) or _load(pair, report, engine or "auto", dtype or "auto")
 
 
-def _used(pair: str, engine: str | None) -> Pair | None:
-    """The pair if it is in memory on that engine (None: on any), from now on the one used last."""
+def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
+    """The pair if it is in memory on that engine in that dtype (None: any), from now on the one used last."""
     with _KEEPING:
-        key = next((key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1])), None)
+        fits = (
+            key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1]) and dtype in (None, key[2])
+        )
+        key = next(fits, None)
         if key is None:
             return None
         _KEPT[key] = _KEPT.pop(key)
@@ -71,13 +74,13 @@ def check_fits(pair: str) -> None:
         )
 
 
-def _load(pair: str, report: Progress, engine: str) -> Pair:
+def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
     check_parts(pair)
     check_fits(pair)
     while not _LOADING.acquire(timeout=LOOK):
         report("Waiting until another loading is over", 0.0)
     try:
-        kept = _used(pair, engine)
+        kept = _used(pair, engine, dtype)
         if kept is not None:  # it was this one that was being loaded
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
@@ -86,9 +89,9 @@ def _load(pair: str, report: Progress, engine: str) -> Pair:
             while (oldest := _oldest()) is not None and weights(pair) * HEADROOM > free_bytes():
                 _forget(oldest)
             begin = time.monotonic()
-            fresh = load_pair(pair, progress=report, engine=engine)
+            fresh = load_pair(pair, dtype=dtype, progress=report, engine=engine)
         _remember(pair, time.monotonic() - begin)
-        _keep((pair, engine), fresh)
+        _keep((pair, engine, dtype), fresh)
         return fresh
     finally:
         _LOADING.release()
@@ -171,10 +174,22 @@ def weights(pair: str) -> int:
 def loaded_bytes() -> dict[str, int]:
     """The pairs in memory with the bytes of their weights."""
     with _KEEPING:
-        return {f"{pair} ({engine})": _SIZES.get((pair, engine), 0) for pair, engine in _KEPT}
+        return {_spoken(key): _SIZES.get(key, 0) for key in _KEPT}
+
+
+def _spoken(key: Key) -> str:
+    """A pair with its engine, and its dtype where that was chosen."""
+    pair, engine, dtype = key
+    return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 
 
 def held(pair: str) -> bool:
     """Whether the pair is in memory now, on whatever engine."""
     with _KEEPING:
-        return any(name == pair for name, _ in _KEPT)
+        return any(key[0] == pair for key in _KEPT)
+
+
+def in_memory(pair: str) -> Pair | None:
+    """The pair if it is in memory, on whatever engine; it is not used by this."""
+    with _KEEPING:
+        return next((kept for key, kept in _KEPT.items() if key[0] == pair), None)

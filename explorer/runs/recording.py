@@ -18,6 +18,7 @@ from typing import Any, TextIO
 from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
+from decoders.core.pair import Encoded
 from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.errors import BadInput
 from decoders.files import check_file
@@ -44,7 +45,7 @@ def record(
     a checkpoint cuts short has a summary of what came until then, with the reason (`stopped`).
     """
     loaded = request.load(progress) if pair is None else pair
-    return _lines(request, *request.on(loaded), pick or energy.pick)
+    return _lines(request, *request.asked(loaded), pick or energy.pick)
 
 
 def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
@@ -87,15 +88,16 @@ def _text_sink(path: Path) -> TextIO:
     return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
 
 
-def _lines(request: RunRequest, pair: Pair, ids: list[int], pick: Pick) -> Iterator[Line]:
+def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Iterator[Line]:
     texts, counts, beams = Texts(pair), Counts(), ()
+    ids = prompt.ids
     model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
     shapes = energy_model.read_shapes(model)
     devices = energy.devices_of(pair.models)
     spent = energy.RunEnergy(pick(devices), devices, model)
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
     try:
-        yield header(request, pair, ids) | {"energy": spent.header(), "texts": texts.new(set(ids))}
+        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new(set(ids))}
         spent.start()
         for iteration in run:
             used = spent.iteration(iteration.seconds)
@@ -114,7 +116,7 @@ def _lines(request: RunRequest, pair: Pair, ids: list[int], pick: Pick) -> Itera
         spent.close()
 
 
-def header(request: RunRequest, pair: Pair, ids: list[int]) -> Line:
+def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
     """The first line of a trace."""
     method = request.decoder
     return {
@@ -130,7 +132,9 @@ def header(request: RunRequest, pair: Pair, ids: list[int]) -> Line:
         "seed": request.seed,
         "prompt": request.prompt,
         "raw": request.raw,
-        "prompt_tokens": ids,
+        **request.extras(),
+        **({"prompt_notes": list(prompt.notes)} if prompt.notes else {}),
+        "prompt_tokens": prompt.ids,
         "eos": sorted(pair.models.eos),
         "max_new_tokens": request.limit,
         "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},

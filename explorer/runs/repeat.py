@@ -98,6 +98,8 @@ class Measurement:
             **self.pair.info,
             "own_drafts": {label: own.info["draft"] for label, own in self._own.items() if own is not self.pair},
             "prompt": first.prompt,
+            "raw": first.raw,
+            **first.extras(),
             "max_new_tokens": first.limit,
             "settings": {label: asdict(request.chosen) for label, request in self.requests.items()},
             "energy": self.choice.to_json() | baseline,

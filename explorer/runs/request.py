@@ -5,14 +5,16 @@ Cheap to import: the catalogue of methods is read when the first request is made
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
+from explorer.runs.conversation import NO_RAW, Conversation, Turn
 
 if TYPE_CHECKING:
     from decoders.core.decoder import Decoder
+    from decoders.core.pair import Encoded
     from decoders.models.fetch import Progress
     from decoders.pairs import Pair
 
@@ -26,8 +28,9 @@ class RunRequest:
     """One run of a method on a prompt. Making one raises BadInput that names the part which no run can have.
 
     `pair` is a name for `decoders.pairs.load_pair`; `settings` are words or values, what is left out is at its default;
-    `limit` is the most new tokens; `raw` passes the prompt without the chat template. Whether a pair of that name can
-    be loaded and takes the prompt is seen only then (`on`).
+    `limit` is the most new tokens; `raw` passes the prompt without the chat template. `system`, `messages` and
+    `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it makes `limit` tokens.
+    Whether a pair of that name can be loaded and takes the prompt is seen only then (`on`).
     """
 
     method: str
@@ -40,6 +43,11 @@ class RunRequest:
     device: str = "auto"
     dtype: str = "auto"
     engine: str = "auto"
+    system: str | None = None
+    messages: Sequence[Turn | Mapping[str, str]] = ()
+    template_args: Mapping[str, Any] = field(default_factory=dict)
+    ignore_eos: bool = False
+    conversation: Conversation = field(init=False, repr=False, compare=False)  # the three fields before, as one
 
     def __post_init__(self) -> None:
         from decoders.models.weights import check_words
@@ -49,8 +57,15 @@ class RunRequest:
                 raise BadInput(f"the {name} should be text, not {as_json(getattr(self, name))}")
         if not isinstance(self.settings, Mapping):
             raise BadInput(f"the settings should be names with values, not {as_json(self.settings)}")
-        if not isinstance(self.raw, bool):
-            raise BadInput(f"raw should be true or false, not {as_json(self.raw)}")
+        for name in ("raw", "ignore_eos"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadInput(f"{name} should be true or false, not {as_json(getattr(self, name))}")
+        conversation = Conversation(self.system, self.messages, self.template_args)
+        if self.raw and conversation:
+            raise BadInput(NO_RAW)
+        object.__setattr__(self, "conversation", conversation)
+        for name in ("system", "messages", "template_args"):
+            object.__setattr__(self, name, getattr(conversation, name))
         object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
         object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
         check_words(self.device, self.dtype, self.engine)
@@ -68,20 +83,41 @@ class RunRequest:
         """The method's settings, all of them, as its own dataclass."""
         return self.decoder.make_settings(dict(self.settings))
 
+    def extras(self) -> dict[str, Any]:
+        """What stands around the prompt and how EOS is treated, by name; what is at its default is left out."""
+        return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
+
     def load(self, progress: "Progress | None" = None) -> "Pair":
         """The pair that this run asks for. Raises BadInput if it cannot be loaded."""
         from decoders.pairs import load_pair, no_progress
 
         return load_pair(self.pair, self.device, self.dtype, progress or no_progress, self.engine)
 
-    def on(self, pair: "Pair") -> "tuple[Pair, list[int]]":
-        """The pair with the models that this method runs on it, and the prompt's ids. Raises BadInput if it cannot."""
+    def read(self, pair: "Pair", prompt: str | None = None) -> "Encoded":
+        """The prompt, or another in its place, as the pair's models see it. Raises BadInput where it cannot be read."""
+        return pair.read(self.conversation.prompt(self.prompt if prompt is None else prompt, self.raw))
+
+    def fitted(self, pair: "Pair") -> "Pair":
+        """The pair with the models that this method runs on it; with `ignore_eos` no token ends a sequence.
+
+        Raises BadInput if the method cannot run on it.
+        """
         from decoders.pairs import with_models
 
         fitted = with_models(pair, self.decoder.fit(pair.models, self.chosen))
-        ids = fitted.encode(self.prompt, self.raw)
-        self.decoder.check(fitted.models, len(ids), self.limit)
-        return fitted, ids
+        return replace(fitted, models=replace(fitted.models, eos=frozenset())) if self.ignore_eos else fitted
+
+    def asked(self, pair: "Pair") -> "tuple[Pair, Encoded]":
+        """The pair with this method's models, and the prompt as they see it. Raises BadInput if it cannot be run."""
+        fitted = self.fitted(pair)
+        encoded = self.read(fitted)
+        self.decoder.check(fitted.models, len(encoded.ids), self.limit)
+        return fitted, encoded
+
+    def on(self, pair: "Pair") -> "tuple[Pair, list[int]]":
+        """The same with the prompt's ids alone. Raises BadInput."""
+        fitted, encoded = self.asked(pair)
+        return fitted, encoded.ids
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:

@@ -35,7 +35,7 @@ def in_turns(requests: Sequence[RunRequest], pair: Pair, count: int, told: Calla
     The clock is that of the recorded runs: the iterations, without the reading of the prompt.
     """
     found: list[list[float]] = [[] for _ in requests]
-    ids = [pair.encode(request.prompt, request.raw) for request in requests]
+    ids = [request.read(pair).ids for request in requests]
     for turn in range(count):
         told(turn)
         for place in rotated(range(len(requests)), turn):

@@ -82,6 +82,8 @@ class Search:
     made: str
     versions: dict[str, str]
     methods: dict[str, Tuned]
+    dtype: str = "auto"  # the precision that was asked for
+    around: dict[str, Any] = field(default_factory=dict[str, Any])  # what stood around the prompts, if anything
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
@@ -104,21 +106,30 @@ def word(method: str, settings: Mapping[str, Any]) -> str:
 
 
 def search(
-    pair: Pair, prompts: Sequence[str], methods: Iterable[str], tokens: int, report: Report = lambda what, share: None
+    pair: Pair,
+    prompts: Sequence[str],
+    methods: Iterable[str],
+    tokens: int,
+    report: Report = lambda what, share: None,
+    *,
+    dtype: str = "auto",
+    around: Mapping[str, Any] | None = None,
 ) -> Search:
-    """Try the grids of some methods on prompts, beside greedy decoding.
+    """Try the grids of some methods on prompts, compared with greedy decoding.
 
-    Raises BadInput for a method without a grid, and before anything is timed for a prompt that does not fit.
+    `dtype` is the precision that the pair was loaded with, as a word; `around` are fields of RunRequest: what stands
+    around every prompt, and how EOS is treated. Raises BadInput for a method without a grid, and before anything is
+    timed for a prompt that does not fit.
     """
     wanted = list(methods)
     odd = [name for name in wanted if name not in GRIDS]
     if odd:
         raise BadInput(f"{odd[0]} has no settings to search; it should be of {', '.join(GRIDS)}")
     alive = {(name, i): one for name in wanted for i, one in enumerate(candidates(name))}
-    common: dict[str, Any] = {"pair": pair.name, "limit": tokens}
+    common: dict[str, Any] = {"pair": pair.name, "limit": tokens, **(around or {})}
     requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}
     base = request_of(REFERENCE, WARP, **common)
-    encoded = [pair.encode(prompt, False) for prompt in prompts]
+    encoded = [base.read(pair, prompt).ids for prompt in prompts]
     for ids, request in product(encoded, (base, *requests.values())):
         request.decoder.check(pair.models, len(ids), request.limit)
     for request in (base, *requests.values()):
@@ -146,6 +157,8 @@ def search(
         datetime.now(UTC).isoformat(timespec="seconds"),
         versions(real=True),
         found,
+        dtype,
+        dict(around or {}),
     )
 
 
@@ -180,18 +193,18 @@ def kept_folder() -> Path:
     return cache_folder() / "tuned"
 
 
-def file_name(pair: str, cpu: str, engine: str) -> str:
-    """The file of a pair on a CPU and an engine.
+def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
+    """The file of a pair on a CPU and an engine, in a precision.
 
     >>> file_name("smollm2", "AVX2", "openvino")
     'smollm2-50890635.json'
     """
-    return json_name(pair, f"{pair} {cpu} {engine}")
+    return json_name(pair, f"{pair} {cpu} {engine}" + ("" if dtype == "auto" else f" {dtype}"))
 
 
 def keep(found: Search, folder: Path) -> Path:
     """Write what was found, all or nothing; what an earlier search found for other methods stays. Returns the file."""
-    path = folder / file_name(found.pair, found.cpu, found.engine)
+    path = folder / file_name(found.pair, found.cpu, found.engine, found.dtype)
     before = _read(path)
     if before is not None and (before.target, before.draft) == (found.target, found.draft):
         found = replace(found, methods=before.methods | found.methods)
@@ -202,8 +215,9 @@ def keep(found: Search, folder: Path) -> Path:
 def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
     """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
 
-    Else it is from a machine of the same widest vectors, as shipped. `auto` is the engine that is fastest here of those
-    that a search is known for: a pair runs on the next one if the fastest does not take it.
+    Searches in a precision that somebody chose are left out. What was not measured here is from a machine of the same
+    widest vectors, as shipped. `auto` is the engine that is fastest here of those that a search is known for: a pair
+    runs on the next one if the fastest does not take it.
     """
     known = known_choice() if engine == "auto" else None
     engines = known.order if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
@@ -211,7 +225,7 @@ def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | 
     for name in engines:
         for here, found in places:
             fits = found.cpu == machine() if here else found.instructions == instructions()
-            if fits and (found.pair, found.engine) == (pair, name) and method in found.methods:
+            if fits and (found.pair, found.engine, found.dtype) == (pair, name, "auto") and method in found.methods:
                 return found.methods[method], here
     return None
 

@@ -108,7 +108,14 @@ def request_of(head: Part) -> RunRequest:
     if head.get("max_new_tokens") is None or head["seed"] is None:
         raise BadInput("this trace does not say how many tokens were asked for, or its seed; record the run again")
     limit, raw = head["max_new_tokens"], head.get("raw") is True
-    return RunRequest(head["method"], head["pair"], head["prompt"], head["settings"], head["seed"], limit, raw)
+    own = (head["method"], head["pair"], head["prompt"], head["settings"], head["seed"], limit, raw)
+    return RunRequest(*own, **extras_of(head))
+
+
+def extras_of(head: Part) -> dict[str, Any]:
+    """What a header says of the conversation and of EOS, as fields of RunRequest; traces without it have defaults."""
+    made = {key: head[key] for key in ("system", "messages", "template_args") if key in head}
+    return made | {"ignore_eos": head.get("ignore_eos") is True}
 
 
 def iteration_at(trace: Trace, index: int) -> Part:
@@ -127,7 +134,8 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     """
     changed = iteration_at(trace, index)
     request = request_of(trace.header)
-    fitted, ids = request.on(pair)
+    fitted, prompt = request.asked(pair)
+    ids = prompt.ids
     now, then = ([about.get(part) for part in ("target", "draft")] for about in (fitted.info, trace.header))
     if now != then:
         raise BadInput(
@@ -145,7 +153,7 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     settings = request.chosen if change.setting is None else replace(request.chosen, **{change.setting: change.value})
     texts, counts = Texts(fitted), Counts()
     named = set(ids) if change.token is None else {*ids, change.token}
-    head = header(request, fitted, ids) | {"texts": texts.new(named)}
+    head = header(request, fitted, prompt) | {"texts": texts.new(named)}
     about = {"of": of, "iteration": index, "change": change.to_json()}
     head["whatif"] = about if change.verdict is None else about | {"verdict": change.verdict}
     before = [_earlier(one) for one in earlier]

@@ -136,6 +136,14 @@ class Engine:
 
 
 @dataclass
+class TurnLine:
+    """A turn of the conversation before the prompt."""
+
+    role: str
+    content: str
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -159,12 +167,18 @@ class Header:
     dtype: str | None = None
     engine: Engine | None = None
     raw: bool | None = None
+    system: str | None = None  # the system prompt; left out: the chat template's own
+    messages: list[TurnLine] | None = None  # the turns between the system prompt and the prompt
+    template_args: dict[str, Any] | None = None  # further variables of the chat template
+    prompt_notes: list[str] | None = None  # codes of what the tokenizer noted of the prompt
+    ignore_eos: bool | None = None  # no token ended the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
     tree_mode: dict[str, Any] | None = None
     vocab_size: int | None = None
     texts: dict[str, str] | None = None  # of token ids
     eos: list[int] | None = None
+    eos_sources: dict[str, list[str]] | None = None  # where each id of `eos` comes from: decoders/models/ends.py
     max_new_tokens: int | None = None
     whatif: WhatIf | None = None
 

@@ -1,5 +1,6 @@
 """The text summary of a trace, as `show` prints it: what was run, whose law that follows, what came out."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from explorer.traces.words import Words, law_name
 from explorer.traces.words.engine import place
 
 Part = Mapping[str, Any]
+IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
 
 
 def describe(trace: Trace) -> list[str]:
@@ -21,11 +23,20 @@ def describe(trace: Trace) -> list[str]:
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
+        *_around(head),
         *(_iteration(iteration) for iteration in trace.iterations),
     ]
     if end is not None:
         rows += ["text: " + repr(end["text"]), *_summary(end)]
     return [*rows, *_theorems(trace)]
+
+
+def _around(head: Part) -> list[str]:
+    """What stands around the prompt, and whether the end of a text was ignored; nothing of what is at its default."""
+    rows = [f"system prompt: {head['system']!r}"] if "system" in head else []
+    rows += [f"earlier turn, {turn['role']}: {turn['content']!r}" for turn in head.get("messages", ())]
+    rows += [f"template variable {name}: {json.dumps(value)}" for name, value in head.get("template_args", {}).items()]
+    return [*rows, IGNORED] if head.get("ignore_eos") is True else rows
 
 
 def state(trace: Trace) -> list[str]:

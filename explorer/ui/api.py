@@ -15,6 +15,7 @@ from gradio.events import api
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from explorer.runs.conversation import parsed_turns
 from explorer.runs.limits import check_request
 from explorer.runs.live import follow, friendly, waiting
 from explorer.runs.offered import beside_app, check_pair, described, toys
@@ -26,6 +27,7 @@ from explorer.ui.exactness import enumerate_laws
 from explorer.ui.visitor import visitor
 
 Given = ParamSpec("Given")
+Turns = list[dict[str, str]] | str
 Settings = dict[str, Any] | str  # the text of a JSON object, too: what a shell or an older client can write
 LATEST = 2**31  # no run has so many iterations, and no iteration so many phases
 TOOLS = ("methods", "pairs", "traces", "record", "explain_iteration", "figure", "compare", "law")
@@ -97,6 +99,11 @@ def run(
     max_new_tokens: float = 40,
     raw: bool = False,
     engine: str = "auto",
+    dtype: str = "auto",
+    system: str | None = None,
+    messages: Turns = "[]",
+    template_args: Settings = "{}",
+    ignore_eos: bool = False,
 ) -> Generator[str, None, None]:
     """Record a run and follow it: JSON arrays with the lines of its trace that are new since the last.
 
@@ -112,9 +119,22 @@ def run(
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
         engine: auto, numba, openvino, openvino-bf16 or torch.
+        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
+        system: the system prompt; left out, the chat template's own.
+        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
     """
     try:
-        request = _request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)
+        request = RunRequest(
+            method,
+            pair,
+            prompt,
+            settings_of(settings),
+            seed=cast(int, seed),  # the request says which is none
+            limit=cast(int, max_new_tokens),
+            **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
+        )
         for news in follow(request, visitor=visitor()):
             lines = [line | {"kept": news.name} if line["kind"] == "header" else line for line in news.lines]
             if lines:
@@ -133,6 +153,11 @@ def record(
     max_new_tokens: float = 40,
     raw: bool = False,
     engine: str = "auto",
+    dtype: str = "auto",
+    system: str | None = None,
+    messages: Turns = "[]",
+    template_args: Settings = "{}",
+    ignore_eos: bool = False,
 ) -> dict[str, Any]:
     """Run a decoding method on a pair and a prompt to its end: text, counts, speed, and what speculation was worth.
 
@@ -147,10 +172,24 @@ def record(
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
         engine: auto, numba, openvino, openvino-bf16 or torch.
+        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
+        system: the system prompt; left out, the chat template's own.
+        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
     """
     from explorer.runs.answers import answer_of
 
-    return answer_of(_ended(_request(method, pair, prompt, settings, seed, max_new_tokens, raw, engine)))
+    request = RunRequest(
+        method,
+        pair,
+        prompt,
+        settings_of(settings),
+        seed=cast(int, seed),
+        limit=cast(int, max_new_tokens),
+        **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
+    )
+    return answer_of(_ended(request))
 
 
 @answered
@@ -200,6 +239,11 @@ def compare(
     max_new_tokens: float = 40,
     raw: bool = False,
     engine: str = "auto",
+    dtype: str = "auto",
+    system: str | None = None,
+    messages: Turns = "[]",
+    template_args: Settings = "{}",
+    ignore_eos: bool = False,
 ) -> dict[str, Any]:
     """Run two to four methods one after the other on the same pair, prompt and seed, and set their figures in rows.
 
@@ -214,6 +258,11 @@ def compare(
         max_new_tokens: how many tokens each makes at most.
         raw: pass the prompt without the chat template.
         engine: auto, numba, openvino, openvino-bf16 or torch.
+        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
+        system: the system prompt; left out, the chat template's own.
+        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
     """
     from explorer.runs.answers import compared
 
@@ -221,8 +270,9 @@ def compare(
         raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}')
     if not 2 <= len(methods) <= MOST:
         raise BadInput(f"{len(methods)} methods are given; give two to {MOST}")
-    numbers = {"seed": seed, "limit": max_new_tokens, "raw": raw, "engine": engine}
-    wanted = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers)
+    shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
+    numbers = {"seed": seed, "limit": max_new_tokens}
+    wanted = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)
     for request in wanted.values():
         check_pair(request.pair)
         check_request(request)
@@ -230,7 +280,14 @@ def compare(
 
 
 @answered
-def law(method: str, pair: str, prompt: str, settings: Settings = "{}", max_new_tokens: float = 2) -> dict[str, Any]:
+def law(
+    method: str,
+    pair: str,
+    prompt: str,
+    settings: Settings = "{}",
+    max_new_tokens: float = 2,
+    ignore_eos: bool = False,
+) -> dict[str, Any]:
     """The exact law of what a method writes on a toy pair, by walking through every way the dice can fall.
 
     Also the law of the method that it must equal, and `tv`, how far the two are apart: 0 where all texts come equally
@@ -242,23 +299,33 @@ def law(method: str, pair: str, prompt: str, settings: Settings = "{}", max_new_
         prompt: words of the pair's vocabulary with spaces between, or nothing.
         settings: a JSON object of the method's settings; what is left out is at its default.
         max_new_tokens: how many tokens are made at most, 1 to 5.
+        ignore_eos: whether a text goes on after its end, to exactly max_new_tokens tokens.
     """
-    request = _request(method, pair, prompt, settings, 0, max_new_tokens, False, "auto")
+    limit = cast(int, max_new_tokens)
+    request = RunRequest(method, pair, prompt, settings_of(settings), limit=limit, ignore_eos=ignore_eos)
     check_pair(pair)
     check_request(request)
     if pair not in toys():
         raise BadInput(f"law enumerates toy pairs only; choose one of {', '.join(toys())} instead of {pair}")
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
-    asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit}
+    asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit, "ignore_eos": ignore_eos}
     with CALLS.of(visitor()), LAWS.turn(visitor(), waiting()):
         return next(part for part in enumerate_laws(asked | {"settings": dict(request.settings)}) if part is not None)
 
 
-def _request(
-    method: str, pair: str, prompt: str, settings: Any, seed: float, limit: float, raw: bool, engine: str
-) -> RunRequest:
-    numbers = cast(int, seed), cast(int, limit)  # the request says which is none
-    return RunRequest(method, pair, prompt, settings_of(settings), *numbers, raw, engine=engine)
+def _shared(
+    raw: bool, engine: str, dtype: str, system: str | None, messages: Any, template_args: Any, ignore_eos: bool
+) -> dict[str, Any]:
+    """Fields of RunRequest that are those of every method. Raises BadInput."""
+    return {
+        "raw": raw,
+        "engine": engine,
+        "dtype": dtype,
+        "system": system,
+        "messages": _turns(messages),
+        "template_args": _object("template_args", template_args, '{"enable_thinking": false}'),
+        "ignore_eos": ignore_eos,
+    }
 
 
 def _ended(request: RunRequest) -> Any:
@@ -273,16 +340,23 @@ def _ended(request: RunRequest) -> Any:
     return Finished(name, lines[0], lines[-1])
 
 
+def _turns(given: Any) -> Any:
+    """The turns, read where they are given as text; an empty text has none. Raises BadInput."""
+    return (parsed_turns(given, "messages") if given.strip() else ()) if isinstance(given, str) else given or ()
+
+
 def settings_of(given: Any) -> dict[str, Any]:
     """The settings as an object, or the text of one; none if it is empty or left out. Raises BadInput."""
+    return _object("settings", given, '{"gamma": 4}')
+
+
+def _object(name: str, given: Any, example: str) -> dict[str, Any]:
     try:
         found = json.loads(given or "{}") if given is None or isinstance(given, str) else given
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
         found = None
     if not isinstance(found, dict):
-        raise BadInput(
-            f'settings should be a JSON object, or the text of one, such as {{"gamma": 4}}, not {as_json(given)}'
-        )
+        raise BadInput(f"{name} should be a JSON object, or the text of one, such as {example}, not {as_json(given)}")
     return found
 
 

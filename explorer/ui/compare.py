@@ -30,7 +30,7 @@ from explorer.runs.tuning import word
 from explorer.runs.zero import lent
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.traces.words.about import settings as settings_told
-from explorer.ui import choices, race
+from explorer.ui import around, choices, race
 from explorer.ui.explore import EMPTY, FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Number
 from explorer.ui.jobs import Followed, Job, Progress
@@ -47,6 +47,7 @@ RECORDED = {
     "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
     "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
 }
+FASTEST = 9  # the place of "each with its fastest settings" among the controls
 DRAWN = 1.0  # seconds between two pictures of a run: drawing takes time from what is timed
 STOPPED = "Stopped. The methods that had finished can be compared."
 COLUMNS = (
@@ -136,22 +137,29 @@ def _recorded_row(name: str) -> Row:
 def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
 
-    Methods take what they have of the settings; what none of these runs has is at its default. The last is whether
-    each takes the settings that are fastest for it.
+    Methods take what they have of the settings; what none of these runs has is at its default. The tenth is whether
+    each takes the settings that are fastest for it; after it comes what stands around the prompt.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
     for row in rows:
         warping |= {key: row.header["settings"][key] for key in WARPING if key in row.header["settings"]}
     methods = [row.header["method"] for row in rows]
-    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
+    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
+    return [*own, *_around(head)]
+
+
+def _around(head: dict[str, Any]) -> list[Any]:
+    """The values of the controls for what stands around the prompt of a run: raw, then the fields of `around`."""
+    return [head.get("raw") is True, *around.held_by(head).values()]
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
     """What the form holds after those runs: the same, with the draft and the settings that are fastest here."""
-    pair, methods, *others, _ = controls_of(rows)
+    pair, methods, *others = controls_of(rows)
+    others[FASTEST - 2] = True
     pair = PAIR if pair == PLAIN else pair
-    return [pair, [TREE if _is_chain(pair, name) else name for name in methods], *others, True]
+    return [pair, [TREE if _is_chain(pair, name) else name for name in methods], *others]
 
 
 def _is_chain(pair: str, method: str) -> bool:
@@ -179,7 +187,8 @@ def beside_alone(name: str) -> list[Any]:
     words = " ".join(word("", own).split(":")[1:])
     warping = [given[key] for key in WARPING]
     methods = [alone, head["method"]]
-    return [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping, words, False]
+    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping, words, False]
+    return [*own, *_around(head)]
 
 
 def settings_of(text: str) -> dict[str, str]:
@@ -193,7 +202,8 @@ def settings_of(text: str) -> dict[str, str]:
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     """The runs that the widgets ask for, by method: each takes of the settings those it has. Raises BadInput."""
-    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest = values
+    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest, *turns = values
+    raw, *fields = turns or (False, *around.EMPTY.values())
     if not 2 <= len(methods or ()) <= MOST:
         raise BadInput(f"choose two to {MOST} methods; chosen: {len(methods or ())}")
     numbers = {
@@ -213,7 +223,8 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     if fastest:
         known = {name: choices.paying(pair, name) for name in methods}
         methods = [word(name, {k: v for k, v in found.items() if k not in given}) for name, found in known.items()]
-    return requests_of(methods, settings, pair=pair, prompt=prompt, seed=seed, limit=limit)
+    given = around.fields_of(fields) | {"raw": bool(raw)}
+    return requests_of(methods, settings, pair=pair, prompt=prompt, seed=seed, limit=limit, **given)
 
 
 def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]:
@@ -262,7 +273,7 @@ def _timed(wanted: Sequence[RunRequest], rows: Sequence[Row]) -> Iterator[Progre
         def tell(turn: int) -> None:
             job.report(f"Timing all of them again, in turns: {turn + 1} of {count}", turn / count)
 
-        pair = loaded(wanted[0].pair, job.report, wanted[0].engine)
+        pair = loaded(wanted[0].pair, job.report, wanted[0].engine, wanted[0].dtype)
         with job.turn(wanted[0].pair):
             times = timing.in_turns(wanted, pair, count, tell)
         timing.remember([row.name for row in rows], times)
@@ -291,7 +302,7 @@ def build() -> list[Any]:
     """Builds the tab in the open Gradio layout; returns its form, and the controls as `requests` reads them."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
-    alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True]
+    alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *_around({})]
     first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
@@ -316,7 +327,7 @@ def build() -> list[Any]:
                     "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
                 )
             fastest = gr.Checkbox(
-                first[9],
+                first[FASTEST],
                 label="Each with the settings that a search found fastest for this pair",
                 info="Searched on a few other prompts at temperature 0 (python -m explorer tune); on yours others may "
                 "be faster. Where nothing was searched, and without this, at its defaults",
@@ -333,6 +344,9 @@ def build() -> list[Any]:
                 more = gr.Textbox(
                     "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
                 )
+                how = "Whether the prompt is passed without the chat template"
+                raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt of all", info=how)
+                turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " of all")
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)
@@ -342,7 +356,7 @@ def build() -> list[Any]:
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
-    controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest]
+    controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
     brought = gr.Textbox(visible=False)  # what `_prompt_of` said last
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
     paired = call("page.js", "taken", list="compare-pair")

@@ -10,6 +10,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
+from decoders.models.weights import DTYPES
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
@@ -17,7 +18,7 @@ from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import contents, gallery, header, opened
 from explorer.traces.words.engine import other_text
 from explorer.traces.words.numbers import plural
-from explorer.ui import choices
+from explorer.ui import around, choices, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Number
 from explorer.ui.following import QUIET, Following, asked_by
@@ -36,12 +37,14 @@ FIRST = {
     "new": 40,
     "raw": False,
     "engine": "auto",
+    "dtype": "auto",
+    **around.EMPTY,
     "settings": {},
 }
 EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
 # What makes a run the repetition of another.
-ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw")
+ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw", *around.KEYS)
 ENDED = "where the model ended the text"
 SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
@@ -105,9 +108,8 @@ def progress_html(tally: Tally, name: str) -> str:
 
 
 def _compares(head: dict[str, Any]) -> bool:
-    """Whether a run can be set beside the target alone: a table takes no time, and Compare has no raw prompts."""
-    odd = choices.is_toy(head["pair"]) or head.get("raw") is True
-    return not odd and head["oracle"]["kind"] != "itself"
+    """Whether a run can be compared with the target alone; a toy pair is a table, which takes no time."""
+    return not choices.is_toy(head["pair"]) and head["oracle"]["kind"] != "itself"
 
 
 def _asked(head: dict[str, Any]) -> str:
@@ -193,14 +195,16 @@ def _feed(name: str) -> Any:
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
-    pair, method, prompt, seed, limit, raw, engine, *settings = values
+    pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
+    turns, settings = others[: len(around.KEYS)], others[len(around.KEYS) :]
     for name, value in (("Pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
         if value is None or value == "":
             raise BadInput(f"{name} is empty: fill it in, then run again.")
     if not str(prompt or "").strip():
         raise BadInput(EMPTY)
     chosen = panel.read(method, settings)
-    request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), engine=engine)
+    given = {"engine": engine, "dtype": dtype or "auto", **around.fields_of(turns)}
+    request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), **given)
     check_pair(request.pair)
     check_request(request)
     return request
@@ -211,7 +215,7 @@ def build(default_trace: str | None) -> Explore:
     first = FIRST | asked_by(default_trace)[0]
     with gr.Row(elem_id="bar", elem_classes="choose"):
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
-        seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
+        method_seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
         learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
         form = gr.Button("Run yours", variant="primary", scale=0, min_width=110, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
@@ -242,15 +246,23 @@ def build(default_trace: str | None) -> Explore:
             seed = Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
         how = "Pass it as it is, without the chat template"
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
-        engine = gr.Dropdown(choices.engines(), value="auto", label="Engine", info=choices.engine(), elem_id="engine")
+        turns = around.build(first)
+        seen.build([pair, prompt, raw, *turns.fields[:3]])
+        with gr.Row():
+            engine = gr.Dropdown(
+                choices.engines(), value="auto", label="Engine", info=choices.engine(), elem_id="engine", min_width=180
+            )
+            dtype = gr.Dropdown(
+                list(DTYPES), value="auto", label="Precision", info="Number format", elem_id="dtype", min_width=120
+            )
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         pays = gr.HTML("", elem_id="pays", padding=False)
         take = gr.Button("Take these settings", size="sm", visible=False, elem_id="take")
         panel = SettingsPanel(first["method"], first["settings"])
-    inputs = [pair, method, prompt, seed, new, raw, engine, *panel.outputs]
+    inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
     on_stage = gr.Textbox(visible=False)  # the name of the run there; a State has a function in the page's data
-    explore = Explore(stage, status, recorded, seen, Following(inputs, example, panel, back), faster, on_stage)
+    explore = Explore(stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage)
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     # What was said of a field goes as soon as something is changed.
@@ -265,7 +277,7 @@ def build(default_trace: str | None) -> Explore:
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
     bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
-    stage.opened(None, None, [recorded, seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
+    stage.opened(None, None, [recorded, method_seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 

@@ -26,21 +26,23 @@ from explorer.runs.memory import held
 from explorer.runs.offered import known
 from explorer.runs.request import MAX_SEED
 from explorer.runs.store import header
-from explorer.ui import choices
+from explorer.ui import around, choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call
 
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine")  # of the controls; those of the settings come after
+# Of the controls; those of the settings come after.
+KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
+EMPTY_SYSTEM = "Its system turn is empty, which the form cannot hold: there it is the template's own."
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take.
 
-    The engine stays as it is: which is fast is this machine's affair, not that on which the trace was recorded.
+    Engine and precision stay as they are: which is fast is a matter of this machine, not of the one that recorded it.
     """
-    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True}
-    notes = []
+    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True, **around.held_by(head)}
+    notes = [EMPTY_SYSTEM] if head.get("system") == "" else []
     pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
     if known(pair) or held(pair):
         values["pair"] = pair

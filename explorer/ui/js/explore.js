@@ -85,6 +85,9 @@ function refused() {
 /** An example was chosen, or passed by: then what is written stays. @param {object} _ @param {unknown} text */
 export const exampled = (_, text) => (chose() ? text : undefined);
 
+/** The prompt is no longer the one that is shown as tokens. @param {{ shown: string }} config @param {string} now */
+export const outdated = ({ shown }, now) => (now ? shown : undefined);
+
 /** A run was chosen: Gradio leaves the keyboard nowhere, and what one does next is to step. */
 export function onward() {
   setTimeout(() => {

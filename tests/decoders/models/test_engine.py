@@ -21,13 +21,12 @@ from transformers import PreTrainedTokenizerFast
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models import converted, converting, cpu_engines, engine, kernels, numba, openvino, packing, tokenizer
+from decoders.models import converted, converting, cpu_engines, engine, kernels, numba, openvino, packing
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.engine import SMALL, Choice, choose, faster
 from decoders.models.kernels import BLOCK
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.timing import NODES
-from decoders.models.tokenizer import LightTokenizer, read_tokenizer
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.traces.words.engine import place
 from tests.energy_fakes import FakeNvml
@@ -734,41 +733,6 @@ def test_a_warm_start_needs_no_torch(pair_name: str) -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert out.stdout.splitlines() == ["[1, 5, 6, 3]", "1", "[]"]
-
-
-# Tokenizers
-
-
-def test_a_light_tokenizer_is_the_same_one(tmp_path: Path) -> None:
-    """Other ids for one text would be another prompt."""
-    folder = saved(tmp_path / "model", "llama")
-    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
-    assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy  # the first time both are there
-    light = read_tokenizer(folder, tmp_path / "kept", lambda: pytest.fail("transformers was asked again"))
-    assert isinstance(light, LightTokenizer)
-    turn = [{"role": "user", "content": "t9 t10"}]
-    assert light.apply_chat_template(turn)["input_ids"] == [1, 9, 10, 3]
-    assert light.convert_ids_to_tokens(5) == "t5"
-
-
-def test_a_tokenizer_that_differs_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where transformers adds something of its own, its own tokenizer stays."""
-    folder = saved(tmp_path / "model", "llama")
-    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
-    monkeypatch.setattr(LightTokenizer, "__call__", lambda self, text: {"input_ids": [1]})
-    for _ in range(2):
-        assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy
-    assert "other ids" in next((tmp_path / "kept").iterdir()).read_text()
-
-
-def test_a_new_template_is_compared_anew(tmp_path: Path) -> None:
-    """People edit chat templates."""
-    folder = saved(tmp_path / "model", "llama")
-    heavy = PreTrainedTokenizerFast.from_pretrained(folder)
-    read_tokenizer(folder, tmp_path / "kept", lambda: heavy)
-    (folder / "chat_template.jinja").write_text("{{ raise_exception('no') }}")
-    assert read_tokenizer(folder, tmp_path / "kept", lambda: heavy) is heavy
-    assert tokenizer._difference(folder, PreTrainedTokenizerFast.from_pretrained(folder)).startswith("TemplateError")
 
 
 # The embedded pair

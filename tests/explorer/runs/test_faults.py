@@ -55,7 +55,7 @@ def works() -> bool:
 )
 def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error: Exception, says: str) -> None:
     """The run fails with a sentence, what was loaded gives way, and others go on."""
-    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto"): SimpleNamespace()})
+    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
 
     def source(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
         yield {"kind": "iteration"}
@@ -71,7 +71,7 @@ def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error:
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("CUDA error: unspecified launch failure")])
 def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """A measurement, a sweep or a changed run that says so must have done it: `Job.turn` and What if? go this way."""
-    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto"): SimpleNamespace()})
+    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
     with pytest.raises(BadInput, match="the pair was given up"), Job("me").turn("smollm2"):
         raise error
     assert not memory.held("smollm2")
@@ -113,7 +113,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     def tokenizer(name: str) -> Any:
         if not (Path(name) / "whole").exists():
             raise BadInput("it cannot be loaded")
-        return "tokenizer"
+        return SimpleNamespace(get_vocab=lambda: {"a": 0})
 
     monkeypatch.setattr(embedded, "bundled_target", bundled)
     monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)

@@ -44,7 +44,7 @@ class Left(Exception):  # noqa: N818 - nothing went wrong
 @pytest.mark.pair
 def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Visitors asked for 7,300 words with node_budget 1024 and left: several threads went on decoding for minutes."""
-    monkeypatch.setitem(memory._KEPT, ("smollm2", "auto"), smollm2)
+    monkeypatch.setitem(memory._KEPT, ("smollm2", "auto", "auto"), smollm2)
     wide = {"node_budget": 1024, "gamma": 10, "out_degree": 16, "prob_threshold": 0, "sibling_threshold": 0}
     requests = [RunRequest("gsd", "smollm2", SENTENCE * 300, wide, seed, 64) for seed in range(3)]
     tabs = [live.follow(request, visitor=str(request.seed)) for request in requests]

@@ -22,7 +22,7 @@ FREE = loaded.free_bytes  # the tests put another in its place
 def memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[Any, Any]]:
     """A memory that holds a pair, a folder of its own, and room."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
-    kept: dict[Any, Any] = {("smollm2", "auto"): SimpleNamespace(name="smollm2")}
+    kept: dict[Any, Any] = {("smollm2", "auto", "auto"): SimpleNamespace(name="smollm2")}
     monkeypatch.setattr(loaded, "_KEPT", kept)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 2**40)
     yield kept
@@ -33,15 +33,15 @@ def silent(what: str, share: float) -> None:
     """No report."""
 
 
-def load(name: str, progress: Any, engine: str) -> Any:
+def load(name: str, progress: Any, engine: str, dtype: str) -> Any:
     return SimpleNamespace(name=name, models=SimpleNamespace(target=None, draft=None))
 
 
 def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
     """A typing error must not cost everybody else the pair they use."""
-    held = memory["smollm2", "auto"]
+    held = memory["smollm2", "auto", "auto"]
 
-    def broken(name: str, progress: Any, engine: str) -> Any:
+    def broken(name: str, progress: Any, engine: str, dtype: str) -> Any:
         raise BadInput("there is no model of that name")
 
     monkeypatch.setattr(loaded, "load_pair", broken)
@@ -70,25 +70,36 @@ def test_another_engine_is_loaded_and_none_takes_what_is_there(
     """Who asks for an engine must get it; who only looks at a run must not wait for another loading."""
     asked: list[str] = []
     monkeypatch.setattr(
-        loaded, "load_pair", lambda name, progress, engine: asked.append(engine) or load(name, progress, engine)
+        loaded,
+        "load_pair",
+        lambda name, progress, engine, dtype: asked.append(engine) or load(name, progress, engine, dtype),
     )
-    assert list(memory) == [("smollm2", "auto")]
+    assert list(memory) == [("smollm2", "auto", "auto")]
     torch = loaded.loaded("smollm2", silent, "torch")
     assert loaded.loaded("smollm2", silent) is torch
     assert loaded.loaded("smollm2", silent, "auto") is not torch
     assert asked == ["torch"], "the other one is still there"
 
 
+def test_another_precision_is_loaded(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
+    """Who chooses float32 must not get the scores of the 16-bit pair that is there."""
+    monkeypatch.setattr(loaded, "load_pair", load)
+    exact = loaded.loaded("smollm2", silent, "auto", "float32")
+    assert exact is memory["smollm2", "auto", "float32"]
+    assert loaded.loaded("smollm2", silent, "auto", "auto") is not exact
+    assert "smollm2 (auto, float32)" in loaded.loaded_bytes()
+
+
 def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
     """Loading takes minutes; those who run the pair in memory do not wait, those who want the new one get it once."""
-    held, loading, go = memory["smollm2", "auto"], threading.Event(), threading.Event()
+    held, loading, go = memory["smollm2", "auto", "auto"], threading.Event(), threading.Event()
     asked: list[str] = []
 
-    def slow(name: str, progress: Any, engine: str) -> Any:
+    def slow(name: str, progress: Any, engine: str, dtype: str) -> Any:
         asked.append(name)
         loading.set()
         assert go.wait(20)
-        return load(name, progress, engine)
+        return load(name, progress, engine, dtype)
 
     monkeypatch.setattr(loaded, "load_pair", slow)
     got: list[Any] = []
@@ -102,7 +113,7 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
         thread.join(20)
     assert asked == ["a+b"]
     assert got[0] is got[1] is loaded.loaded("a+b", silent)
-    assert list(memory) == [("smollm2", "auto"), ("a+b", "auto")], "both fit"
+    assert list(memory) == [("smollm2", "auto", "auto"), ("a+b", "auto", "auto")], "both fit"
 
 
 def test_pair_used_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
@@ -116,7 +127,7 @@ def test_pair_used_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch, memory
     assert loaded.loaded_bytes() == {"a+b (auto)": 40 << 20, "e+f (auto)": 40 << 20}
     monkeypatch.setenv("EXPLORER_MAX_PAIRS_MB", "1")
     loaded.loaded("g+h", silent)
-    assert list(memory) == [("g+h", "auto")], "the one that is wanted is never given up"
+    assert list(memory) == [("g+h", "auto", "auto")], "the one that is wanted is never given up"
 
 
 def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
@@ -130,9 +141,9 @@ def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatc
         got.start()
         while not said:
             got.join(0.05)
-        assert list(memory) == [("smollm2", "auto")]
+        assert list(memory) == [("smollm2", "auto", "auto")]
     got.join(20)
-    assert list(memory) == [("a+b", "auto")]
+    assert list(memory) == [("a+b", "auto", "auto")]
     assert set(said) == {"Waiting for memory"}
 
 
@@ -160,9 +171,9 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
     """Two large pairs at once would end the app; what is known of their size is asked first."""
     held: list[list[str]] = []
 
-    def look(name: str, progress: Any, engine: str) -> Any:
+    def look(name: str, progress: Any, engine: str, dtype: str) -> Any:
         held.append(list(memory))
-        return load(name, progress, engine)
+        return load(name, progress, engine, dtype)
 
     monkeypatch.setattr(loaded, "load_pair", look)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 5_000)
@@ -172,7 +183,7 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
     assert loaded.weights(f"{big}+{big}") == 8_000
     loaded.loaded(f"{big}+{big}", silent)
     loaded.loaded("a+b", silent)
-    assert held == [[], [(f"{big}+{big}", "auto")]], "of a pair of the Hub nothing is known"
+    assert held == [[], [(f"{big}+{big}", "auto", "auto")]], "of a pair of the Hub nothing is known"
 
 
 @pytest.mark.parametrize("part", ["/no/such/folder", "./model", "~/model", "one/two/three"])

@@ -124,7 +124,8 @@ held = {place: widget.value for place, widget in panel.widgets.items()}
 gamma = next(place for place in held if place[0] == "gamma")
 for value in (None, "", 2.7, float("inf"), float("nan"), "1e3", "1_0", "\u0663", True, 3.0):
     written = panel.widgets[gamma].preprocess(value)
-    values = ("smollm2", "spd", "a", 0, 5, False, "auto", *(held | {gamma: written}).values())
+    around = ("auto", "", "", "", False)
+    values = ("smollm2", "spd", "a", 0, 5, False, "auto", *around, *(held | {gamma: written}).values())
     try:
         print(request_of(panel, values).chosen.gamma)
     except BadInput as error:

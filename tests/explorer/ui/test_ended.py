@@ -66,7 +66,7 @@ def test_the_same_engine_is_not_given_as_the_reason() -> None:
     ("name", "header", "compares"),
     [
         ("spd", {}, "1"),
-        ("spd", {"raw": True}, "0"),
+        ("spd", {"raw": True}, "1"),
         ("greedy", {}, "0"),
         ("gsd", {}, "1"),
         ("mtad", {}, "1"),

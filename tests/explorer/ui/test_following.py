@@ -58,7 +58,7 @@ for card in gallery():
     number, shown, wanted = json.loads(follow.answer(7, ["open"], asked(head)[0]))
     assert (number, shown) == (7, ["open"])
     assert len(wanted) == len(controls), card.name
-    assert [key for key, one in zip(KEYS, wanted) if not one] == ["engine"], card.name
+    assert [key for key, one in zip(KEYS, wanted) if not one] == ["engine", "dtype"], card.name
     values = [one[0] if one else None for one in wanted[len(KEYS):]]
     found = decoder(head["method"])
     assert found.make_settings(panel.read(head["method"], values)) == found.make_settings(head["settings"]), card.name
@@ -120,7 +120,7 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
 
 def test_a_pair_in_memory_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of one's own two folders, opened again, keeps its pair."""
-    monkeypatch.setattr(loaded, "_KEPT", {("folder/one+folder/two", "auto"): None})
+    monkeypatch.setattr(loaded, "_KEPT", {("folder/one+folder/two", "auto", "auto"): None})
     values, note = following.asked(head(pair="folder/one+folder/two"))
     assert (values["pair"], note) == ("folder/one+folder/two", "")
 

@@ -1,0 +1,170 @@
+"""Chat templates: a conversation as the text that a model was trained on.
+
+A template is a program that comes with a model. It is rendered in a process of its own (`chat_worker`), which is
+stopped after `SECONDS`, so no template can hold up the app or fill its memory. The process stays for the next prompt.
+No lock is held while a template is rendered.
+"""
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any, cast
+
+SECONDS = 5.0  # that a template may take
+LONGEST = 4_000_000  # characters that a template may write, and of any text that it builds by multiplication
+STARTING = 60.0  # seconds that the process may take to start, on a machine that is busy
+IDLE = 2  # processes that wait for the next prompt
+_LOCALE = ("TZ", "TZDIR", "LANG", "LC_ALL", "LC_TIME", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """The text of a conversation; `dated` if today's date is in it; the template reads `variables`."""
+
+    text: str
+    dated: bool
+    variables: tuple[str, ...]
+
+
+class TemplateFault(Exception):  # noqa: N818 - the template is at fault, not this program
+    """Why a template gives no text.
+
+    `kind` is "refused" (the template's own message), "syntax", "fault" (an error while it ran), "large", "slow" or
+    "broken" (it ended the process); `message` is what the template or jinja2 said, from an untrusted source.
+    """
+
+    def __init__(self, kind: str, message: str = "") -> None:
+        super().__init__(f"{kind}: {message}")
+        self.kind, self.message = kind, message
+
+
+def render(template: str, variables: Mapping[str, Any]) -> Rendered:
+    """Render a template with variables that JSON can hold. Raises TemplateFault, and ValueError for other variables."""
+    question = {"template": template, "variables": variables, "seconds": SECONDS, "longest": LONGEST}
+    line = json.dumps(question, allow_nan=False).encode() + b"\n"
+    reply = _ask(line)
+    if "error" in reply:
+        raise TemplateFault(reply["error"], reply["message"])
+    return Rendered(reply["text"], reply["dated"], tuple(reply["variables"]))
+
+
+class _Worker:
+    """A process that renders templates, one at a time. Raises TemplateFault if it does not start."""
+
+    def __init__(self) -> None:
+        places = {str(Path(str(cast(Any, find_spec(name)).origin)).parents[1]) for name in ("jinja2", "markupsafe")}
+        script = str(Path(__file__).with_name("chat_worker.py"))
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-X", "utf8", script, *sorted(places)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={name: os.environ[name] for name in _LOCALE if name in os.environ},
+            start_new_session=True,  # Ctrl+C of a terminal is for the app
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        if self._answer(None, STARTING) != b"ready\n":
+            self.end()
+            raise TemplateFault("broken")
+
+    def ask(self, line: bytes) -> dict[str, Any]:
+        """The reply to a request. Raises TemplateFault, after which the worker has ended."""
+        answered = False
+        try:
+            raw = self._answer(line, SECONDS)
+            if not raw.endswith(b"\n"):
+                raise TemplateFault("broken")
+            answered = True
+            return json.loads(raw)
+        finally:
+            if not answered:  # also after Ctrl+C: its answer would be taken for the next one's
+                self.end()
+
+    def _answer(self, line: bytes | None, seconds: float) -> bytes:
+        """A line of the process, after one was written to it; empty if it has ended. Raises TemplateFault if late."""
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            self._process.kill()
+
+        timer = threading.Timer(seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            sink, source = cast(IO[bytes], self._process.stdin), cast(IO[bytes], self._process.stdout)
+            if line is not None:
+                sink.write(line)
+                sink.flush()
+            reply = source.readline()
+        except OSError:  # it has ended
+            reply = b""
+        finally:
+            timer.cancel()
+        if late.is_set():
+            raise TemplateFault("slow")
+        return reply
+
+    def end(self) -> None:
+        """Stop the process and close its pipes."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:  # what was not written yet goes nowhere
+                    continue
+        self._process.wait()
+
+
+class _Pool:
+    """Workers that wait for work; a fork of this process has none of them."""
+
+    def __init__(self) -> None:
+        self._idle, self._owner, self._lock = list[_Worker](), os.getpid(), threading.Lock()
+
+    def take(self) -> _Worker | None:
+        """A worker that waited, None if there is none."""
+        with self._lock:
+            if self._owner != os.getpid():
+                self._idle, self._owner = [], os.getpid()
+            return self._idle.pop() if self._idle else None
+
+    def give(self, worker: _Worker) -> None:
+        """Keep a worker for later, or end it if enough wait."""
+        with self._lock:
+            if len(self._idle) < IDLE:
+                self._idle.append(worker)
+                return
+        worker.end()
+
+    def close(self) -> None:
+        """End all workers that wait."""
+        while (worker := self.take()) is not None:
+            worker.end()
+
+
+_POOL = _Pool()
+atexit.register(_POOL.close)
+
+
+def _ask(line: bytes) -> dict[str, Any]:
+    """The reply to a request, from a worker that waited or from a new one. Raises TemplateFault."""
+    waited = _POOL.take()
+    worker = waited or _Worker()
+    try:
+        reply = worker.ask(line)
+    except TemplateFault as fault:
+        if waited is None or fault.kind != "broken":
+            raise
+        worker = _Worker()  # the other one may have ended long ago
+        reply = worker.ask(line)
+    _POOL.give(worker)
+    return reply

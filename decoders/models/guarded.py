@@ -1,0 +1,48 @@
+"""Calls of a tokenizer that cannot harm: an end after some seconds, and no panic that passes for something else.
+
+A tokenizer's file may hold a regular expression that takes for ever on some texts. The library then either gives up
+with a panic, which is no Exception in Python, or goes on. It cannot be stopped, so it is left to itself in a thread.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from decoders.errors import BadInput, is_out_of_memory
+
+T = TypeVar("T")
+SECONDS = 20.0  # that a tokenizer may take for one text
+_BUSY: dict[str, threading.Thread] = {}  # by name of the model: the thread in which its tokenizer never came back
+
+
+def ask_tokenizer(call: Callable[[], T], name: str) -> T:
+    """What a call of a tokenizer gives. Raises BadInput, naming the model, if it fails or takes too long."""
+    stuck = _BUSY.get(name)
+    if stuck is not None and stuck.is_alive():
+        raise BadInput(f"the tokenizer of {name} is still busy with an earlier text. Try again later.")
+    results, faults = list[T](), list[BaseException]()
+
+    def work() -> None:
+        try:
+            results.append(call())
+        except BaseException as error:  # a panic is no Exception; it is looked at below
+            faults.append(error)
+
+    thread = threading.Thread(target=work, daemon=True, name=f"tokenizer of {name}")
+    thread.start()
+    thread.join(SECONDS)
+    if results:
+        return results[0]
+    if not faults:
+        _BUSY[name] = thread
+        raise BadInput(f"the tokenizer of {name} did not come back within {SECONDS:g} seconds. Give another text.")
+    raise _refusal(faults[0], name) from None
+
+
+def _refusal(error: Any, name: str) -> BaseException:
+    """What is raised for an error of a tokenizer."""
+    if isinstance(error, BadInput | KeyboardInterrupt) or is_out_of_memory(error):
+        return error
+    words = str(error).strip().splitlines()
+    message = "".join(c for c in (words[0] if words else type(error).__name__) if c.isprintable())[:160]
+    return BadInput(f"the tokenizer of {name} fails on this text ({message}). Give another text.")

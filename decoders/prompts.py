@@ -1,0 +1,65 @@
+"""How a pair reads a prompt, without its networks: the chat template and the tokenizer alone.
+
+Torch is not imported, and of a Hub id only the tokenizer's files are fetched.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from decoders.core.pair import Encoded, Pair, Prompt
+from decoders.errors import BadInput
+from decoders.exact.toy import read_toy
+from decoders.models.embedded import NAMES
+from decoders.models.ends import ends_of
+from decoders.models.fetch import Progress, bundled_target
+from decoders.models.hub import check_hub
+from decoders.models.load import read_any_tokenizer
+from decoders.models.prompt import read_prompt
+from decoders.models.tokens import id_text
+from decoders.pairs import PAIRS, no_progress, toy_pair
+
+TOY = "toy:"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How a pair reads a prompt (`read`, which raises BadInput), and the text of a token id (`token_text`)."""
+
+    read: Callable[[Prompt], Encoded]
+    token_text: Callable[[int], str]
+
+
+def reader_of(pair: Pair) -> Reader:
+    """The reader of a pair that is loaded."""
+    return Reader(pair.read, pair.token_text)
+
+
+def read_reader(name: str, progress: Progress = no_progress) -> Reader:
+    """The reader of a pair by name, read from the tokenizer of its target.
+
+    An embedded pair is fetched where it was not yet, since its tokenizer comes with its weights. Raises BadInput.
+    """
+    if name.startswith(TOY):
+        return reader_of(toy_pair(read_toy(Path(name.removeprefix(TOY))), name))
+    target = _target(name, progress)
+    tokenizer = read_any_tokenizer(target)
+    byte_level, ends = "Ġ" in tokenizer.get_vocab(), ends_of(tokenizer, (), ())
+    return Reader(
+        lambda prompt: read_prompt(tokenizer, prompt, target, ends),
+        lambda token: id_text(tokenizer, token, byte_level),
+    )
+
+
+def _target(name: str, progress: Progress) -> str:
+    """The folder or Hub id of a pair's target. Raises BadInput for a name that no pair has."""
+    if name in NAMES:
+        return str(bundled_target(progress))
+    target, plus, draft = (PAIRS[name].target, "+", PAIRS[name].draft) if name in PAIRS else name.partition("+")
+    if not (target and plus and draft):
+        raise BadInput(
+            f"there is no pair {name[:80]!r}; choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
+            "local folders or Hub ids"
+        )
+    check_hub(target)
+    return target

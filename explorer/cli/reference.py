@@ -1,0 +1,84 @@
+"""The reference of the command line in docs/cli.md, made from the parser itself, so that it cannot go stale."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from explorer.cli import arguments
+from explorer.cli.console import Parser
+from explorer.cli.main import parser
+
+ROOT = Path(__file__).parents[2]
+# Options that many commands share are described once.
+SHARED = {
+    "models": ("--device", "--dtype", "--engine"),
+    "prompts": ("--raw", "--system", "--messages", "--template-arg", "--ignore-eos"),
+}
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """The parser of every command by name, in the order of `--help`."""
+    known = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(known.choices)
+
+
+def shared_options() -> str:
+    """A table for each group of options that many commands share."""
+    example = Parser(add_help=False)
+    arguments.pair(example)
+    arguments.conversation(example)
+    rows: list[str] = []
+    for group, options in SHARED.items():
+        some = [action for action in example._actions if set(action.option_strings) & set(options)]
+        rows += [f"### Options for {group}\n", *_table(some), ""]
+    return "\n".join(rows)
+
+
+def reference() -> str:
+    """A section for every command: what it does, and a table of its arguments."""
+    return "\n".join(line for name, command in commands().items() for line in _section(name, command))
+
+
+def _section(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
+    yield f"### {name}\n\n{command.description}.\n"
+    own = [action for action in command._actions if not isinstance(action, argparse._HelpAction)]
+    groups: list[str] = []
+    for group, options in SHARED.items():
+        if set(options) <= {option for action in own for option in action.option_strings}:
+            own = [action for action in own if not set(action.option_strings) & set(options)]
+            groups.append(f"[options for {group}](#options-for-{group})")
+    if own:
+        yield from _table(own)
+        yield ""
+    if groups:
+        yield f"It also takes the {' and the '.join(groups)}.\n"
+    if not own and not groups:
+        yield "It takes no arguments.\n"
+
+
+def _table(actions: Sequence[argparse.Action]) -> Iterator[str]:
+    yield "| argument | meaning |\n|---|---|"
+    yield from (f"| {_named(action)} | {_meaning(action)} |" for action in actions)
+
+
+def _named(action: argparse.Action) -> str:
+    """An argument as one writes it."""
+    value, several = str(action.metavar or action.dest.upper()), action.nargs in ("*", "+")
+    if not action.option_strings:
+        return f"`{value}`" + " …" * several + " (optional)" * (action.nargs in ("*", "?"))
+    shown = ", ".join(action.option_strings)
+    return f"`{shown}`" if action.nargs == 0 else f"`{shown} {value}`"
+
+
+def _meaning(action: argparse.Action) -> str:
+    """What it is, whether it must be given, and its default."""
+    text = (action.help or "").replace("|", "\\|")
+    if action.option_strings and action.required:
+        return f"{text}; required"
+    shown = action.nargs != 0 and action.default not in (None, [], "", 0)
+    return f"{text} (default `{_default(action.default)}`)" if shown else text
+
+
+def _default(value: Any) -> str:
+    return value.relative_to(ROOT).as_posix() if isinstance(value, Path) else str(value)

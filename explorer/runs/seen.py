@@ -1,0 +1,49 @@
+"""A prompt as the model sees it: the text that the chat template made of it, and its tokens with their ids."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.prompts import Reader
+from explorer.runs.conversation import NO_RAW, Conversation
+from explorer.traces.words.numbers import visible
+
+# Characters that nobody sees: controls, formats such as a change of direction, private ones, line separators.
+UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The text of a prompt, its tokens as (id, text), and codes of what a person should know of it."""
+
+    text: str
+    tokens: tuple[tuple[int, str], ...]
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON values."""
+        tokens = [{"id": token, "text": text} for token, text in self.tokens]
+        return {"text": self.text, "tokens": tokens, "ids": [token for token, _ in self.tokens], "notes": [*self.notes]}
+
+
+def read_seen(reader: Reader, text: str, around: Mapping[str, Any]) -> Seen:
+    """The prompt `text` with what stands `around` it: fields of RunRequest. Raises BadInput where it cannot be read."""
+    given = {key: around[key] for key in ("system", "messages", "template_args") if key in around}
+    conversation = Conversation(**given)
+    raw = around.get("raw", False)
+    if raw and conversation:
+        raise BadInput(NO_RAW)
+    encoded = reader.read(conversation.prompt(text, raw))
+    tokens = tuple((token, reader.token_text(token)) for token in encoded.ids)
+    return Seen(encoded.text, tokens, encoded.notes)
+
+
+def shown(text: str) -> str:
+    """A token's text with spaces and line ends as signs, and characters that nobody sees by their code points.
+
+    >>> shown(" a\u202eb"), shown("\u200b")
+    ('␣a⟨U+202E⟩b', '⟨U+200B⟩')
+    """
+    return "".join(c if unicodedata.category(c) not in UNSEEN else f"⟨U+{ord(c):04X}⟩" for c in visible(text))

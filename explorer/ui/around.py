@@ -1,0 +1,87 @@
+"""The form's fields around a prompt, folded away: system prompt, earlier turns, template variables, and EOS."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import gradio as gr
+
+from explorer.runs.conversation import parsed_turns, parsed_variables
+from explorer.runs.limits import PROMPT
+from explorer.runs.request import key_values
+
+KEYS = ("system", "messages", "template_args", "ignore_eos")
+EMPTY: dict[str, Any] = {"system": "", "messages": "", "template_args": "", "ignore_eos": False}
+LABELS = ("System prompt", "Earlier turns", "Template variables", "Ignore the end of the text")
+OPTIONS = ("the earlier turns", "the template variables")
+
+
+@dataclass(frozen=True)
+class Around:
+    """The fields, in the order of KEYS."""
+
+    system: gr.Textbox
+    messages: gr.Textbox
+    template_args: gr.Textbox
+    ignore_eos: gr.Checkbox
+
+    @property
+    def fields(self) -> list[Any]:
+        """All of them."""
+        return [self.system, self.messages, self.template_args, self.ignore_eos]
+
+
+def build(values: Mapping[str, Any], of: str = "") -> Around:
+    """Builds the fields in the open Gradio layout, in a closed section; `of` tells their labels from another form's."""
+    held, labels = EMPTY | dict(values), [label + of for label in LABELS]
+    with gr.Accordion(f"System prompt, earlier turns, template{of}", open=False, elem_classes="around"):
+        return Around(
+            _text(held["system"], labels[0], "Text of the system turn; left empty, the chat template's own", 2),
+            _text(
+                held["messages"],
+                labels[1],
+                'Turns before the prompt, one JSON object per line: {"role": "user", "content": "Hello"}',
+                3,
+            ),
+            _text(
+                held["template_args"],
+                labels[2],
+                "Variables of the chat template, one per line, such as enable_thinking=false",
+                1,
+            ),
+            gr.Checkbox(
+                held["ignore_eos"], label=labels[3], info="Whether the run goes on to the last of its new tokens"
+            ),
+        )
+
+
+def _text(value: str, label: str, info: str, lines: int) -> gr.Textbox:
+    return gr.Textbox(value, label=label, info=info, lines=lines, max_lines=8, max_length=PROMPT.value)
+
+
+def fields_of(values: Sequence[Any]) -> dict[str, Any]:
+    """What the widgets hold, as fields of RunRequest. Raises BadInput naming the field that is wrong."""
+    system, messages, variables, ignore_eos = values
+    words = [line.strip() for line in str(variables or "").splitlines() if line.strip()]
+    turns = parsed_turns(messages, OPTIONS[0]) if str(messages or "").strip() else ()
+    return {
+        "system": system or None,
+        "messages": turns,
+        "template_args": parsed_variables(key_values(words, f"{OPTIONS[1]}:", "enable_thinking=false")),
+        "ignore_eos": bool(ignore_eos),
+    }
+
+
+def held_by(head: Mapping[str, Any]) -> dict[str, Any]:
+    """What the widgets hold for the run of a trace's header."""
+    turns = (json.dumps(turn, ensure_ascii=False) for turn in head.get("messages") or ())
+    variables = (
+        f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in (head.get("template_args") or {}).items()
+    )
+    return {
+        "system": head.get("system") or "",
+        "messages": "\n".join(turns),
+        "template_args": "\n".join(variables),
+        "ignore_eos": head.get("ignore_eos") is True,
+    }

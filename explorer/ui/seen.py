@@ -1,0 +1,105 @@
+"""The section "The prompt as the model sees it": its text by the chat template, and its tokens with their ids.
+
+Only the tokenizer is read, never a network. What a model's files say is untrusted: it is escaped, every token stands in
+an isolate of its own, and characters that nobody sees are shown by their code points.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from decoders.errors import BadInput
+from decoders.models.embedded import NAMES
+from decoders.models.fetch import CONVERTED, cache_folder
+from decoders.prompts import Reader, read_reader, reader_of
+from explorer.runs.limits import PROMPT
+from explorer.runs.live import friendly
+from explorer.runs.memory import check_parts, in_memory
+from explorer.runs.offered import check_pair, toys
+from explorer.runs.seen import UNSEEN, Seen, read_seen, shown
+from explorer.traces.words.numbers import plural
+from explorer.ui import around
+from explorer.ui.following import QUIET
+from explorer.ui.scripts import call
+
+FIRST, LAST = 384, 128  # tokens that are shown of a longer prompt
+LONGEST = 8_000  # characters that are shown of its text
+CHANGED = '<p class="stale" role="status">Something has changed. Press “Show the tokens” again.</p>'
+READING = '<p role="status">Reading the tokenizer.</p>'
+
+
+def build(inputs: Sequence[Any]) -> None:
+    """Builds the section in the open Gradio layout; `inputs` are pair, prompt, raw and the fields of `around`."""
+    with gr.Accordion("The prompt as the model sees it", open=False, elem_id="seen-panel") as section:
+        press = gr.Button("Show the tokens", size="sm", elem_id="see")
+        seen = gr.HTML("", elem_id="seen", padding=False)
+    asked = [press.click, section.expand]
+    gr.on(asked, None, None, seen, js=f"() => {READING!r}", **QUIET)
+    gr.on(
+        asked,
+        html_of,
+        inputs,
+        seen,
+        concurrency_id="seen",
+        concurrency_limit=2,
+        show_progress="hidden",
+        api_visibility="private",
+    )
+    gr.on([one.change for one in inputs], None, seen, seen, js=call("explore.js", "outdated", shown=CHANGED), **QUIET)
+
+
+def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
+    """The prompt as the model sees it, or one sentence about what is wrong; `fields` are those of `around` but EOS."""
+    try:
+        given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
+        size = sum(len(field or "") for field in (prompt, *fields))
+        if size > PROMPT.value:
+            raise BadInput(f"the prompt has {size:,} characters, and {PROMPT.value:,} are the most here; shorten it")
+        return seen_html(read_seen(_reader(pair or ""), prompt or "", given))
+    except Exception as error:
+        return f'<p class="wrong" role="alert">{escape(friendly(error))}</p>'
+
+
+def _reader(pair: str) -> Reader:
+    """How the pair reads a prompt, without loading its networks. Raises BadInput."""
+    check_pair(pair)
+    kept = in_memory(pair)
+    if kept is not None:
+        return reader_of(kept)
+    if pair in NAMES and not (cache_folder() / CONVERTED / "config.json").exists():
+        raise BadInput(f"the tokenizer of {pair} comes with its weights, which are not here yet; run the pair once")
+    if pair not in toys():
+        check_parts(pair)
+        return read_reader(pair)
+    return read_reader(f"toy:{toys()[pair]}")
+
+
+def seen_html(seen: Seen) -> str:
+    """The count, the text and a chip for every token."""
+    count = len(seen.tokens)
+    chips = [_chip(token, text) for token, text in seen.tokens]
+    if count > FIRST + LAST:
+        chips[FIRST:-LAST] = [f'<li class="left-out">{count - FIRST - LAST:,} tokens are not shown</li>']
+    notes = "".join(f"<p>{escape(note)}</p>" for note in seen.notes)
+    return (
+        f'<div class="seen" data-tokens="{count}"><p role="status">{plural(count, "token")}, made of this text:</p>'
+        f'<pre dir="ltr">{_text(seen.text)}</pre>{notes}'
+        f'<ol class="chips" aria-label="Tokens with their ids">{"".join(chips)}</ol></div>'
+    )
+
+
+def _chip(token: int, text: str) -> str:
+    return f"<li><bdi>{escape(shown(text)) or '&nbsp;'}</bdi><small>{token}</small></li>"
+
+
+def _text(text: str) -> str:
+    """The lines of a text, each in an isolate, so that none turns another round."""
+    cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
+    return "\n".join(f"<bdi>{escape(_plain(line))}</bdi>" for line in cut.split("\n"))
+
+
+def _plain(line: str) -> str:
+    return "".join(c if unicodedata.category(c) not in UNSEEN else f"⟨U+{ord(c):04X}⟩" for c in line)
