@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from decoders.errors import BadInput, is_out_of_memory
 from explorer.runs.request import LONGEST
+from explorer.traces.words.numbers import END, ISOLATE
 
 MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
 Progress = Callable[[str, float], object]
@@ -83,10 +84,28 @@ def tell(sentence: str, who: str = "explorer: ") -> int:
 
 
 def printable(text: str) -> str:
-    """A text in which what would steer a terminal, or turn the line round, is written as its code; lines stay lines."""
+    """A text in which what would steer a terminal, or turn the line round, is written as its code; lines stay lines.
+
+    Isolates stay if all of a line's are closed in it: they keep a direction within their text.
+    """
+    return "\n".join(map(_printable_line, text.split("\n")))
+
+
+def _printable_line(line: str) -> str:
+    kept = ISOLATE + END if _closed(line) else ""
     return "".join(
-        c if c.isprintable() or c == "\n" else c.encode("unicode_escape", "surrogatepass").decode() for c in text
+        c if c.isprintable() or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in line
     )
+
+
+def _closed(line: str) -> bool:
+    """Whether every isolate of a line is closed, and nothing else is."""
+    depth = 0
+    for character in line:
+        depth += (character == ISOLATE) - (character == END)
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _steady() -> None:

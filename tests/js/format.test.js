@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clip, num, percent, plural, seconds, short, tail, visible } from "../../explorer/stage/js/format.js";
+import { clip, coded, num, percent, plural, seconds, short, tail, visible } from "../../explorer/stage/js/format.js";
 
 test("a number that is nearly one is not written as one: that would hide a rejection", () => {
   assert.equal(num(0.99999), "0.9999");
@@ -24,12 +24,20 @@ test("small, large and missing numbers stay short", () => {
 
 test("white space is seen, and no character turns the text around it", () => {
   assert.equal(visible(" a\n\t"), "␣a↵⇥");
-  assert.equal(visible("\u202ea\u0000"), "·a·");
+  assert.equal(visible("\u202ea\u0000"), "⟨U+202E⟩a⟨U+0000⟩");
   assert.equal(visible("⟨E2 98⟩"), "⟨E2 98⟩");
+  assert.equal(visible("⟨id 43⟩"), "⟨id 43⟩");
+  assert.equal(visible("⟨\u202e⟩"), "⟨⟨U+202E⟩⟩");
+  assert.deepEqual(["\u200b", "\ufeff", "\u00ad", "(", "ok"].map(visible),
+    ["⟨U+200B⟩", "⟨U+FEFF⟩", "⟨U+00AD⟩", "(", "ok"]);
+  assert.equal(visible("שלום"), "\u2068שלום\u2069");
+  assert.equal(visible("a\u200db\u200d"), "a\u200db⟨U+200D⟩");
+  assert.equal(coded(" a\n\u2003"), " a\n⟨U+2003⟩");
 });
 
 test("a text is cut between characters", () => {
   assert.equal(clip("🙂🙂🙂", 2), "🙂…");
   assert.equal(tail("abcdef", 3), "…ef");
+  assert.equal(clip("\u2068שלום\u2069", 3), "\u2068של…\u2069");
   assert.equal(plural(1, "node"), "1 node");
 });

@@ -2,23 +2,43 @@
 
 /** @type {Record<string, string>} */
 const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩" };
-const UNSEEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu;
-// control characters, and those that turn a text round
+const CODE = /^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/; // bytes of half a character, or an id without a token
+// What nobody sees: controls, formats such as a change of direction, private characters, blank letters, other spaces.
+// The joiners between two characters stay: they shape what one sees. As in words/numbers.py.
+const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}";
+const BLANK = "\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0";
+const UNSEEN = new RegExp(`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`, "gsu");
+const ISOLATE = "\u2068", END = "\u2069";
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Text with its white space as signs. @param {string} text */
-export const visible = (text) => (/^⟨.*⟩$/.test(text)
-  ? text : text.replace(/[ \n\t\r\u00a0]/g, (c) => VISIBLE[c]).replace(UNSEEN, "·"));
+/** Text with unseen characters as code points; line ends stay. @param {string} text */
+export const coded = (text) => text.replace(UNSEEN, (c) => (c === " " || c === "\n" ? c
+  : `⟨U+${(c.codePointAt(0) || 0).toString(16).toUpperCase().padStart(4, "0")}⟩`));
+
+/** A token's text: signs for white space, code points for the unseen, no turn of direction. @param {string} text */
+export function visible(text) {
+  if (CODE.test(text)) return text;
+  const signs = coded(text.replace(/[ \n\t\r\u00a0]/g, (c) => VISIBLE[c]));
+  return RIGHT_TO_LEFT.test(signs) ? ISOLATE + signs + END : signs;
+}
+
+/** What stands between isolates, and a function that puts them back. @param {string} text */
+function inner(text) {
+  const within = text.startsWith(ISOLATE) && text.endsWith(END);
+  return /** @type {[string[], (cut: string) => string]} */ (
+    [Array.from(within ? text.slice(1, -1) : text), (cut) => (within ? ISOLATE + cut + END : cut)]);
+}
 
 /** The beginning of a text. @param {string} text @param {number} size */
 export function clip(text, size) {
-  const signs = Array.from(text);
-  return signs.length > size ? signs.slice(0, size - 1).join("") + "…" : text;
+  const [signs, around] = inner(text);
+  return signs.length > size ? around(signs.slice(0, size - 1).join("") + "…") : text;
 }
 
 /** Its end. @param {string} text @param {number} size */
 export function tail(text, size) {
-  const signs = Array.from(text);
-  return signs.length > size ? "…" + signs.slice(1 - size).join("") : text;
+  const [signs, around] = inner(text);
+  return signs.length > size ? around("…" + signs.slice(1 - size).join("")) : text;
 }
 
 const NOISE = 1e-12; // below it a chance is rounding, and written as 0, as in the sentences (words/numbers.py)

@@ -1,7 +1,7 @@
 // The text by origin. Every token leads to the iteration and node that made it.
 
 import { h, put } from "./dom.js";
-import { clip, visible } from "./format.js";
+import { clip, coded, visible } from "./format.js";
 import { ORIGINS } from "./marks.js";
 
 /** @import { It, Made, Model } from "./model.js" */
@@ -34,7 +34,8 @@ export function newText(model, on) {
   /** The prompt, in front of what was written. */
   function startOf() {
     const { prompt } = model.header;
-    return prompt ? [h("span", { class: "st-prompt", title: "the prompt" }, clip(prompt, 400)), " "] : [];
+    const text = coded(clip(prompt || "", 400));
+    return text ? [h("span", { class: "st-prompt", title: "the prompt", dir: "auto" }, text), " "] : [];
   }
   /** What comes after this step is hidden until one asks for it. @param {boolean} all */
   function reveal(all) {
@@ -59,10 +60,11 @@ export function newText(model, on) {
   /** A span, not a button: a button would break lines inside words. @param {Made} made @param {number} index */
   function tokenView(made, index) {
     const text = model.text(made.token), origin = made.origin || "";
+    const apart = model.joiner() ? { dir: "auto" } : {}; // a toy's words do not turn each other
     const told = `${visible(text)} · ${ORIGINS.get(origin)?.label || origin} · iteration ${made.it + 1}`;
     return h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": origin,
-      "data-it": made.it + 1, "data-made": made.node, tabindex: index ? "-1" : "0", title: told },
-    text.replace(/\n/g, "↵") || "∅");
+      "data-it": made.it + 1, "data-made": made.node, tabindex: index ? "-1" : "0", title: told, ...apart },
+    coded(text).replace(/\n/g, "↵") || "∅");
   }
 
   /** @param {It} it @param {number} phase */

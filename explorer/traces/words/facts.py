@@ -281,15 +281,18 @@ class Facts:
     def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
         """Tokens that follow one another, as one quotation; of a long one the middle is left out."""
         words = [self._raw(node) for node in nodes if node in self.node]
-        between, parts = " " if self.unit == "word" else "", [words]  # letters and tokens are written together
+        parts = [words]
         if len(words) > most:
             parts = [words[: most - 2], words[-1:]]
-        return f"“{' … '.join(said(between.join(part)) for part in parts)}”"
+        return f"“{' … '.join(self._joined(part) for part in parts)}”"
 
     def written(self, tokens: Sequence[int]) -> str:
         """Tokens of a text as one quotation; a toy's words stand apart, its letters together."""
-        between = " " if self.unit == "word" else ""
-        return f"“{said(between.join(self._texts.get(str(token), f'#{token}') for token in tokens))}”"
+        return f"“{self._joined([self._texts.get(str(token), f'#{token}') for token in tokens])}”"
+
+    def _joined(self, words: Sequence[str]) -> str:
+        """Texts of tokens that follow one another: words apart, letters and tokens together."""
+        return " ".join(map(said, words)) if self.unit == "word" else said("".join(words))
 
     def word(self, node: int) -> str:
         """A node's token in quotation marks."""

@@ -2,21 +2,58 @@
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
 SMALLEST = 1e-4  # a product of ratios below this is practically 0 to a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
+_CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")  # bytes of half a character, or an id without a token
+# Controls, formats such as a change of direction, private characters, halves of pairs, separators of lines.
+_UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
+_JOINERS = "\u200c\u200d"  # between two characters they shape what one sees
+_RIGHT_TO_LEFT = ("R", "AL")
+ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not turn what stands next to it
 
 
 def visible(text: str) -> str:
-    """Text with its spaces, tabs and line ends as signs.
+    """A token's text with spaces, tabs and line ends as signs, and characters that nobody sees as code points.
 
-    >>> visible(" blue")
-    '␣blue'
+    >>> visible(" blue"), visible("\u202eok"), visible("⟨E2 98⟩")
+    ('␣blue', '⟨U+202E⟩ok', '⟨E2 98⟩')
     """
-    return text if text.startswith("⟨") and text.endswith("⟩") else text.translate(_VISIBLE)  # ⟨E2 98⟩: half a sign
+    return text if _CODE.fullmatch(text) else isolated(coded(text.translate(_VISIBLE)))
+
+
+def coded(text: str) -> str:
+    """Text with the code points of characters that nobody sees; spaces and line ends stay.
+
+    >>> coded("a\u200bb c"), coded("\u00ad"), coded("\ufeff")
+    ('a⟨U+200B⟩b c', '⟨U+00AD⟩', '⟨U+FEFF⟩')
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(f"⟨U+{ord(c):04X}⟩" if _is_unseen(text, i) else c for i, c in enumerate(text))
+
+
+def _is_unseen(text: str, place: int) -> bool:
+    character = text[place]
+    if character in _JOINERS and 0 < place < len(text) - 1:
+        return False
+    kind = unicodedata.category(character)
+    return character in _BLANK or (kind in _UNSEEN and character != "\n") or (kind == "Zs" and character != " ")
+
+
+def isolated(text: str) -> str:
+    """Text that cannot turn what stands next to it: with isolates around it if it is written from right to left.
+
+    >>> isolated("ok"), ascii(isolated("שלום"))[1:7]
+    ('ok', '\\\\u2068')
+    """
+    turns = not text.isascii() and any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in text)
+    return f"{ISOLATE}{text}{END}" if turns else text
 
 
 def said(text: str) -> str:
@@ -25,7 +62,8 @@ def said(text: str) -> str:
     >>> said(" blue"), said("\\n"), said("it.\\nSo")
     ('blue', '↵', 'it.↵So')
     """
-    return text.strip().replace("\n", "↵") or visible(text)
+    words = text.strip()
+    return isolated(coded(words).replace("\n", "↵")) if words else visible(text)
 
 
 def number(value: float) -> str:

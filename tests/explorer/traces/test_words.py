@@ -3,12 +3,19 @@
 import copy
 import json
 import re
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 from decoders.catalog import DECODERS
 from decoders.core.record import Decision, Origin, Phase, Rule
+from decoders.exact.toy import read_toy
+from decoders.pairs import toy_pair
+from explorer.cli.console import printable
+from explorer.runs.recording import record_trace
+from explorer.runs.request import RunRequest
+from explorer.traces.show import describe
 from explorer.traces.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
 from explorer.traces.words import (
     BECAUSE,
@@ -26,7 +33,7 @@ from explorer.traces.words import (
     visible,
     why_width,
 )
-from explorer.traces.words.numbers import capital, digits
+from explorer.traces.words.numbers import capital, digits, said
 from explorer.traces.words.reasons import joint_ratio
 from explorer.traces.words.reasons import reason as told_reason
 from explorer.traces.words.steps import Told
@@ -403,6 +410,39 @@ def test_whitespace_can_be_seen() -> None:
     """A blank node would be a riddle."""
     assert visible(" \n\t") == "␣↵⇥"
     assert visible("⟨E2 98⟩") == "⟨E2 98⟩"
+    assert visible("⟨id 43⟩") == "⟨id 43⟩"
+    assert visible("⟨\u202e⟩") == "⟨⟨U+202E⟩⟩"
+
+
+def test_no_token_turns_or_hides_what_stands_next_to_it() -> None:
+    """A vocabulary may hold marks of direction and characters that nobody sees."""
+    unseen = {"\u202e": "⟨U+202E⟩", "\u200b": "⟨U+200B⟩", "\ufeff": "⟨U+FEFF⟩", "\u00ad": "⟨U+00AD⟩", "(": "("}
+    for text, shown in unseen.items():
+        assert (visible(text), said(text)) == (shown, shown)
+    for text in ("שלום", "عربي"):
+        assert visible(text) == said(text) == f"\u2068{text}\u2069"
+    assert visible("👩\u200d🚀") == "👩\u200d🚀"
+    assert visible("a\u2003\u3164") == "a⟨U+2003⟩⟨U+3164⟩"
+
+
+def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
+    """Sentences, texts and lists read in the order of the tokens, whatever the tokens are."""
+    words = ["שלום", "عربي", "(", "\u202e", "\u200b", "\ufeff", "\u00ad", "ok"]
+    row = {"": [1 / len(words)] * len(words)}
+    file = tmp_path / "scripts.json"
+    file.write_text(json.dumps({"vocab": words, "eos": None, "target": row, "draft": row}), encoding="utf-8")
+    pair = toy_pair(read_toy(file), f"toy:{file}")
+    trace = record_trace(RunRequest("spd", pair.name, "ok", {"gamma": 4}, 1, 16), pair=pair)
+    rows = describe(trace)
+    for part in trace.iterations:
+        told = Words(trace.header).iteration(part, {str(i): word for i, word in enumerate(words)})
+        rows += [told.word(node["id"]) for node in part["nodes"]] + [told.spoken(node["id"]) for node in part["nodes"]]
+        rows += [told.verdict(verdict) for verdict in part["verdicts"]] + [told.summary()]
+    assert any("⟨U+" in row for row in rows)
+    assert any("\u2068" in row for row in rows)
+    for sentence in map(printable, rows):
+        assert not set("\u202e\u200b\ufeff\u00ad") & set(sentence)
+        assert sentence.count("\u2068") == sentence.count("\u2069")
 
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
