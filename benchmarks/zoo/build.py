@@ -5,6 +5,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
@@ -45,7 +46,7 @@ def tokenizer() -> PreTrainedTokenizerFast:
     return made
 
 
-def network(family: Family) -> torch.nn.Module:
+def network(family: Family) -> Any:
     """The target's network in float32; biases and norms are random, too, or forgetting them would not show."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(family.seed)
@@ -62,7 +63,7 @@ def network(family: Family) -> torch.nn.Module:
 
 
 @torch.no_grad()
-def disturb(net: torch.nn.Module, seed: int = 1) -> None:
+def disturb(net: Any, seed: int = 1) -> None:
     """Make a draft of a target, in place: its weights with NOISE."""
     random = torch.Generator().manual_seed(seed)
     for weight in net.parameters():

@@ -61,7 +61,7 @@ class Result:
 
 def references(folder: Path, prompts: Sequence[Sequence[int]], most_id: int) -> list[list[int]]:
     """What transformers' own greedy decoding writes in float32; ids from `most_id` on have no token."""
-    net = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+    net: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
     rows = net.get_output_embeddings().weight.shape[0]
     banned = {"suppress_tokens": list(range(most_id, rows))} if rows > most_id else {}
     texts = []

@@ -18,8 +18,9 @@ from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import take_place, work_folder, write_whole
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.engine import add_to_json, engine_folder, instructions, only_one, own_code, read_json, release
+from decoders.models.engine import add_to_json, engine_folder, instructions, own_code, read_json, release
 from decoders.models.fetch import Progress
+from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
 
@@ -95,7 +96,7 @@ def _open(
         refused = folder.with_name(f"{folder.name}.{_maker(runs)}.refused")
         if not (folder / ABOUT).exists() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
-            with only_one(lock):  # no model is converted twice at a time
+            with only_one(lock, progress, "another process that converts a model"):  # none is converted twice at a time
                 if not (folder / ABOUT).exists() and not refused.exists():
                     _check_room(source)
                     progress(f"Converting {source.name} for this CPU (once)", 0.0)

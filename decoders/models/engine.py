@@ -14,8 +14,8 @@ import math
 import os
 import platform
 import tempfile
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -25,6 +25,7 @@ from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.fetch import Progress, cache_folder
+from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError
 from decoders.models.timing import CONTEXT, Times, by_speed, timed
 
@@ -295,12 +296,3 @@ def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with only_one(path.with_suffix(".lock")):
         write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")
-
-
-@contextmanager
-def only_one(path: Path) -> Generator[None]:
-    """Hold a lock file: whoever else asks for it waits, in this process or another. Raises OSError."""
-    from filelock import FileLock
-
-    with FileLock(path):
-        yield

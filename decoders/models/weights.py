@@ -16,6 +16,7 @@ from typing import Any
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.device import half_of, room
 from decoders.models.engine import check_engine
+from decoders.models.hub import refusal
 
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
@@ -124,6 +125,8 @@ def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
     except Exception as error:  # what the libraries raise for a damaged file is anything
         if is_out_of_memory(error):
             raise
+        if (refused := refusal(error, name)) is not None:
+            raise refused from None
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__).rstrip(" :.")
         where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"
         raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None

@@ -12,8 +12,8 @@ from benchmarks.zoo.families import FAMILIES
 from decoders.core.pair import Pair
 
 TORCH = (
-    "qwen2-window", "gemma3", "gpt-oss", "olmo3", "cohere2", "llama4", "phi3-longrope", "deepseek-v3", "mixtral", "gpt2",
-    "gpt-neo", "bloom", "falcon-alibi", "starcoder2",
+    "qwen2-window", "gemma3", "gpt-oss", "olmo3", "cohere2", "llama4", "phi3-longrope", "deepseek-v3", "mixtral",
+    "gpt2", "gpt-neo", "bloom", "falcon-alibi", "starcoder2",
 )  # fmt: skip
 KERNELS = ("llama-bias", "mistral-window", "qwen3", "smollm3", "granite", "olmo2")
 

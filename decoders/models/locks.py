@@ -1,0 +1,48 @@
+"""Lock files: one process at a time converts a model, fetches weights, or adds to a kept file.
+
+A lock may be held for minutes, and on a shared file system by another machine or by nobody at all. So waiting is said
+after a few seconds, and can be stopped.
+"""
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from decoders.core.checkpoint import checkpoint
+
+LOOK = 0.2  # seconds between two attempts: how long Stop may take
+SILENCE = 3.0  # seconds after which waiting is said
+SHORT = 10.0  # seconds that a file is held for a moment by whoever adds to it
+Progress = Callable[[str, float], object]
+
+
+@contextmanager
+def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "another process") -> Generator[None]:
+    """Hold a lock file while the block runs.
+
+    With `progress` it waits as long as it takes and after SILENCE seconds reports what it waits for; whatever
+    `progress` or the run's checkpoint raises ends the waiting. Without, it waits SHORT seconds. Raises TimeoutError
+    after those, and OSError where the file system has no locks.
+    """
+    from filelock import FileLock, Timeout
+
+    lock, begin = FileLock(path), time.monotonic()
+    while True:
+        try:
+            lock.acquire(timeout=0)
+            break
+        except NotImplementedError:
+            raise OSError(0, "this file system has no file locks", str(path)) from None
+        except Timeout:
+            waited = time.monotonic() - begin
+        if progress is None and waited > SHORT:
+            raise TimeoutError(0, "it stays locked by another process", str(path))
+        if progress is not None and waited > SILENCE:
+            progress(f"Waiting for {waiting_for} ({waited:.0f} s)", 0.0)
+        checkpoint()
+        time.sleep(LOOK)
+    try:
+        yield
+    finally:
+        lock.release()
