@@ -85,7 +85,7 @@ def readme(options: argparse.Namespace) -> None:
     from explorer.cli.readme import FILES, with_tables
 
     for file in FILES:
-        file.write_text(with_tables(file), encoding="utf-8")
+        file.write_text(with_tables(file, options.parser), encoding="utf-8")
 
 
 def schema(options: argparse.Namespace) -> None:

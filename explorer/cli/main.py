@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
 
     def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
-        sub.set_defaults(command=command)
+        sub.set_defaults(command=command, parser=made)
         return sub
 
     for group in GROUPS:

@@ -3,6 +3,8 @@
 `python -m explorer readme` renews them.
 """
 
+from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 
 from decoders.catalog import DECODERS
@@ -68,21 +70,27 @@ def data_table() -> str:
     return "\n".join(rows)
 
 
-FILES = {
-    README: ((METHODS, methods_table), (MARKS, marks_table)),
-    HOSTING: ((LIMITS_TABLE, limits_table),),
-    CLI: ((OPTIONS, shared_options), (COMMANDS, reference)),
-    LAB: ((DATA, data_table), (DIFFERENCES, differences), (SWEEPS, sections)),
-}
+FILES = (README, HOSTING, CLI, LAB)
 
 
-def with_tables(file: Path) -> str:
+def _tables(file: Path, parser: ArgumentParser) -> dict[tuple[str, str], str]:
+    """The tables of a file by the marks between which they stand; `parser` is that of all commands."""
+    made: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
+        README: {METHODS: methods_table, MARKS: marks_table},
+        HOSTING: {LIMITS_TABLE: limits_table},
+        CLI: {OPTIONS: shared_options, COMMANDS: lambda: reference(parser)},
+        LAB: {DATA: data_table, DIFFERENCES: differences, SWEEPS: sections},
+    }
+    return {marks: table() for marks, table in made[file].items()}
+
+
+def with_tables(file: Path, parser: ArgumentParser) -> str:
     """The file's text with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
     text = file.read_text(encoding="utf-8")
-    for (begin, end), table in FILES[file]:
+    for (begin, end), table in _tables(file, parser).items():
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
             raise BadInput(f"{file.name} should hold {begin} and {end}, between which a table goes")
-        text = f"{head}{begin}\n{table()}\n{end}{tail}"
+        text = f"{head}{begin}\n{table}\n{end}{tail}"
     return text

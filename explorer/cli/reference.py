@@ -7,7 +7,6 @@ from typing import Any
 
 from explorer.cli import arguments
 from explorer.cli.console import Parser
-from explorer.cli.main import parser
 
 ROOT = Path(__file__).parents[2]
 # Options that many commands share are described once.
@@ -17,9 +16,9 @@ SHARED = {
 }
 
 
-def commands() -> dict[str, argparse.ArgumentParser]:
-    """The parser of every command by name, in the order of `--help`."""
-    known = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parser of every command by name, in the order of `--help`; `parser` is that of all of them."""
+    known = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return dict(known.choices)
 
 
@@ -35,9 +34,9 @@ def shared_options() -> str:
     return "\n".join(rows)
 
 
-def reference() -> str:
+def reference(parser: argparse.ArgumentParser) -> str:
     """A section for every command: what it does, and a table of its arguments."""
-    return "\n".join(line for name, command in commands().items() for line in _section(name, command))
+    return "\n".join(line for name, command in commands(parser).items() for line in _section(name, command))
 
 
 def _section(name: str, command: argparse.ArgumentParser) -> Iterator[str]:

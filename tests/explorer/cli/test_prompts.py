@@ -9,6 +9,7 @@ import pytest
 from decoders.core.pair import Encoded, Prompt
 from decoders.prompts import Reader, read_reader
 from explorer.__main__ import main
+from explorer.cli.main import parser
 from explorer.cli.reference import SHARED, commands
 from explorer.lab.series import read_series
 from explorer.traces.format import read
@@ -36,12 +37,12 @@ def call(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, s
 @pytest.mark.parametrize("name", MODELS)
 def test_commands_that_run_models_take_the_same_options(name: str) -> None:
     """Who has learned them for one command should not have to ask whether another has them."""
-    options = set(commands()[name]._option_string_actions)
+    options = set(commands(parser())[name]._option_string_actions)
     wanted = [*SHARED["models"], *(SHARED["prompts"] if name in RUNS else ())]
     assert [option for option in wanted if option not in options] == []
 
 
-@pytest.mark.parametrize("name", commands())
+@pytest.mark.parametrize("name", commands(parser()))
 def test_the_reference_has_every_command_and_option(name: str) -> None:
     """What docs/cli.md leaves out nobody finds, and what it has too much fails in a person's shell."""
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ def test_the_reference_has_every_command_and_option(name: str) -> None:
     found = re.search(rf"^### {name}\n(.*?)(?=^### |\Z)", text.partition("\n## Commands\n")[2], re.M | re.S)
     assert found, f"docs/cli.md has no section {name}"
     told = found[1] + (shared if "It also takes" in found[1] else "")
-    options = set(commands()[name]._option_string_actions) - {"-h", "--help"}
+    options = set(commands(parser())[name]._option_string_actions) - {"-h", "--help"}
     named = set(re.findall(r"(?<![\w-])(--?[a-z][a-z-]*)", " ".join(re.findall(r"^\| `([^`]+)`", told, re.M))))
     assert options <= named
     assert (

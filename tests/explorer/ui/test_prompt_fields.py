@@ -1,0 +1,146 @@
+"""The fields around a prompt, and the prompt as the model sees it: untrusted text is shown and never obeyed."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.core.pair import Encoded, Prompt
+from decoders.errors import BadInput
+from decoders.prompts import Reader
+from explorer.runs.request import RunRequest
+from explorer.runs.seen import Seen, read_seen
+from explorer.ui import around, following, seen
+from explorer.ui.compare import beside_alone, requests
+from explorer.ui.explore import ASKED
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+TURNS = [{"role": "user", "content": "Hi\nthere"}, {"role": "assistant", "content": "“Hello”"}]
+GIVEN: dict[str, Any] = {"system": "Be brief.", "messages": TURNS, "template_args": {"a": False, "b": "x y", "c": [1]}}
+NASTY = "<img src=x onerror=alert(1)> \u202e\u200b\ufeff\u00ad & שלום"
+
+
+def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
+    """A run that is opened and run again must be asked in the same conversation."""
+    held = around.held_by(GIVEN | {"ignore_eos": True})
+    assert tuple(held) == around.KEYS
+    request = RunRequest("spd", TOY, "ask", **around.fields_of([*held.values()]))
+    assert request.extras() == GIVEN | {"ignore_eos": True}
+    empty = around.held_by({})
+    assert empty == around.EMPTY
+    assert RunRequest("spd", TOY, "ask", **around.fields_of([*empty.values()])).extras() == {}
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        (("", "Hi", "", False), "the earlier turns: line 1 is not a JSON object"),
+        (("", '{"role": "boss", "content": ""}', "", False), 'line 1 has the role "boss"'),
+        (("", "", "enable_thinking", False), "the template variables: enable_thinking should be KEY=VALUE"),
+        (("", "", "a=1\na=2", False), "a is given twice"),
+    ],
+)
+def test_a_wrong_field_is_named(values: tuple[Any, ...], says: str) -> None:
+    """Which of four folded fields is wrong cannot be seen."""
+    with pytest.raises(BadInput, match=says):
+        around.fields_of(values)
+
+
+def test_opening_a_trace_fills_in_the_conversation() -> None:
+    """Run after a look at a trace would otherwise keep the system prompt of the trace before it."""
+    from explorer.runs.store import header
+
+    head = dict(header("spd") or {})
+    values, _ = following.asked(head | GIVEN | {"ignore_eos": True})
+    assert {key: values[key] for key in around.KEYS} == around.held_by(GIVEN | {"ignore_eos": True})
+    assert following.asked(head)[0]["system"] == "", "one without it clears the field"
+    _, note = following.asked(head | {"system": ""})
+    assert note == following.EMPTY_SYSTEM
+    assert set(around.KEYS) <= set(ASKED), "another conversation is another run"
+
+
+def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the target alone in another conversation a speed-up would be a figure of nothing."""
+    from explorer.runs.store import header
+
+    head = dict(header("spd") or {}) | GIVEN | {"ignore_eos": True}
+    monkeypatch.setattr("explorer.ui.compare.header", lambda name: head)
+    for request in requests(beside_alone("spd")).values():
+        assert request.extras() == GIVEN | {"ignore_eos": True}
+    head = dict(header("spd") or {}) | {"raw": True}
+    assert all(request.raw for request in requests(beside_alone("spd")).values())
+
+
+def test_the_prompt_is_shown_and_never_obeyed() -> None:
+    """A token's text comes from a stranger's file: no mark of it may become one of the page, or turn its line round."""
+    html = seen.seen_html(Seen(f"{NASTY}\nsecond", ((3, NASTY), (0, " a"), (7, "\n"), (9, ""))))
+    assert "<img" not in html
+    assert html.count("&lt;img") == html.count("onerror=alert(1)&gt;") == 2
+    assert not re.search(r"[\u202a-\u202e\u2066-\u2069\u200b\ufeff\u00ad]", html)
+    assert html.count("⟨U+202E⟩⟨U+200B⟩⟨U+FEFF⟩⟨U+00AD⟩") == 2
+    chips = re.findall(r"<li><bdi>(.*?)</bdi><small>(\d+)</small></li>", html)
+    assert [token for _, token in chips] == ["3", "0", "7", "9"]
+    assert [text for text, _ in chips[1:]] == ["␣a", "↵", "&nbsp;"]
+    assert "4 tokens" in html
+    assert "<bdi>second</bdi></pre>" in html, "every line is an isolate"
+
+
+def test_a_long_prompt_is_cut() -> None:
+    """Tens of thousands of chips would hold up the whole page."""
+    html = seen.seen_html(Seen("x" * 20_000, tuple((i, "x") for i in range(5_000))))
+    assert html.count("<bdi>x</bdi>") == seen.FIRST + seen.LAST
+    assert f"{5_000 - seen.FIRST - seen.LAST:,} tokens are not shown" in html
+    assert len(html) < 60_000
+
+
+def test_a_prompt_is_read_with_all_that_stands_around_it() -> None:
+    """What is shown must be what Run would run."""
+    asked: list[Prompt] = []
+
+    def read_prompt(prompt: Prompt) -> Encoded:
+        asked.append(prompt)
+        return Encoded([4], "text", ("double_bos",))
+
+    found = read_seen(Reader(read_prompt, str), "ask", GIVEN | {"raw": False, "ignore_eos": True})
+    assert found == Seen("text", ((4, "4"),), ("double_bos",))
+    (prompt,) = asked
+    assert (prompt.system, [*prompt.earlier], prompt.template_args) == tuple(GIVEN.values())
+    with pytest.raises(BadInput, match="a raw prompt takes no"):
+        read_seen(Reader(read_prompt, str), "ask", GIVEN | {"raw": True})
+
+
+def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever is wrong is said where one looks, and no weights are loaded or fetched for a look."""
+    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("its networks were loaded"))
+    monkeypatch.setattr("decoders.prompts.bundled_target", lambda *_: pytest.fail("its weights were fetched"))
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
+    monkeypatch.setattr("explorer.runs.memory._KEPT", {})
+    assert 'data-tokens="2"' in seen.html_of(TOY, "ask why", False, "", "", "")
+    for given, says in (
+        ((TOY, "zebra", False, "", "", ""), "zebra"),
+        ((TOY, "ask", False, "Be brief.", "", ""), "no chat template"),
+        ((TOY, "ask", False, "", "{", ""), "The earlier turns: line 1 is not a JSON object"),
+        (("smollm2", "ask", False, "", "", ""), "comes with its weights, which are not here yet"),
+        (("nothing", "ask", False, "", "", ""), "There is no pair"),
+        (("/no/a+/no/b", "ask", False, "", "", ""), "There is no folder /no/a"),
+        ((None, None, False, "", "", ""), "There is no pair"),
+        ((TOY, "ask " * 60_000, False, "", "", ""), "and 100,000 are the most here"),
+    ):
+        html = seen.html_of(*given)
+        assert html.startswith('<p class="wrong" role="alert">')
+        assert says in html
+        assert "Traceback" not in html
+
+
+def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prompt limit that a system prompt gets round is none."""
+    from explorer.runs.limits import check_request
+
+    monkeypatch.setenv("EXPLORER_MAX_PROMPT", "100")
+    check_request(RunRequest("spd", TOY, "a" * 100))
+    for given in ({"system": "a" * 100}, {"messages": [{"role": "user", "content": "a" * 100}]}):
+        with pytest.raises(BadInput, match="and at most 100 are allowed here"):
+            check_request(RunRequest(**{"method": "spd", "pair": TOY, "prompt": "a", **given}))
+    with pytest.raises(BadInput, match="and at most 100 are allowed here"):
+        check_request(RunRequest("spd", TOY, "a", template_args={"a": "b" * 100}))
