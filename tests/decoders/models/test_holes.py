@@ -7,6 +7,7 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, LlamaConfig
 
+from decoders.models import numba  # noqa: F401 - before the test: it compiles into the cache that all tests share
 from decoders.pairs import load_pair
 from explorer.runs.recording import record_trace
 from explorer.runs.request import RunRequest
