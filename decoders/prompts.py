@@ -46,7 +46,7 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
     tokenizer = read_any_tokenizer(target)
     byte_level, ends = "Ġ" in tokenizer.get_vocab(), ends_of(tokenizer, (), ())
     return Reader(
-        lambda prompt: read_prompt(tokenizer, prompt, target, ends),
+        lambda prompt: read_prompt(tokenizer, prompt, name if name in NAMES else target, ends),
         lambda token: id_text(tokenizer, token, byte_level),
     )
 

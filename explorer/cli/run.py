@@ -109,7 +109,9 @@ def law(options: argparse.Namespace) -> None:
 def prompt(options: argparse.Namespace) -> None:
     """Print the prompt as the models see it, without loading a network."""
     from decoders.prompts import read_reader
-    from explorer.runs.seen import read_seen, shown
+    from explorer.runs.seen import read_seen
+    from explorer.traces.words.numbers import visible
+    from explorer.traces.words.prompt import note_sentence
 
     text, around = arguments.prompt_and_around(options)
     with progress() as bar:
@@ -117,6 +119,6 @@ def prompt(options: argparse.Namespace) -> None:
     if options.json:
         return print_json(seen.to_json())
     print(f"{len(seen.tokens)} tokens; the text of the prompt:\n{printable(seen.text)}")
-    print("\n".join(f"{place:>6} {token:>8}  {shown(text)}" for place, (token, text) in enumerate(seen.tokens)))
+    print("\n".join(f"{place:>6} {token:>8}  {visible(text)}" for place, (token, text) in enumerate(seen.tokens)))
     for note in seen.notes:
-        print(f"note: {printable(note)}")
+        print(printable(note_sentence(note)))

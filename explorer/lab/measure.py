@@ -20,6 +20,7 @@ from explorer.energy.parts import modelled
 from explorer.energy.run import devices_of
 from explorer.lab.experiment import Cell, Context, Row, Task
 from explorer.lab.quality import score
+from explorer.runs.recorded import recorded_prompt
 from explorer.runs.recording import record_trace
 from explorer.runs.request import RunRequest
 from explorer.traces.format import Trace
@@ -168,7 +169,7 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     if not any(merged):
         return [{"kl": None, "merged": None, **cut}]
     request = _request(context, "gsd", cell.settings, task, seed)
-    pair, ids = request.on(context.pair)
+    pair, ids = request.on(context.pair, recorded_prompt(trace.header))
     known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
     total = 0.0

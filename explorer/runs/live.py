@@ -5,6 +5,7 @@ the device (turns.py) and holds it until it has really ended; closing the genera
 within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
 """
 
+import contextlib
 import errno
 import logging
 import queue
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.core.checkpoint import Check, CutShort, checked
+from decoders.core.pair import Encoded
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair, no_progress
@@ -117,17 +119,20 @@ def _sentence(error: BaseException) -> str:
 Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
 
 
-def _lines(request: RunRequest) -> Iterator[dict[str, Any]]:
-    yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype))
+def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+    yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype), prompt=prompt)
 
 
 _ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
 
 
-def start(request: RunRequest, report: Progress) -> Iterator[dict[str, Any]]:
-    """The lines of the run's trace."""
+def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+    """The lines of the run's trace; `prompt` is the prompt where it was read before.
+
+    The prompt is read here, before the turn: a chat template may take some seconds.
+    """
     pair = loaded(request.pair, report, request.engine, request.dtype)
-    return _ON_GPU(request) if lent() and pair.vocab is None else record(request, pair)
+    return _ON_GPU(request, prompt) if lent() and pair.vocab is None else record(request, pair, prompt=prompt)
 
 
 _END = object()
@@ -196,9 +201,10 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
             using(request.pair),
             live(),
             journal.run(request, name) as entry,
+            contextlib.closing(record(request, pair)) as lines,  # the prompt is read before the turn
             turns_of(request.pair).turn(visitor, waiting(entry)),
         ):
-            _decode(record(request, pair), path, request, open_still, _counting(entry, request, lambda line: None))
+            _decode(lines, path, request, open_still, _counting(entry, request, lambda line: None))
     except Exception:
         path.unlink(missing_ok=True)
         raise
@@ -294,6 +300,9 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         wire.hand(BadInput("the app was shut down before this run had made anything; run it again"))
     except Exception as error:
         wire.hand(error)
+    except BaseException as error:  # a panic of a library is no Exception, and whoever follows would wait for ever
+        wire.hand(RuntimeError(f"{type(error).__name__}: {error}"))
+        raise
 
 
 def _load_and_decode(

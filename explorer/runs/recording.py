@@ -7,7 +7,7 @@ import contextlib
 import errno
 import gzip
 import platform
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
@@ -36,16 +36,22 @@ Pick = Callable[[energy.Devices], energy.Choice]
 
 
 def record(
-    request: RunRequest, pair: Pair | None = None, *, progress: Progress = no_progress, pick: Pick | None = None
-) -> Iterator[Line]:
+    request: RunRequest,
+    pair: Pair | None = None,
+    *,
+    progress: Progress = no_progress,
+    pick: Pick | None = None,
+    prompt: Encoded | None = None,
+) -> Generator[Line]:
     """Header, iterations and summary of one run, as plain JSON values.
 
-    `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would.
+    `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would;
+    `prompt` is the prompt where it was read before (`recorded_prompt`).
     Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches. A run that
     a checkpoint cuts short has a summary of what came until then, with the reason (`stopped`).
     """
     loaded = request.load(progress) if pair is None else pair
-    return _lines(request, *request.asked(loaded), pick or energy.pick)
+    return _lines(request, *request.asked(loaded, prompt), pick or energy.pick)
 
 
 def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
@@ -88,7 +94,7 @@ def _text_sink(path: Path) -> TextIO:
     return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
 
 
-def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Iterator[Line]:
+def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Generator[Line]:
     texts, counts, beams = Texts(pair), Counts(), ()
     ids = prompt.ids
     model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
@@ -97,7 +103,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Iter
     spent = energy.RunEnergy(pick(devices), devices, model)
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
     try:
-        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new(set(ids))}
+        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new({*ids, *pair.models.eos})}
         spent.start()
         for iteration in run:
             used = spent.iteration(iteration.seconds)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.core.decode import best_of
+from decoders.core.pair import Encoded
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from decoders.models.fetch import Progress
@@ -50,9 +51,14 @@ def nothing(reason: str) -> BadInput:
     return BadInput(f"no energy can be measured here: {reason}; `bench` compares times, and the app models joules")
 
 
-def repetition(request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None) -> Repetition:
-    """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations."""
-    fitted, ids = request.on(pair)
+def repetition(
+    request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
+) -> Repetition:
+    """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations.
+
+    `prompt` is the prompt where it was read before.
+    """
+    fitted, ids = request.on(pair, prompt)
     return lambda seed: len(best_of(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
 
 
@@ -65,7 +71,8 @@ class Measurement:
         Raises BadInput where a method cannot run its prompt, or where nothing can be measured.
         """
         self.pair, self.requests, self.plan = pair, requests, check_plan(plan)
-        self._own = {label: request.on(pair)[0] for label, request in requests.items()}
+        self._prompt = next(iter(requests.values())).read(pair)  # once: a template may write the time
+        self._own = {label: request.on(pair, self._prompt)[0] for label, request in requests.items()}
         self._devices = energy.devices_of(pair.models)
         self.choice = energy.pick(self._devices)
         if self.choice.source is None:
@@ -78,7 +85,9 @@ class Measurement:
         """Every window as it is done; `progress` and `check` may raise to stop. The source is given back at the end."""
         try:
             self._idle = idle_watts(self._source)
-            work = {label: repetition(request, self.pair, check) for label, request in self.requests.items()}
+            work = {
+                label: repetition(request, self.pair, check, self._prompt) for label, request in self.requests.items()
+            }
             for row in trials(work, self._source, self.plan, self._devices.synchronise, progress):
                 self._rows.append(row)
                 yield row

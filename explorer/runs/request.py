@@ -107,16 +107,19 @@ class RunRequest:
         fitted = with_models(pair, self.decoder.fit(pair.models, self.chosen))
         return replace(fitted, models=replace(fitted.models, eos=frozenset())) if self.ignore_eos else fitted
 
-    def asked(self, pair: "Pair") -> "tuple[Pair, Encoded]":
-        """The pair with this method's models, and the prompt as they see it. Raises BadInput if it cannot be run."""
+    def asked(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, Encoded]":
+        """The pair with this method's models, and the prompt as they see it. Raises BadInput if it cannot be run.
+
+        `prompt` is one that was read before, such as that of a trace.
+        """
         fitted = self.fitted(pair)
-        encoded = self.read(fitted)
+        encoded = self.read(fitted) if prompt is None else prompt
         self.decoder.check(fitted.models, len(encoded.ids), self.limit)
         return fitted, encoded
 
-    def on(self, pair: "Pair") -> "tuple[Pair, list[int]]":
+    def on(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, list[int]]":
         """The same with the prompt's ids alone. Raises BadInput."""
-        fitted, encoded = self.asked(pair)
+        fitted, encoded = self.asked(pair, prompt)
         return fitted, encoded.ids
 
 

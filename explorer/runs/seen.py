@@ -1,6 +1,5 @@
 """A prompt as the model sees it: the text that the chat template made of it, and its tokens with their ids."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,10 +7,6 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.prompts import Reader
 from explorer.runs.conversation import NO_RAW, Conversation
-from explorer.traces.words.numbers import visible
-
-# Characters that nobody sees: controls, formats such as a change of direction, private ones, line separators.
-UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 
 
 @dataclass(frozen=True)
@@ -38,12 +33,3 @@ def read_seen(reader: Reader, text: str, around: Mapping[str, Any]) -> Seen:
     encoded = reader.read(conversation.prompt(text, raw))
     tokens = tuple((token, reader.token_text(token)) for token in encoded.ids)
     return Seen(encoded.text, tokens, encoded.notes)
-
-
-def shown(text: str) -> str:
-    """A token's text with spaces and line ends as signs, and characters that nobody sees by their code points.
-
-    >>> shown(" a\u202eb"), shown("\u200b")
-    ('␣a⟨U+202E⟩b', '⟨U+200B⟩')
-    """
-    return "".join(c if unicodedata.category(c) not in UNSEEN else f"⟨U+{ord(c):04X}⟩" for c in visible(text))

@@ -29,17 +29,24 @@ def rounds(once: Sequence[float]) -> int:
     return min(MOST, fit) if fit >= LEAST else 0
 
 
-def in_turns(requests: Sequence[RunRequest], pair: Pair, count: int, told: Callable[[int], object]) -> Times:
+def in_turns(
+    requests: Sequence[RunRequest],
+    pair: Pair,
+    count: int,
+    told: Callable[[int], object],
+    prompts: Sequence[Sequence[int]],
+) -> Times:
     """Seconds of decoding of `count` rounds, in each of which another run comes first; `told` hears how many are done.
+
+    `prompts` are the ids of each run's prompt, as they were recorded.
 
     The clock is that of the recorded runs: the iterations, without the reading of the prompt.
     """
     found: list[list[float]] = [[] for _ in requests]
-    ids = [request.read(pair).ids for request in requests]
     for turn in range(count):
         told(turn)
         for place in rotated(range(len(requests)), turn):
-            run = timed_run(requests[place], pair, ids[place])
+            run = timed_run(requests[place], pair, list(prompts[place]))
             found[place].append(run.counts.seconds()["total"])
     return tuple(map(tuple, found))
 

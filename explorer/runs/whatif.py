@@ -15,6 +15,7 @@ from decoders.core.dice import Replayed, Seeded
 from decoders.core.record import Draw
 from decoders.errors import BadInput
 from decoders.pairs import Pair
+from explorer.runs.recorded import check_tokens, recorded_prompt
 from explorer.runs.recording import Texts, header, ids_of, summary
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.traces.format import Trace
@@ -129,21 +130,22 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     """The run up to and including an iteration, with one thing changed in it; `of` names the trace.
 
     Iterations before it are the recorded ones, and the run goes on from what they left: decided again they could come
-    out otherwise, as a real pair on another machine differs in its last bits. Raises BadInput where they do not fit
-    together.
+    out otherwise, as a real pair on another machine differs in its last bits. So is the prompt, whose template may
+    write today's date. Raises BadInput where they do not fit together.
     """
     changed = iteration_at(trace, index)
     request = request_of(trace.header)
-    fitted, prompt = request.asked(pair)
+    prompt = recorded_prompt(trace.header)
     ids = prompt.ids
+    fitted = request.fitted(pair)
     now, then = ([about.get(part) for part in ("target", "draft")] for about in (fitted.info, trace.header))
     if now != then:
         raise BadInput(
             f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
             "record the run again here"
         )
-    if ids != trace.header["prompt_tokens"]:
-        raise BadInput(f"the pair {pair.name} reads the prompt otherwise than this trace; record the run again here")
+    check_tokens(trace.header, pair)
+    request.asked(pair, prompt)  # whether it has room for it
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:
         raise BadInput(f"the models have no token {change.token}, which this trace names; record the run again")
     earlier = trace.iterations[:index]

@@ -12,7 +12,7 @@ from decoders.models.device import CUDA_GRAPHS
 from explorer.runs.limits import SECONDS
 from explorer.runs.request import RunRequest
 
-Lines = Callable[[RunRequest], Iterator[dict[str, Any]]]
+Lines = Callable[..., Iterator[dict[str, Any]]]  # of a RunRequest, and of a prompt that was read before
 START = 15  # seconds until the first token: the fork, the weights' way to the GPU
 TOKENS = 8  # tokens a second that even a slow method makes
 
@@ -22,8 +22,11 @@ def lent() -> bool:
     return bool(os.environ.get("SPACES_ZERO_GPU"))
 
 
-def duration(request: RunRequest) -> int:
-    """For how many seconds the GPU is asked for: a visitor's quota is charged, and a shorter one waits less."""
+def duration(request: RunRequest, prompt: object = None) -> int:
+    """For how many seconds the GPU is asked for: a visitor's quota is charged, and a shorter one waits less.
+
+    It takes the arguments of the lines.
+    """
     return min(SECONDS.value, START + request.limit // TOKENS)
 
 

@@ -9,6 +9,7 @@ from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
 from explorer.traces.words.engine import place
+from explorer.traces.words.prompt import ends_sentence, note_sentences
 
 Part = Mapping[str, Any]
 IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
@@ -24,6 +25,8 @@ def describe(trace: Trace) -> list[str]:
         *_laws(trace, words),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
+        *note_sentences(head),
+        *filter(None, [ends_sentence(head)]),
         *(_iteration(iteration) for iteration in trace.iterations),
     ]
     if end is not None:

@@ -8,7 +8,7 @@ import shlex
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from html import escape
 from typing import Any
 
@@ -21,9 +21,10 @@ from decoders.models.embedded import PLAIN
 from explorer.runs import timing
 from explorer.runs.laws import comparable, differences, law_of
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
-from explorer.runs.live import Tally, follow, friendly
+from explorer.runs.live import Tally, follow, friendly, start
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
+from explorer.runs.recorded import recorded_prompt
 from explorer.runs.request import MAX_SEED, RunRequest, key_values, requests_of
 from explorer.runs.store import contents, gallery, header
 from explorer.runs.tuning import word
@@ -236,7 +237,8 @@ def _run(wanted: Sequence[RunRequest]) -> Generator[tuple[Any, ...], None, None]
     for place, request in enumerate(wanted):
         tally, feed, held = Tally(request.limit), None, list[dict[str, Any]]()
         drawn = -DRAWN  # its beginning at once
-        for news in follow(request, visitor=visitor()):
+        source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all of one prompt
+        for news in follow(request, source, visitor()):
             feed = feed or Feed(name=news.name)
             held += news.lines
             for line in news.lines:
@@ -275,7 +277,7 @@ def _timed(wanted: Sequence[RunRequest], rows: Sequence[Row]) -> Iterator[Progre
 
         pair = loaded(wanted[0].pair, job.report, wanted[0].engine, wanted[0].dtype)
         with job.turn(wanted[0].pair):
-            times = timing.in_turns(wanted, pair, count, tell)
+            times = timing.in_turns(wanted, pair, count, tell, [row.header["prompt_tokens"] for row in rows])
         timing.remember([row.name for row in rows], times)
         return ""
 

@@ -4,7 +4,6 @@ Only the tokenizer is read, never a network. What a model's files say is untrust
 an isolate of its own, and characters that nobody sees are shown by their code points.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -19,8 +18,9 @@ from explorer.runs.limits import PROMPT
 from explorer.runs.live import friendly
 from explorer.runs.memory import check_parts, in_memory
 from explorer.runs.offered import check_pair, toys
-from explorer.runs.seen import UNSEEN, Seen, read_seen, shown
-from explorer.traces.words.numbers import plural
+from explorer.runs.seen import Seen, read_seen
+from explorer.traces.words.numbers import coded, plural, visible
+from explorer.traces.words.prompt import note_sentence
 from explorer.ui import around
 from explorer.ui.following import QUIET
 from explorer.ui.scripts import call
@@ -83,7 +83,7 @@ def seen_html(seen: Seen) -> str:
     chips = [_chip(token, text) for token, text in seen.tokens]
     if count > FIRST + LAST:
         chips[FIRST:-LAST] = [f'<li class="left-out">{count - FIRST - LAST:,} tokens are not shown</li>']
-    notes = "".join(f"<p>{escape(note)}</p>" for note in seen.notes)
+    notes = "".join(f"<p>{escape(note_sentence(note))}</p>" for note in seen.notes)
     return (
         f'<div class="seen" data-tokens="{count}"><p role="status">{plural(count, "token")}, made of this text:</p>'
         f'<pre dir="ltr">{_text(seen.text)}</pre>{notes}'
@@ -92,14 +92,10 @@ def seen_html(seen: Seen) -> str:
 
 
 def _chip(token: int, text: str) -> str:
-    return f"<li><bdi>{escape(shown(text)) or '&nbsp;'}</bdi><small>{token}</small></li>"
+    return f"<li><bdi>{escape(visible(text)) or '&nbsp;'}</bdi><small>{token}</small></li>"
 
 
 def _text(text: str) -> str:
     """The lines of a text, each in an isolate, so that none turns another round."""
     cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
-    return "\n".join(f"<bdi>{escape(_plain(line))}</bdi>" for line in cut.split("\n"))
-
-
-def _plain(line: str) -> str:
-    return "".join(c if unicodedata.category(c) not in UNSEEN else f"⟨U+{ord(c):04X}⟩" for c in line)
+    return "\n".join(f"<bdi>{escape(coded(line))}</bdi>" for line in cut.split("\n"))

@@ -3,6 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,9 +14,12 @@ from decoders.core.checkpoint import checked
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
+from decoders.pairs import load_pair
 from explorer.runs import live, memory
+from explorer.runs.recorded import recorded_prompt
 from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
+from explorer.ui.jobs import Followed, Job
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -128,3 +133,47 @@ def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(BadInput, match="ended at 1 MB of trace"):
         list(live.follow(RunRequest("spd", TOY, "ask"), long))
+
+
+class Panic(BaseException):
+    """As a library in Rust raises it: no Exception."""
+
+
+def test_a_panic_ends_the_wait_of_who_follows(recwarn: pytest.WarningsRecorder) -> None:
+    """A page that follows a run whose thread is gone would say "Starting" for ever."""
+
+    def panics(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        raise Panic("retry-limit-in-match over")
+
+    with pytest.raises(RuntimeError, match="Panic: retry-limit-in-match over"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), panics))
+
+
+def test_a_job_that_panics_ends(recwarn: pytest.WarningsRecorder) -> None:
+    """The same of what a tab computes."""
+
+    def panics(job: Job) -> str:
+        raise Panic("over")
+
+    with pytest.raises(RuntimeError, match="Panic: over"):
+        list(Followed(panics, "panics", "me"))
+
+
+def test_runs_that_are_compared_have_one_prompt() -> None:
+    """A chat template may write the time: each method would read another prompt."""
+    first = next(line for news in live.follow(RunRequest("greedy", TOY, "ask")) for line in news.lines)
+    again = partial(live.start, prompt=replace(recorded_prompt(first), ids=[0, 0], notes=("dated",)))
+    header = next(line for news in live.follow(RunRequest("spd", TOY, "ask"), again) for line in news.lines)
+    assert (header["prompt_tokens"], header["prompt_notes"]) == ([0, 0], ["dated"])
+
+
+def test_the_prompt_is_read_before_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow chat template would hold the device, and everybody who waits for it."""
+    held = list[bool]()
+    pair = load_pair(TOY)
+    read = pair.read
+    watched = replace(pair, read=lambda prompt: (held.append(TABLES.busy), read(prompt))[1])
+    live.run_to_end(RunRequest("spd", TOY, "ask", limit=2), watched)
+    monkeypatch.setattr(live, "loaded", lambda *given: watched)
+    list(live.follow(RunRequest("spd", TOY, "ask", limit=2)))
+    assert held == [False, False]

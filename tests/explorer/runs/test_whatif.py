@@ -214,6 +214,22 @@ def test_another_pair_under_the_same_name_is_refused() -> None:
         replay(trace, len(trace.iterations) - 1, Change(), other)
 
 
+def test_the_prompt_is_the_recorded_one() -> None:
+    """A template that writes today's date makes other ids tomorrow, and every trace of today would be lost."""
+    trace = trace_of("spd", {"gamma": 3})
+    other = replace(pair(), read=lambda prompt: pytest.fail("the prompt was read again"))
+    made = replay(trace, len(trace.iterations) - 1, Change(), other)
+    assert made.header["prompt_tokens"] == trace.header["prompt_tokens"]
+    assert json.loads(json.dumps(facts(made.iterations[-1]))) == facts(trace.iterations[-1])
+
+
+def test_a_pair_of_other_tokens_is_refused() -> None:
+    """The same ids would be another text."""
+    trace = trace_of("spd", {"gamma": 3})
+    with pytest.raises(BadInput, match="has other tokens now than in this trace"):
+        replay(trace, 0, Change(), replace(pair(), token_text=lambda token: f"x{token}"))
+
+
 def test_what_came_before_is_as_recorded_on_any_machine() -> None:
     """Other CPUs and engines differ in the last digits of p and q, and would decide one of many tokens otherwise."""
     trace, other = trace_of("dsbd", {}, tokens=12), pair()

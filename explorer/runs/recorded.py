@@ -1,0 +1,31 @@
+"""The prompt of a trace that exists: its recorded ids, never ids that are made again.
+
+A chat template may write today's date, and a tokenizer's files may have changed since: made again, the prompt would be
+another one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from decoders.core.pair import Encoded, Pair
+from decoders.errors import BadInput
+
+Part = Mapping[str, Any]
+
+
+def recorded_prompt(head: Part) -> Encoded:
+    """The prompt of a header, with the notes that were recorded. Its text is what was written, without a template."""
+    return Encoded(list(head["prompt_tokens"]), head["prompt"], tuple(head.get("prompt_notes") or ()))
+
+
+def check_tokens(head: Part, pair: Pair) -> None:
+    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token there."""
+    texts = head.get("texts") or {}
+    for token in head["prompt_tokens"]:
+        if not 0 <= token < pair.models.target.vocab_size:
+            raise BadInput(f"The pair {pair.name} has no token {token}, which this trace names. Record the run again.")
+        if texts.get(str(token), text := pair.token_text(token)) != text:
+            raise BadInput(
+                f"The pair {pair.name} has other tokens now than in this trace ({token} is {text!r:.40}, and it was "
+                f"{texts[str(token)]!r:.40}). Record the run again."
+            )
