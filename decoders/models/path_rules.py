@@ -206,4 +206,4 @@ def make(change: Change, scores: Any, lib: Any, put: Callable[[NDArray[Any]], An
         scores[at] = lib.where(old < 0, old * by, old / by)
     else:
         old = scores[at]
-        scores[at] = lib.where(lib.isfinite(old), old + abs(old) * (by - 1), old)
+        scores[at] = old + abs(lib.where(lib.isfinite(old), old, 0.0)) * (by - 1)

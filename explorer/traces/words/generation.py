@@ -17,7 +17,7 @@ def generation(header: Mapping[str, Any]) -> str:
     """One sentence for each kind of key in the target's generation config; empty where it has none that matter.
 
     >>> generation({"generation": {"applied": {"repetition_penalty": 1.05, "suppress_tokens": {"entries": 2}}}})
-    'The target’s generation config changes its probabilities: repetition_penalty 1.05 and suppress_tokens (2 entries).'
+    'The target’s generation config changes its probabilities: repetition_penalty 1.05 and suppress_tokens (2 values).'
     """
     facts: Mapping[str, Any] = header.get("generation") or {}
     applied: Mapping[str, Any] = facts.get("applied") or {}
@@ -30,7 +30,7 @@ def generation(header: Mapping[str, Any]) -> str:
 def _value(value: Any) -> str:
     """A number, or how many entries a list has."""
     if isinstance(value, Mapping):
-        return f"({plural(value['entries'], 'entry')})"
+        return f"({plural(value['entries'], 'value')})"
     return f"{value:g}" if isinstance(value, int | float) else str(value)
 
 
