@@ -142,6 +142,10 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
             f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
             "record the run again here"
         )
+    if fitted.info.get("generation") != trace.header.get("generation"):
+        raise BadInput(
+            f"The pair {pair.name} has other rules in its generation config than in this trace. Record the run again."
+        )
     if ids != trace.header["prompt_tokens"]:
         raise BadInput(f"the pair {pair.name} reads the prompt otherwise than this trace; record the run again here")
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:

@@ -34,6 +34,7 @@ from decoders.models.path_rules import Change, Context, changes
 from decoders.models.reader import TorchReader
 from decoders.models.ruled import changed, follow_rules
 from decoders.pairs import load_pair
+from explorer.runs import whatif
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.traces.format import read, to_line
@@ -359,10 +360,13 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     )
     assert sentences in describe(trace)
     assert about(trace.header).get("rules") == sentences
+    assert whatif.replay(trace, 0, whatif.Change(), pair).header["generation"] == trace.header["generation"]
     off = load_pair(name, "cpu", "float32", engine="torch", generation_rules=False)
     assert text_of("greedy", off.models, PROMPT) == written_by_generate({}, PROMPT)
     assert off.info["generation"]["off"] == ["repetition_penalty", "suppress_tokens"]
     assert "switched off: repetition_penalty and suppress_tokens." in generation(off.info)
+    with pytest.raises(BadInput, match="has other rules in its generation config than in this trace"):
+        whatif.replay(trace, 0, whatif.Change(), off)
 
 
 def test_the_built_in_kernels_write_the_same_text(tmp_path: Path) -> None:
