@@ -153,7 +153,7 @@ def load_pair(
     """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
 
     `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
-    tokens and so on) are part of p and q; a trace's header names them.
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides that itself.
     A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
     """
     weights.check_words(device, dtype, engine)

@@ -142,7 +142,9 @@ def about(header: Part) -> About:
         line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
     words: About = {"line": line, "paper": paper, "law": law(header.get("oracle"))}
-    return words | {"rules": rules} if (rules := generation(header)) else words
+    if rules := generation(header):
+        words["rules"] = rules
+    return words
 
 
 def law(oracle: Part | None) -> str:
