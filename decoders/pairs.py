@@ -143,10 +143,17 @@ def no_progress(what: str, share: float) -> None:
 
 
 def load_pair(
-    name: str, device: str = "auto", dtype: str = "auto", progress: Progress = no_progress, engine: str = "auto"
+    name: str,
+    device: str = "auto",
+    dtype: str = "auto",
+    progress: Progress = no_progress,
+    engine: str = "auto",
+    generation_rules: bool = True,
 ) -> Pair:
     """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
 
+    `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides that itself.
     A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
     """
     weights.check_words(device, dtype, engine)
@@ -158,7 +165,7 @@ def load_pair(
     if known and known.load is not None:
         return replace(known.load(device=device, dtype=dtype, progress=progress, engine=engine), name=name)
     if known:
-        return load.two(name, known.target, known.draft, device, dtype, progress, engine)
+        return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
     target, plus, draft = name.partition("+")
     if not plus or not target or not draft:
         raise BadInput(
@@ -166,8 +173,9 @@ def load_pair(
             "or TARGET+DRAFT with two local folders or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
         )
     if draft.startswith("eagle3:"):
-        return load.with_head(name, target, draft.removeprefix("eagle3:"), device, dtype, progress, engine)
-    return load.two(name, target, draft, device, dtype, progress, engine)
+        head = draft.removeprefix("eagle3:")
+        return load.with_head(name, target, head, device, dtype, progress, engine, generation_rules)
+    return load.two(name, target, draft, device, dtype, progress, engine, generation_rules)
 
 
 def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draft: str = "") -> None:

@@ -125,6 +125,7 @@ class Run:
         self.tree = TokenTree(prompt[-1] if prompt else -1)
         self._forget = forget
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
+        self.target.limit(limit)
         self.prompt = prompt
         self._draft: TreeRunner | None = None
 
@@ -139,6 +140,7 @@ class Run:
                 self._draft = ReadingRunner(cast(ReadingDraft, draft), *given, self.target)
             else:
                 self._draft = TreeRunner(draft, *given)
+            self._draft.limit(self.limit)
         return self._draft
 
     def adopt(self, state: State) -> State:

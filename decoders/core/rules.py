@@ -162,6 +162,10 @@ class ArrayLogits:
         self.scores = scores
         self.vocab_size = scores.shape[1]
 
+    def with_rows(self, scores: Probs) -> "ArrayLogits":
+        """Other rows of the same model."""
+        return ArrayLogits(scores)
+
     def __len__(self) -> int:
         return self.scores.shape[0]
 

@@ -51,6 +51,10 @@ class Session(Protocol):
         """
         return None
 
+    def limit(self, new_tokens: int) -> None:
+        """Take note of how many new tokens the run writes at most. Few models' scores depend on it."""
+        return
+
     def keep(self, slots: Sequence[int]) -> None:
         """Keep these slots (ascending, closed over parents), renumber them from 0, forget the rest."""
         ...
@@ -143,6 +147,10 @@ class TreeRunner:
         self._rows: dict[int, tuple[Logits, int]] = {}
         self._on_pass = on_pass
         self._side: Side = side
+
+    def limit(self, new_tokens: int) -> None:
+        """Take note of how many new tokens the run writes at most."""
+        self._session.limit(new_tokens)
 
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass: their node ids and logits[n, V].

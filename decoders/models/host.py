@@ -61,6 +61,10 @@ class HostLogits:
         if found is not None:
             self._best[:], self._sums[:], self._largest[:] = found.best, found.sums, found.largest
 
+    def with_rows(self, scores: Scores) -> "HostLogits":
+        """Other rows of the same model."""
+        return HostLogits(scores, self.vocab_size, self.head)
+
     def best(self, row: int) -> float:
         """The largest score of a row, NaN where one is none."""
         best = self._best[row]

@@ -24,6 +24,7 @@ from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
 from decoders.models.prompt import read_prompt, read_text
 from decoders.models.quiet import quiet_libraries
+from decoders.models.ruled import follow_rules
 from decoders.models.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.tokens import id_text
 from decoders.models.weights import (
@@ -38,7 +39,16 @@ from decoders.models.weights import (
 )
 
 
-def two(name: str, target: str, draft: str, device: str, dtype: str, progress: Progress, engine: str = "auto") -> Pair:
+def two(
+    name: str,
+    target: str,
+    draft: str,
+    device: str,
+    dtype: str,
+    progress: Progress,
+    engine: str = "auto",
+    generation_rules: bool = True,
+) -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
     for part in (target, draft):  # first: a measurement of the engines takes longer than a typing error should
         check_hub(part, progress)
@@ -60,11 +70,19 @@ def two(name: str, target: str, draft: str, device: str, dtype: str, progress: P
             folder = folder_of(one)
         return Source(one, vocabulary_size(tokenizer), () if folder is None else weight_files(folder), load)
 
-    return pair_of(name, tokenizer, (source(target), source(draft)), Place(choice, device, dtype), progress)
+    sources, place = (source(target), source(draft)), Place(choice, device, dtype)
+    return pair_of(name, tokenizer, sources, place, progress, generation_rules)
 
 
 def with_head(
-    name: str, target: str, head: str, device: str, dtype: str, progress: Progress, engine: str = "auto"
+    name: str,
+    target: str,
+    head: str,
+    device: str,
+    dtype: str,
+    progress: Progress,
+    engine: str = "auto",
+    generation_rules: bool = True,
 ) -> Pair:
     """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
     for part in (target, head):
@@ -91,7 +109,7 @@ def with_head(
         Source(target, size, files, joined.target, shown=shown),
         Source(head, size, (*files, *weight_files(_head_folder(head))), joined.draft, reads=True),
     )
-    pair = pair_of(name, tokenizer, sources, place, progress)
+    pair = pair_of(name, tokenizer, sources, place, progress, generation_rules)
     joined.forget()
     return pair
 
@@ -172,8 +190,18 @@ class Place:
     dtype: str
 
 
-def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Place, progress: Progress) -> Pair:
-    """Target and draft on their engines, as a pair. Raises BadInput for what cannot be run there."""
+def pair_of(
+    name: str,
+    tokenizer: Any,
+    sources: tuple[Source, Source],
+    place: Place,
+    progress: Progress,
+    generation_rules: bool = True,
+) -> Pair:
+    """Target and draft on their engines, as a pair. Raises BadInput for what cannot be run there.
+
+    With `generation_rules`, the rules of the target's generation_config.json are part of p and of q.
+    """
     about: dict[str, Any] = {"why": place.choice.why, "cpu": instructions()}
     if place.choice.times is not None:
         about["seconds"] = {name: list(times) for name, times in place.choice.times.items()}
@@ -201,10 +229,14 @@ def pair_of(name: str, tokenizer: Any, sources: tuple[Source, Source], place: Pl
         "eos_sources": {str(token): where for token, where in sorted(ends.items())},
         "engine": about,
     }
+    folder = sources[0].files[0].parent if sources[0].files else folder_of(target.name)
+    by_rules, asked = follow_rules(Models(target, draft, frozenset(ends)), folder, target.name, generation_rules)
+    if asked:
+        info["generation"] = asked
     progress("Ready", 1.0)
     return Pair(
         name,
-        Models(target, draft, frozenset(ends)),
+        by_rules,
         lambda prompt: read_prompt(tokenizer, prompt, target.name, ends),
         lambda ids: read_text(tokenizer, ids, target.name),
         lambda i: id_text(tokenizer, i, byte_level),

@@ -144,6 +144,10 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
             f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
             "record the run again here"
         )
+    if fitted.info.get("generation") != trace.header.get("generation"):
+        raise BadInput(
+            f"The pair {pair.name} has other rules in its generation config than in this trace. Record the run again."
+        )
     check_tokens(trace.header, pair)
     request.asked(pair, prompt)  # whether it has room for it
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:

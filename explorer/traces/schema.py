@@ -144,6 +144,16 @@ class TurnLine:
 
 
 @dataclass
+class GenerationFacts:
+    """What the target's generation config asks for: rules that are part of p and q, and keys that are not used."""
+
+    applied: dict[str, Any] | None = None  # rule → its value, or {"entries": n} of a list
+    off: list[str] | None = None  # rules that were switched off
+    replaced: list[str] | None = None  # sampling values: the settings of the run replace them
+    ignored: list[str] | None = None  # keys that the explorer does not apply
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -166,6 +176,7 @@ class Header:
     draft: str | None = None
     dtype: str | None = None
     engine: Engine | None = None
+    generation: GenerationFacts | None = None
     raw: bool | None = None
     system: str | None = None  # the system prompt; left out: the chat template's own
     messages: list[TurnLine] | None = None  # the turns between the system prompt and the prompt

@@ -9,6 +9,7 @@ from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
 from explorer.traces.words.engine import place
+from explorer.traces.words.generation import generation
 from explorer.traces.words.prompt import ends_sentence, note_sentences
 
 Part = Mapping[str, Any]
@@ -23,6 +24,7 @@ def describe(trace: Trace) -> list[str]:
         f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
+        *filter(None, [generation(head)]),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
         *note_sentences(head),

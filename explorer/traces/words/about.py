@@ -3,24 +3,26 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe, written
 from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS
+from explorer.traces.words.generation import generation
 from explorer.traces.words.laws import oracle_sentence
 
 Part = Mapping[str, Any]
 
 
 class About(TypedDict):
-    """What the method does in a sentence, where it is from, and whether its text is exact."""
+    """What the method does in a sentence, where it is from, whether its text is exact, and the target's own rules."""
 
     line: str
     paper: str
     law: str
+    rules: NotRequired[str]
 
 
 _DSBD = "Qin et al. 2024, Dynamic-Width Speculative Beam Decoding for LLM Inference"
@@ -139,7 +141,10 @@ def about(header: Part) -> About:
     if method == "dsbd" and isinstance(width := settings.get("width"), int):
         line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
-    return {"line": line, "paper": paper, "law": law(header.get("oracle"))}
+    words: About = {"line": line, "paper": paper, "law": law(header.get("oracle"))}
+    if rules := generation(header):
+        words["rules"] = rules
+    return words
 
 
 def law(oracle: Part | None) -> str:
