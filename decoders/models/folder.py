@@ -84,6 +84,14 @@ class FolderModel(LanguageModel):
         return self._net()
 
     @property
+    def windows(self) -> frozenset[int]:
+        """The sliding windows, in tokens, that its passes keep to; paths may be longer than they are."""
+        return frozenset()
+
+    def shorten_windows(self, most: int) -> None:
+        """Have each of `windows` be `most` tokens at most, so that short texts show whether they are kept to."""
+
+    @property
     @abstractmethod
     def held(self) -> dict[int, int]:
         """What it takes in memory: a number of its own → bytes of its weights."""

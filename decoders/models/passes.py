@@ -1,4 +1,7 @@
-"""One pass of a network of the Llama kind over any number of rows, by several threads that share its work.
+"""One pass of a decoder network over any number of rows, by several threads that share its work.
+
+The network is that of Llama, with options that a table turns on for each layer: biases, norms of queries and keys,
+norms after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
 
 A pass is a row of stages, each cut into pieces. Whoever comes takes the next piece, and goes on to the next stage when
 all pieces of this one are done: so a thread that comes late, or that has a slow core, keeps the others from nothing but
@@ -28,12 +31,18 @@ from decoders.models.kernels import (
     read_now,
 )
 
-# A matrix in a table of addresses: where its panels and their scales are, how it is kept, blocks of columns, length.
-PANELS_AT, SCALES_AT, KIND, BLOCKS, LENGTH = range(5)
-FIELDS = 5
+# A matrix in a table of addresses: where its panels and their scales are, how it is kept, blocks of columns, length,
+# and where its bias begins in the array of vectors (NONE: it has none).
+PANELS_AT, SCALES_AT, KIND, BLOCKS, LENGTH, BIAS = range(6)
+FIELDS, NONE = 6, -1
 QKV, OUT, GATE_UP, DOWN = range(4)  # the matrices of a layer, in the order of a row of the table; left out, all 0
-ROW = 4 * FIELDS
-STAGES, SHOWING = 6, 5  # of a layer; the one in which what a draft reads is put aside
+# After them in a row: whether queries and keys get rotary positions; the number of the layer's mask; where the norms of
+# queries and keys begin among the vectors (or NONE), and whether each is one norm over all heads; whether the layer's
+# two norms come after attention and MLP, before the sum, instead of before them.
+TURNED, MASK, QUERY_NORM, KEY_NORM, WHOLE, AFTER = range(4 * FIELDS, 4 * FIELDS + 6)
+ROW = 4 * FIELDS + 6
+STAGES = 9  # of a layer: QKV, attention, OUT, GATE_UP, DOWN, and those named here
+SHOWING, SCALING, ADDING_ATTENTION, ADDING_MLP = 5, 6, 7, 8
 TAKEN, DONE, APART = 0, 8, 16  # of a stage's two counts, each on a line of memory of its own; numbers to the next stage
 FIRST = 16  # the largest scores of a row that are told with it: as many as a record keeps
 PATIENCE = 400  # looks at a count before another thread may have the core
@@ -103,6 +112,38 @@ def _block(table, matrix, block, x, y, from_y):
     product(kind, weights, scales, x.ctypes.data, y, x.shape[0], length, length * LANES, x.shape[1], from_y)
 
 
+@compiled()
+def _add_bias(own, rows, columns, bias):
+    """A bias [columns] added to the first columns of rows."""
+    for i in range(rows):
+        for d in range(columns):
+            own[i, d] += bias[d]
+
+
+@compiled(fastmath=FAST)
+def _head_normed(own, rows, first, weight, epsilon):
+    """Root-mean-square norm of one head's columns, from `first` on, in place."""
+    for i in range(rows):
+        total = np.float32(0.0)
+        for d in range(len(weight)):
+            total += own[i, first + d] * own[i, first + d]
+        factor = np.float32(1.0) / np.sqrt(total / np.float32(len(weight)) + epsilon)
+        for d in range(len(weight)):
+            own[i, first + d] = weight[d] * (own[i, first + d] * factor)
+
+
+@compiled(fastmath=FAST)
+def _head_weighted(own, rows, first, weight, squares):
+    """One head's part of a norm over all heads, but for the factor, which the `squares` [n] of all heads give later."""
+    for i in range(rows):
+        total = np.float32(0.0)
+        for d in range(len(weight)):
+            total += own[i, first + d] * own[i, first + d]
+        squares[i] = total
+        for d in range(len(weight)):
+            own[i, first + d] *= weight[d]
+
+
 @compiled(fastmath=FAST)
 def _turned(rows, cos, sin, first, half):
     """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
@@ -114,30 +155,76 @@ def _turned(rows, cos, sin, first, half):
 
 
 @compiled()
-def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values):
-    """One head of queries, of keys or of values: its product, turned, and where attention looks for it."""
-    heads, kv_heads, dim = sizes
-    rows, group, blocks = inner.shape[0], heads // kv_heads, dim // BLOCK
-    matrix = QKV * FIELDS
-    for block in range(blocks):
-        _block(row, matrix, piece * blocks + block, inner, own.ctypes.data + 4 * block * BLOCK, own.shape[1])
-    if piece < heads + kv_heads:
-        _turned(own[:rows], cos, sin, 0, dim // 2)
-    if piece < heads:
+def _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values, vectors, epsilon, squares):
+    """Heads of queries, keys or values, as many as fill whole blocks: their product, and each put in its place."""
+    heads, kv_heads, dim, together = sizes
+    begin, matrix = piece * together, QKV * FIELDS
+    end = min(begin + together, heads + 2 * kv_heads)
+    columns, before, bias = (end - begin) * dim, begin * dim, row[matrix + BIAS]
+    for block in range((columns + BLOCK - 1) // BLOCK):
+        at = own.ctypes.data + 4 * block * BLOCK
+        _block(row, matrix, before // BLOCK + block, inner, at, own.shape[1])
+    if bias != NONE:
+        _add_bias(own, inner.shape[0], columns, vectors[bias + before : bias + before + columns])
+    for head in range(begin, end):
+        column = head * dim - before
+        if head < heads + kv_heads:
+            norm = row[QUERY_NORM] if head < heads else row[KEY_NORM]
+            if norm != NONE:
+                if row[WHOLE]:
+                    norm += (head if head < heads else head - heads) * dim
+                    _head_weighted(own, inner.shape[0], column, vectors[norm : norm + dim], squares[head])
+                else:
+                    _head_normed(own, inner.shape[0], column, vectors[norm : norm + dim], epsilon)
+            if row[TURNED]:
+                _turned(own[: inner.shape[0]], cos, sin, column, dim // 2)
+        _put_head(head, sizes, column, inner.shape[0], first, own, queries, keys, values)
+
+
+@compiled()
+def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
+    """One head, from a column of `own` on, put where attention looks for it."""
+    heads, kv_heads, dim, _ = sizes
+    group = heads // kv_heads
+    if head < heads:
         for i in range(rows):
             for d in range(dim):
-                queries[piece // group, i * group + piece % group, d] = own[i, d]
-    elif piece < heads + kv_heads:
-        to = keys[piece - heads]
+                queries[head // group, i * group + head % group, d] = own[i, column + d]
+    elif head < heads + kv_heads:
+        to = keys[head - heads]
         for i in range(rows):
-            panel, column = divmod(first + i, WIDTH)
+            panel, at = divmod(first + i, WIDTH)
             for d in range(dim):
-                to[panel, d, column] = own[i, d]
+                to[panel, d, at] = own[i, column + d]
     else:
-        to = values[piece - heads - kv_heads]
+        to = values[head - heads - kv_heads]
         for i in range(rows):
             for d in range(dim):
-                to[d // WIDTH, first + i, d % WIDTH] = own[i, d]
+                to[d // WIDTH, first + i, d % WIDTH] = own[i, column + d]
+
+
+@compiled()
+def _scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
+    """Queries and keys times the factors of norms over all heads, whose `squares` [heads, n] are all known now."""
+    heads, kv_heads, dim, _ = sizes
+    group, rows = heads // kv_heads, squares.shape[1]
+    while True:
+        piece = _next_piece(counts, stage)
+        if piece >= kv_heads:
+            break
+        for i in range(rows):
+            mean = _sums(squares[:heads, i]) / np.float32(heads * dim)
+            factor = np.float32(1.0) / np.sqrt(mean + epsilon)
+            for k in range(i * group, (i + 1) * group):
+                for d in range(dim):
+                    queries[piece, k, d] *= factor
+            mean = _sums(squares[heads:, i]) / np.float32(kv_heads * dim)
+            factor = np.float32(1.0) / np.sqrt(mean + epsilon)
+            panel, at = divmod(first + i, WIDTH)
+            for d in range(dim):
+                keys[piece, panel, d, at] *= factor
+        _done(counts, stage)
+    _finish(counts, stage, kv_heads)
 
 
 @compiled()
@@ -172,7 +259,7 @@ def _attention_piece(queries, first_row, rows, group, keys, values, hidden, scal
     for k in range(rows):
         _weigh(scores[k], hidden[(first_row + k) // group], scale)
     panel = values.shape[1] * LANES
-    for block in range(dim // BLOCK):
+    for block in range((dim + BLOCK - 1) // BLOCK):
         at, y = values.ctypes.data + 4 * block * PANELS * panel, own.ctypes.data + 4 * block * BLOCK
         product(F32, at, at, scores.ctypes.data, y, rows, places, panel, scores.shape[1], own.shape[1])
     for k in range(rows):
@@ -193,20 +280,43 @@ def _gated(both, to, column):
 
 
 @compiled()
-def _adding_stage(table, matrix, counts, stage, x, own, to):
-    """A product whose blocks are added to the rows of the residual stream."""
+def _adding_stage(table, matrix, vectors, factor, counts, stage, x, own, to):
+    """A product whose blocks, times `factor`, are added to the rows of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
+    bias = table[matrix + BIAS]
     while True:
         piece = _next_piece(counts, stage)
         if piece >= blocks:
             break
         _block(table, matrix, piece, x, own.ctypes.data, own.shape[1])
         begin = piece * BLOCK
+        columns = min(BLOCK, size - begin)
+        if bias != NONE:
+            _add_bias(own, rows, columns, vectors[bias + begin : bias + begin + columns])
+        if factor != 1:
+            for i in range(rows):
+                for d in range(columns):
+                    own[i, d] *= factor
         for i in range(rows):
-            for d in range(min(BLOCK, size - begin)):
+            for d in range(columns):
                 to[i, begin + d] += own[i, d]
         _done(counts, stage)
     _finish(counts, stage, blocks)
+
+
+@compiled()
+def _norming_stage(moved, norm, epsilon, inner, counts, stage, to):
+    """Rows of what a sub-layer gave, normed and added to the residual stream."""
+    while True:
+        piece = _next_piece(counts, stage)
+        if piece >= len(moved):
+            break
+        normed(moved[piece : piece + 1], norm, epsilon, inner[:1])
+        for d in range(to.shape[1]):
+            to[piece, d] += inner[0, d]
+            moved[piece, d] = np.float32(0.0)
+        _done(counts, stage)
+    _finish(counts, stage, len(moved))
 
 
 # Loops over a row count its places: LLVM makes lanes of them, and of Numba's iterators over numbers it does not.
@@ -280,9 +390,9 @@ def _sum_up(columns, scores, sums, largest, counts, stage):
 
 
 @compiled()
-def _scored(head, norm, epsilon, stream, inner, rows, asked, ends, to, counts, stage):
-    """The last norm of the rows from `asked` on, and the scores of some: `blocks` + 1 pieces, which others may still be
-    at."""
+def _scored(head, norm, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage):
+    """The last norm of the rows from `asked` on, and the scores of some, divided by `divisor`: `blocks` + 1 pieces,
+    which others may still be at."""
     blocks, ready = head[BLOCKS], False
     chosen = inner[: len(rows)]
     while True:
@@ -297,40 +407,50 @@ def _scored(head, norm, epsilon, stream, inner, rows, asked, ends, to, counts, s
                     normed(stream[rows[i] : rows[i] + 1], norm, epsilon, chosen[i : i + 1])
                 ready = True
             _block(head, 0, piece, chosen, to.ctypes.data + 4 * piece * BLOCK, to.shape[1])
+            if divisor != 1:
+                for i in range(len(rows)):
+                    for d in range(piece * BLOCK, (piece + 1) * BLOCK):
+                        to[i, d] /= divisor
         _done(counts, stage)
 
 
 @compiled()
 def share(
-    thread, threads, layers, head, sizes, epsilon, scale, norms, stream, mix, before, cos, sin, first, hidden, keys,
-    values, shown, seen, inner, own, scores, queries, mixed, gated, rows, asked, ends, to, columns, sums, largest,
-    counts,
+    thread, threads, layers, head, vectors, sizes, epsilon, scale, factor, divisor, norms, stream, mix, before, cos,
+    sin, first, hidden, keys, values, shown, seen, inner, own, scores, queries, squares, mixed, moved, gated, rows,
+    asked, ends, to, columns, sums, largest, counts,
 ):  # fmt: skip
-    """One thread's share of a pass over n rows; all that take part are given the same, but for rooms of their own.
+    """One thread's share of a pass over n rows; all threads get the same arguments, except for rooms of their own.
 
     thread: which of `threads` this is; number 0 returns when all is done
     layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
-    sizes: heads, heads of keys and values (H'), dimensions of a head
+    vectors: what the layers' biases and the norms of queries and keys are parts of
+    sizes: heads, heads of keys and values (H'), dimensions of a head, heads that fill whole blocks together
+    factor: what sub-layers give is added to the stream times this; divisor: scores are divided by it
     norms [2 L + 2, D]: weights of norms, of which the last two are those before the output and before `mix`
     stream [n, D]: the residual stream, at first what stands for the tokens; cos, sin [n, dim / 2]
     mix [FIELDS]: the matrix times which the norm of `before` [n, D] is added to that at the start; all 0 for none
-    first: the place of the first row in the cache; hidden [n, places]: what each row may not see
-    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P places
+    first: the place of the first row in the cache; hidden [masks, n, places]: what each row may not see, by mask
+    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P places, where the values'
+    dimensions end with a whole BLOCK
     shown: after how many layers `seen` [n, F] takes the stream
-    inner [n, D], own [max(n, ATTENTION_ROWS), max(dim, BLOCK)] and scores [ATTENTION_ROWS, P]: this thread's own rooms
-    queries [H', n H / H', dim], mixed [n, H dim], gated [n, inner size]: rooms for all
+    inner [n, D], own [max(n, ATTENTION_ROWS), width] and scores [ATTENTION_ROWS, P]: this thread's own rooms, `width`
+    for the heads that are computed together and for one head's values
+    queries [H', n H / H', dim], squares [H + H', n], mixed [n, H dim], gated [n, inner size]: rooms for all
+    moved [n, D]: a room for all that is zero, if a layer has its norms after its sub-layers, else of any length
     rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3], largest [m, FIRST]: see `_sum_up`
     asked: the first row of which anybody asks more than its keys and values, n if there is none: the last layer is for
     those from there on; ends [n - asked, D]: their stream after the last norm
     counts [STAGES (L + 1) + 1, APART]: zeros
     """
-    heads, kv_heads, dim = sizes
+    heads, kv_heads, dim, together = sizes
     count, size = stream.shape
     group = heads // kv_heads
     width, begins, stage = count * group, 0, 0
     if mix[PANELS_AT]:
         normed(before, norms[2 * layers.shape[0] + 1], epsilon, inner)
-        _adding_stage(mix, 0, counts, STAGES * (layers.shape[0] + 1), inner, own, stream)
+        mixing = STAGES * (layers.shape[0] + 1)
+        _adding_stage(mix, 0, vectors, np.float32(1.0), counts, mixing, inner, own, stream)
     for layer in range(layers.shape[0] + 1):
         for k in range(len(shown)):
             if shown[k] == layer:
@@ -346,8 +466,9 @@ def share(
         if layer == layers.shape[0]:
             break
         row = layers[layer]
+        read = stream if row[AFTER] else inner  # what the layer's first products take
         if row[QKV * FIELDS + PANELS_AT]:
-            ready, pieces = False, heads + 2 * kv_heads
+            ready, pieces = row[AFTER] != 0, (heads + 2 * kv_heads + together - 1) // together
             while True:
                 piece = _next_piece(counts, stage)
                 if piece >= pieces:
@@ -355,9 +476,14 @@ def share(
                 if not ready:
                     normed(stream, norms[2 * layer], epsilon, inner)
                     ready = True
-                _heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys[layer], values[layer])
+                _heads_piece(
+                    row, piece, sizes, read, cos, sin, first, own, queries, keys[layer], values[layer], vectors,
+                    epsilon, squares,
+                )  # fmt: skip
                 _done(counts, stage)
             _finish(counts, stage, pieces)
+            if row[WHOLE]:
+                _scaling_stage(sizes, queries, keys[layer], first, squares, epsilon, counts, stage + SCALING)
         if layer == layers.shape[0] - 1:
             begins = asked
         some = stream[begins:]
@@ -370,15 +496,19 @@ def share(
                     break
                 kv, begin = piece // parts, begins * group + piece % parts * at_once
                 _attention_piece(
-                    queries[kv], begin, min(at_once, width - begin), group, keys[layer, kv], values[layer, kv], hidden,
-                    scale, scores, own, mixed, kv * group * dim, dim,
+                    queries[kv], begin, min(at_once, width - begin), group, keys[layer, kv], values[layer, kv],
+                    hidden[row[MASK]], scale, scores, own, mixed, kv * group * dim, dim,
                 )  # fmt: skip
                 _done(counts, stage + 1)
             _finish(counts, stage + 1, parts * kv_heads)
-            _adding_stage(row, OUT * FIELDS, counts, stage + 2, mixed[begins:], own, some)
+            _sub_layer_end(
+                row, OUT, vectors, factor, norms[2 * layer], epsilon, counts, stage + 2, stage + ADDING_ATTENTION,
+                mixed[begins:], inner, own, moved, some,
+            )  # fmt: skip
         if row[DOWN * FIELDS + PANELS_AT]:
-            matrix, ready = GATE_UP * FIELDS, False
-            pieces = row[matrix + BLOCKS]
+            matrix, ready = GATE_UP * FIELDS, row[AFTER] != 0
+            pieces, bias = row[matrix + BLOCKS], row[matrix + BIAS]
+            read = some if row[AFTER] else inner[: len(some)]
             while True:
                 piece = _next_piece(counts, stage + 3)
                 if piece >= pieces:
@@ -386,17 +516,36 @@ def share(
                 if not ready:
                     normed(some, norms[2 * layer + 1], epsilon, inner)
                     ready = True
-                _block(row, matrix, piece, inner[: len(some)], own.ctypes.data, own.shape[1])
+                _block(row, matrix, piece, read, own.ctypes.data, own.shape[1])
+                if bias != NONE:
+                    _add_bias(own, len(some), BLOCK, vectors[bias + piece * BLOCK : bias + (piece + 1) * BLOCK])
                 _gated(own, gated[: len(some)], piece * BLOCK // 2)
                 _done(counts, stage + 3)
             _finish(counts, stage + 3, pieces)
-            _adding_stage(row, DOWN * FIELDS, counts, stage + 4, gated[: len(some)], own, some)
+            _sub_layer_end(
+                row, DOWN, vectors, factor, norms[2 * layer + 1], epsilon, counts, stage + 4, stage + ADDING_MLP,
+                gated[: len(some)], inner, own, moved, some,
+            )  # fmt: skip
         stage += STAGES
-    _scored(head, norms[2 * layers.shape[0]], epsilon, stream, inner, rows, asked, ends, to, counts, stage)
+    last = norms[2 * layers.shape[0]]
+    _scored(head, last, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage)
     if thread and len(rows) <= ALONE:
         return
     _finish(counts, stage, head[BLOCKS] + 1)
     _sum_up(columns, to, sums, largest, counts, stage + 1)
+
+
+@compiled()
+def _sub_layer_end(
+    row, which, vectors, factor, norm, epsilon, counts, product, adding, x, inner, own, moved, to
+):  # fmt: skip
+    """A sub-layer's last product, added to the rows `to` of the stream: at once, or after a norm."""
+    if row[AFTER]:
+        part = moved[: len(to)]
+        _adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, part)
+        _norming_stage(part, norm, epsilon, inner, counts, adding, to)
+    else:
+        _adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, to)
 
 
 @compiled()
