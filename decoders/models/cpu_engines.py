@@ -77,7 +77,7 @@ _OPENVINO = CpuEngine(
 )
 CPU_ENGINES = {
     "numba": CpuEngine(
-        name="The explorer's own engine",
+        name="The built-in CPU kernels",
         package="numba",
         dtype="float32",
         form="numba 4",

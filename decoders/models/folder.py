@@ -49,6 +49,7 @@ class FolderModel(LanguageModel):
     tree_mode = "tree"
     device = "cpu"
     devices = frozenset({("cpu", 0)})
+    keeps_windows = False  # whether its passes keep to sliding windows, so that paths may be longer than those
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class FolderModel(LanguageModel):
 
     @property
     def windows(self) -> frozenset[int]:
-        """The sliding windows, in tokens, that its passes keep to; paths may be longer than they are."""
+        """The sliding windows, in tokens, that its passes keep to if it `keeps_windows`."""
         return frozenset()
 
     def shorten_windows(self, most: int) -> None:

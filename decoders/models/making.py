@@ -126,22 +126,22 @@ def in_float32(net: Any) -> Generator[None]:
 def short_windows(net: Any, model: FolderModel) -> Generator[None]:
     """Within it, sliding layers of the network see PROBED tokens at most, and those of the model from then on.
 
-    The probe's paths are longer than that, whatever the true windows are. Raises CannotConvertError if the model's
-    windows are not the network's. Nothing changes for a model that keeps to no windows.
+    The probe's paths are longer than that, whatever the true windows are. Raises CannotConvertError if the model has
+    another window than the network. Nothing changes for a model whose paths end at its window.
     """
-    if not model.windows:
+    config = net.model.config if model.keeps_windows else None  # a thinned network has another one itself
+    window = getattr(config, "sliding_window", None)
+    if window is None:
         yield
         return
-    config = net.model.config  # a thinned network has another one itself
-    window = config.sliding_window
-    if set(model.windows) != {window}:
+    if not model.windows <= {window}:
         raise CannotConvertError(f"its sliding window is {window}, and {sorted(model.windows)} was written")
     model.shorten_windows(PROBED)
-    config.sliding_window = min(window, PROBED)
+    config.sliding_window = min(window, PROBED)  # pyright: ignore[reportOptionalMemberAccess]
     try:
         yield
     finally:
-        config.sliding_window = window
+        config.sliding_window = window  # pyright: ignore[reportOptionalMemberAccess]
 
 
 class _Truth:

@@ -231,6 +231,8 @@ def in_blocks(columns: int) -> int:
 class NumbaModel(FolderModel):
     """A model of one of the architectures that packing.py writes; see `FolderModel` for the arguments."""
 
+    keeps_windows = True
+
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)
         about = self.about["numba"]

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -33,7 +34,7 @@ from decoders.models.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, WIDTH
 from decoders.models.making import make
 from decoders.models.numba import ALIGNED, ROWS, WEIGHTS, NumbaModel, NumbaReader
 from decoders.models.parts import CannotConvertError, Parts
-from decoders.models.probe import position_limit
+from decoders.models.probe import context_window
 from decoders.models.reading import ReadingDecoder
 from decoders.models.rounding import parts_of
 from decoders.models.sizes import sizes_of_heads
@@ -103,7 +104,8 @@ def _put(parts: Parts, folder: Path) -> dict[str, Any]:
                 "rows": weights.matrix(heads.rows),
             }
         written |= {"bytes": file.tell(), "row_bytes": rows.tell()}
-    window, why = position_limit(body.config, "it")
+    # The kernels keep to sliding windows, so only positions limit a path.
+    window, why = context_window(SimpleNamespace(max_position_embeddings=body.config.max_position_embeddings), "it")
     facts = {"numba": written, "window": window, "why": why}
     if parts.heads is None:
         return facts
@@ -115,16 +117,16 @@ def refuse(net: Any) -> None:
     """Raise CannotConvertError for a network that the kernels do not run."""
     name = type(net).__name__
     if type(net) not in (*RUN.values(), ReadingDecoder):
-        raise CannotConvertError(f"{name} is not one of the architectures that they run ({', '.join(RUN)})")
+        raise CannotConvertError(f"{name} is not an architecture of the built-in kernels, which run {', '.join(RUN)}")
     config, rotary = net.config, net.model.rotary_emb
     dim, turned = _head_dim(net.model), rotary.rope_type
     dtypes = {p.dtype for p in net.parameters()} - set(KINDS)
     unknown = sorted({key for key, _ in net.named_parameters() if _part_of(key) not in PARTS})
     reasons = {
-        f"its activation is {config.hidden_act}, and they compute silu": config.hidden_act != "silu",
-        f"they do not use its weights {', '.join(unknown[:2])}": bool(unknown),
+        f"its activation is {config.hidden_act}, and the kernels compute silu": config.hidden_act != "silu",
+        f"the kernels have no use for its weights {', '.join(unknown[:2])}": bool(unknown),
         f"the size of its heads is {dim}, which is not even": dim % 2 != 0,
-        f"its rotary positions are of the kind {turned}, and they compute {', '.join(STILL)}": turned not in STILL,
+        f"its rotary positions are of the kind {turned}, not {', '.join(STILL)}": turned not in STILL,
         "its rotary positions cover only a part of each head": 2 * len(rotary.inv_freq) != dim,
         f"its weights are kept as {', '.join(map(str, dtypes))}": bool(dtypes),
     }
