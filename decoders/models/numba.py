@@ -242,6 +242,7 @@ class NumbaModel(FolderModel):
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]
         self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # heads that fill whole blocks
+        self._sizes, self._vectors = (*self._heads_of, self._together), held.vectors
         layers = about["layers"]
         windows = {layer["window"] for layer in layers if "qkv" in layer}
         self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)  # one for each mask
@@ -316,8 +317,8 @@ class NumbaModel(FolderModel):
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
         counts = np.zeros((passes.STAGES * (len(self._table) + 1) + 1, passes.APART), dtype=np.int64)
         width = self.vocab_size if self.head is None else len(self.head)
-        epsilon, scale, sizes = self._epsilon, self._scale, (*self._heads_of, self._together)
-        keys, values, vectors = request.keys, request.values, self._held.vectors
+        epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
+        keys, values, vectors = request.keys, request.values, self._vectors
 
         def share(k: int) -> None:
             passes.share(

@@ -125,7 +125,6 @@ def refuse(net: Any) -> None:
     reasons = {
         f"its activation is {config.hidden_act}, and the kernels compute silu": config.hidden_act != "silu",
         f"the kernels have no use for its weights {', '.join(unknown[:2])}": bool(unknown),
-        f"the size of its heads is {dim}, which is not even": dim % 2 != 0,
         f"its rotary positions are of the kind {turned}, not {', '.join(STILL)}": turned not in STILL,
         "its rotary positions cover only a part of each head": 2 * len(rotary.inv_freq) != dim,
         f"its weights are kept as {', '.join(map(str, dtypes))}": bool(dtypes),

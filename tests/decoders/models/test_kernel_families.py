@@ -372,6 +372,11 @@ def test_the_comparison_leaves_the_windows_as_they_were() -> None:
             {"rope_parameters": {**ROPE, "rope_type": "dynamic", "factor": 4.0}},
             "its rotary positions are of the kind dynamic, not default, linear, llama3, yarn",
         ),
+        (
+            "llama-yarn",
+            {"rope_parameters": {**YARN, "partial_rotary_factor": 0.5}},
+            "its rotary positions cover only a part of each head",
+        ),
     ],
 )
 def test_options_that_the_kernels_lack_are_refused(name: str, changes: dict[str, Any], why: str) -> None:
