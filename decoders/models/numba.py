@@ -342,8 +342,8 @@ class NumbaModel(FolderModel):
             return hidden[None]
         n, places = hidden.shape
         request.positions[places - n : places] = positions
-        back = np.asarray(positions)[:, None] - request.positions[:places]
-        return np.stack([hidden if window is None else hidden | (back >= window) for window in self._windows])
+        rows, keys = np.array(positions)[:, None], request.positions[:places]
+        return np.stack([hidden if window is None else hidden | (keys <= rows - window) for window in self._windows])
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
         """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""

@@ -42,15 +42,16 @@ from decoders.models.skipping import NoAttention, NoMlp
 
 KINDS = {torch.bfloat16: BF16, torch.float16: F16, torch.float32: F32}
 STILL = ("default", "linear", "llama3", "yarn")  # kinds of rotary positions whose frequencies do not change with length
-RUN = {
-    "Llama": LlamaForCausalLM,
-    "Mistral": MistralForCausalLM,
-    "Qwen2": Qwen2ForCausalLM,
-    "Qwen3": Qwen3ForCausalLM,
-    "SmolLM3": SmolLM3ForCausalLM,
-    "Granite": GraniteForCausalLM,
-    "OLMo2": Olmo2ForCausalLM,
-}
+RUN = (
+    LlamaForCausalLM,
+    MistralForCausalLM,
+    Qwen2ForCausalLM,
+    Qwen3ForCausalLM,
+    SmolLM3ForCausalLM,
+    GraniteForCausalLM,
+    Olmo2ForCausalLM,
+    ReadingDecoder,
+)
 # The parts of these networks that have parameters, by their names without layer numbers. Another part would be ignored.
 PARTS = {
     *("lm_head", "model.embed_tokens", "model.norm"),
@@ -65,6 +66,7 @@ def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
     """Write a network into an empty folder, and compare; see `making.make`."""
+    refuse(parts.net)
     kind = NumbaReader if parts.reads else NumbaModel
     make(
         parts,
@@ -81,7 +83,6 @@ def _put(parts: Parts, folder: Path) -> dict[str, Any]:
     """Write the weights; where each of them lies and how it is to be read, as numba.py takes it, the longest path, and
     the sizes of extra heads."""
     net = parts.net
-    refuse(net)
     body = net.model
     with (folder / WEIGHTS).open("wb") as file, (folder / ROWS).open("wb") as rows:
         weights = Weights(file, parts.eight_bits)
@@ -115,9 +116,8 @@ def _put(parts: Parts, folder: Path) -> dict[str, Any]:
 
 def refuse(net: Any) -> None:
     """Raise CannotConvertError for a network that the kernels do not run."""
-    name = type(net).__name__
-    if type(net) not in (*RUN.values(), ReadingDecoder):
-        raise CannotConvertError(f"{name} is not an architecture of the built-in kernels, which run {', '.join(RUN)}")
+    if type(net) not in RUN:
+        raise CannotConvertError(f"its architecture, {type(net).__name__}, is not supported")
     config, rotary = net.config, net.model.rotary_emb
     dim, turned = _head_dim(net.model), rotary.rope_type
     dtypes = {p.dtype for p in net.parameters()} - set(KINDS)
@@ -131,7 +131,7 @@ def refuse(net: Any) -> None:
     }
     for reason, applies in reasons.items():
         if applies:
-            raise CannotConvertError(f"{name}: {reason}")
+            raise CannotConvertError(reason)
 
 
 def _part_of(key: str) -> str:

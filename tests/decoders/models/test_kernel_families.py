@@ -306,6 +306,20 @@ def no_windows(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(packing, "window_of", lambda body, layer: None)
 
 
+def no_output_biases(patch: pytest.MonkeyPatch) -> None:
+    right = packing.Weights.matrix
+    patch.setattr(
+        packing.Weights,
+        "matrix",
+        lambda self, weight, bias=None: right(self, weight, bias if len(weight) > 64 else None),
+    )
+
+
+def other_scale(patch: pytest.MonkeyPatch) -> None:
+    right = packing._sizes
+    patch.setattr(packing, "_sizes", lambda net: right(net) | {"scale": 16**-0.5})
+
+
 def norms_before(patch: pytest.MonkeyPatch) -> None:
     right = packing._sizes
     patch.setattr(packing, "_sizes", lambda net: right(net) | {"norms_after": False})
@@ -325,6 +339,7 @@ def plain_yarn(patch: pytest.MonkeyPatch) -> None:
     ("name", "broken"),
     [
         ("llama-biases", no_biases),
+        ("llama-biases", no_output_biases),
         ("qwen2", no_biases),
         ("qwen3", no_key_norm),
         ("olmo2", no_key_norm),
@@ -333,6 +348,7 @@ def plain_yarn(patch: pytest.MonkeyPatch) -> None:
         ("granite", other_multiplier("embedding")),
         ("granite", other_multiplier("residual")),
         ("granite", other_multiplier("scores")),
+        ("granite", other_scale),
         ("smollm3", rope_everywhere),
         ("llama-yarn", plain_yarn),
         *((name, broken) for name in WINDOWS for broken in (no_windows, other_window(-1), other_window(1))),

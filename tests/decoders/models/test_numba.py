@@ -170,9 +170,10 @@ def test_writing_leaves_the_network_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("name", "changes", "why"),
     [
-        ("gemma2", {}, "Gemma2ForCausalLM is not an architecture of the built-in kernels, which run Llama, Mistral,"),
-        ("gpt2", {}, "GPT2LMHeadModel is not an architecture of the built-in kernels"),
-        ("phi3", {}, "Phi3ForCausalLM is not an architecture of the built-in kernels"),
+        ("gemma2", {}, "its architecture, Gemma2ForCausalLM, is not supported"),
+        ("gpt2", {}, "its architecture, GPT2LMHeadModel, is not supported"),
+        ("mamba", {}, "its architecture, MambaForCausalLM, is not supported"),
+        ("phi3", {}, "its architecture, Phi3ForCausalLM, is not supported"),
         ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu, and the kernels compute silu"),
         (
             "llama-64",
