@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from decoders.core.checkpoint import checkpoint
-from decoders.models import passes
+from decoders.models import passes, stages
 from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import Found, HostLogits
@@ -131,9 +131,9 @@ class Held:
         return self.bytes[at : at + 4 * size].view(np.float32)
 
     def matrix(self, about: dict[str, Any] | None) -> NDArray[np.int64]:
-        """An entry [FIELDS] in a table of passes.py."""
+        """An entry [FIELDS] in the table of stages.py."""
         if about is None:
-            return np.array([0, 0, 0, 0, 0, passes.NONE])
+            return np.array([0, 0, 0, 0, 0, stages.NONE])
         scales = self.address + about["scales"] if about["scales"] else 0
         bias = _place(about["bias"])
         return np.array([self.address + about["at"], scales, about["kind"], about["blocks"], about["length"], bias])
@@ -141,7 +141,7 @@ class Held:
 
 def _place(at: int | None) -> int:
     """Where a vector that begins at a byte begins in `Held.vectors`; NONE for none."""
-    return passes.NONE if at is None else at // 4
+    return stages.NONE if at is None else at // 4
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class NumbaModel(FolderModel):
         self._shown_after = np.array(self.shown, dtype=np.int64)
 
     def _row(self, layer: dict[str, Any]) -> NDArray[np.int64]:
-        """A layer's row [ROW] in the table of passes.py."""
+        """A layer's row [ROW] in the table of stages.py."""
         about = self.about["numba"]
         matrices = [self._held.matrix(layer.get(name)) for name in ("qkv", "out", "gate_up", "down")]
         mask = self._windows.index(layer["window"]) if "qkv" in layer else 0
@@ -313,9 +313,9 @@ class NumbaModel(FolderModel):
         wanted = np.array(rows, dtype=np.int64)
         asked = 0 if len(self._table) in self.shown else min(rows, default=n)
         ends, seen = rooms(n - asked, self._size), rooms(n, len(self.shown) * self._size)
-        to, sums = rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
+        to, sums = rooms(len(rows), int(self._head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
-        counts = np.zeros((passes.STAGES * (len(self._table) + 1) + 1, passes.APART), dtype=np.int64)
+        counts = np.zeros((stages.STAGES * (len(self._table) + 1) + 1, stages.APART), dtype=np.int64)
         width = self.vocab_size if self.head is None else len(self.head)
         epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
         keys, values, vectors = request.keys, request.values, self._vectors
