@@ -77,10 +77,10 @@ _OPENVINO = CpuEngine(
 )
 CPU_ENGINES = {
     "numba": CpuEngine(
-        name="The explorer's own engine",
+        name="The built-in CPU kernels",
         package="numba",
         dtype="float32",
-        form="numba 3",
+        form="numba 4",
         made_by=(),
         writer="packing",
         opener="numba",

@@ -208,7 +208,8 @@ def usable_cores() -> int:
 
 def own_code() -> str:
     """A short digest of what this project's own engine is compiled from."""
-    files = [Path(__file__).with_name(name) for name in ("kernels.py", "passes.py")]
+    names = "kernels.py", "stages.py", "attention.py", "passes.py"
+    files = [Path(__file__).with_name(name) for name in names]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

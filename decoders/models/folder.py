@@ -49,6 +49,7 @@ class FolderModel(LanguageModel):
     tree_mode = "tree"
     device = "cpu"
     devices = frozenset({("cpu", 0)})
+    keeps_windows = False  # whether its passes keep to sliding windows, so that paths may be longer than those
 
     def __init__(
         self,
@@ -82,6 +83,14 @@ class FolderModel(LanguageModel):
         """The network of transformers over the same weights."""
         assert self._net is not None, "only a model that was made for a test has none"
         return self._net()
+
+    @property
+    def windows(self) -> frozenset[int]:
+        """The sliding windows, in tokens, that its passes keep to if it `keeps_windows`."""
+        return frozenset()
+
+    def shorten_windows(self, most: int) -> None:
+        """Have each of `windows` be `most` tokens at most, so that short texts show whether they are kept to."""
 
     @property
     @abstractmethod

@@ -28,6 +28,7 @@ from decoders.models.reader import TorchReader
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
 
 HALVES = (torch.bfloat16, torch.float16)
+PROBED = 4  # tokens that sliding layers see in the comparison: fewer than its paths have
 
 
 def make(
@@ -121,6 +122,28 @@ def in_float32(net: Any) -> Generator[None]:
             tensor.data = data
 
 
+@contextmanager
+def short_windows(net: Any, model: FolderModel) -> Generator[None]:
+    """Within it, sliding layers of the network see PROBED tokens at most, and those of the model from then on.
+
+    The probe's paths are longer than that, whatever the true windows are. Raises CannotConvertError if the model has
+    another window than the network. Nothing changes for a model whose paths end at its window.
+    """
+    config = net.model.config if model.keeps_windows else None  # a thinned network has another one itself
+    window = getattr(config, "sliding_window", None)
+    if window is None:
+        yield
+        return
+    if not model.windows <= {window}:
+        raise CannotConvertError(f"its sliding window is {window}, and {sorted(model.windows)} was written")
+    model.shorten_windows(PROBED)
+    config.sliding_window = min(window, PROBED)  # pyright: ignore[reportOptionalMemberAccess]
+    try:
+        yield
+    finally:
+        config.sliding_window = window  # pyright: ignore[reportOptionalMemberAccess]
+
+
 class _Truth:
     """torch's plain passes in float32: what the engine must agree with."""
 
@@ -155,7 +178,7 @@ class _ReadTruth:
 
 def compare(parts: Parts, model: FolderModel, vocab_size: int) -> float:
     """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
-    with in_float32(parts.net), quiet_tracing():
+    with in_float32(parts.net), short_windows(parts.net, model), quiet_tracing():
         known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
     return known.error(model.start)
 

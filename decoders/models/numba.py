@@ -9,6 +9,7 @@ Knows nothing of decoders or of probability rules.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import logging
+import math
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from decoders.core.checkpoint import checkpoint
-from decoders.models import passes
+from decoders.models import passes, stages
 from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import Found, HostLogits
@@ -120,16 +121,27 @@ class Held:
         with path.open("rb") as file:
             file.readinto(self.bytes.data)
 
+    @property
+    def vectors(self) -> NDArray[np.float32]:
+        """All of the bytes as float32 numbers, of which biases and norms are parts."""
+        return self.bytes[: len(self.bytes) // 4 * 4].view(np.float32)
+
     def vector(self, at: int, size: int) -> NDArray[np.float32]:
         """Numbers in float32."""
         return self.bytes[at : at + 4 * size].view(np.float32)
 
-    def matrix(self, about: dict[str, int] | None) -> NDArray[np.int64]:
-        """An entry [FIELDS] in a table of passes.py."""
+    def matrix(self, about: dict[str, Any] | None) -> NDArray[np.int64]:
+        """An entry [FIELDS] in the table of stages.py."""
         if about is None:
-            return np.zeros(passes.FIELDS, dtype=np.int64)
+            return np.array([0, 0, 0, 0, 0, stages.NONE])
         scales = self.address + about["scales"] if about["scales"] else 0
-        return np.array([self.address + about["at"], scales, about["kind"], about["blocks"], about["length"]])
+        bias = _place(about["bias"])
+        return np.array([self.address + about["at"], scales, about["kind"], about["blocks"], about["length"], bias])
+
+
+def _place(at: int | None) -> int:
+    """Where a vector that begins at a byte begins in `Held.vectors`; NONE for none."""
+    return stages.NONE if at is None else at // 4
 
 
 @dataclass(frozen=True)
@@ -181,13 +193,14 @@ class Request:
     def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
         self._shape = layers, kv_heads, dim
         self.places = 0
+        self.positions = np.zeros(0, dtype=np.int64)  # by place; kept for sliding windows alone
         self.keys, self.values = self._of(0)
         self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # by rows of a pass: what it computes in
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
         keys = zeros(layers, kv_heads, places // WIDTH, dim, WIDTH)
-        return keys, zeros(layers, kv_heads, dim // WIDTH, places, WIDTH)
+        return keys, zeros(layers, kv_heads, in_blocks(dim) // WIDTH, places, WIDTH)
 
     def grow(self, places: int) -> None:
         """Have room for so many places."""
@@ -196,6 +209,7 @@ class Request:
             keys, values = self._of(more)
             keys[:, :, : self.places // WIDTH] = self.keys
             values[:, :, :, : self.places] = self.values
+            self.positions = np.append(self.positions, np.zeros(more - self.places, dtype=np.int64))
             self.keys, self.values, self.places = keys, values, more
             self.rooms.clear()
 
@@ -205,11 +219,19 @@ class Request:
         to_part, to_column = np.divmod(np.arange(len(places)), WIDTH)
         keys[:, :, to_part, :, to_column] = self.keys[:, :, part, :, column]
         values[:, :, :, : len(places)] = self.values[:, :, :, places]
+        self.positions[: len(places)] = self.positions[places]
         self.keys, self.values = keys, values
 
 
+def in_blocks(columns: int) -> int:
+    """So many columns, and the rest of the last BLOCK."""
+    return -(-columns // BLOCK) * BLOCK
+
+
 class NumbaModel(FolderModel):
-    """A model of the Llama kind; see `FolderModel` for the arguments."""
+    """A model of one of the architectures that packing.py writes; see `FolderModel` for the arguments."""
+
+    keeps_windows = True
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)
@@ -219,10 +241,12 @@ class NumbaModel(FolderModel):
         self._held = held = Held(folder / WEIGHTS, about["bytes"])
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]
+        self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # heads that fill whole blocks
+        self._sizes, self._vectors = (*self._heads_of, self._together), held.vectors
         layers = about["layers"]
-        names = "qkv", "out", "gate_up", "down"
-        rows = [np.concatenate([held.matrix(layer.get(name)) for name in names]) for layer in layers]
-        self._table = np.stack(rows)
+        windows = {layer["window"] for layer in layers if "qkv" in layer}
+        self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)  # one for each mask
+        self._table = np.stack([self._row(layer) for layer in layers])
         self._head, self._mix = held.matrix(about["head"]), held.matrix(None)
         self._norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
         for i, layer in enumerate(layers):
@@ -233,8 +257,26 @@ class NumbaModel(FolderModel):
         self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
         self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
         self._turns = Turns(np.array(about["frequencies"], dtype=np.float32), np.float32(about["factor"]))
-        self._fixed = np.float32(about["epsilon"]), np.float32(about["scale"])
+        self._epsilon, self._scale = np.float32(about["epsilon"]), np.float32(about["scale"])
+        self._times = {name: np.float32(number) for name, number in about["multipliers"].items()}
         self._shown_after = np.array(self.shown, dtype=np.int64)
+
+    def _row(self, layer: dict[str, Any]) -> NDArray[np.int64]:
+        """A layer's row [ROW] in the table of stages.py."""
+        about = self.about["numba"]
+        matrices = [self._held.matrix(layer.get(name)) for name in ("qkv", "out", "gate_up", "down")]
+        mask = self._windows.index(layer["window"]) if "qkv" in layer else 0
+        norms = [_place(layer.get(name)) for name in ("query_norm", "key_norm")]
+        whole = about["whole_norms"] and "query_norm" in layer
+        options = [layer.get("turned", False), mask, *norms, whole, about["norms_after"]]
+        return np.concatenate([*matrices, np.array(options, dtype=np.int64)])
+
+    @property
+    def windows(self) -> frozenset[int]:
+        return frozenset(window for window in self._windows if window is not None)
+
+    def shorten_windows(self, most: int) -> None:
+        self._windows = [window and min(window, most) for window in self._windows]
 
     @property
     def held(self) -> dict[int, int]:
@@ -259,45 +301,64 @@ class NumbaModel(FolderModel):
         checkpoint()
         n, places = hidden.shape
         request.grow(places)
-        stream = self._rows.of(tokens)
+        stream, times = self._rows.of(tokens), self._times
+        if times["embedding"] != 1:
+            stream *= times["embedding"]
+        masks = self._masks(request, positions, hidden)
         before = given[STATES][0] if given else stream
         cos, sin = self._turns.at(positions)
         team = crew()
         threads = team.threads
-        inner, own, scores, queries, mixed, gated = self._rooms(request, n, threads)
+        inner, own, scores, queries, squares, mixed, moved, gated = self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
         asked = 0 if len(self._table) in self.shown else min(rows, default=n)
         ends, seen = rooms(n - asked, self._size), rooms(n, len(self.shown) * self._size)
-        to, sums = rooms(len(rows), int(self._head[passes.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
+        to, sums = rooms(len(rows), int(self._head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
-        counts = np.zeros((passes.STAGES * (len(self._table) + 1) + 1, passes.APART), dtype=np.int64)
+        counts = np.zeros((stages.STAGES * (len(self._table) + 1) + 1, stages.APART), dtype=np.int64)
         width = self.vocab_size if self.head is None else len(self.head)
-        epsilon, scale = self._fixed
-        keys, values = request.keys, request.values
+        epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
+        keys, values, vectors = request.keys, request.values, self._vectors
 
         def share(k: int) -> None:
             passes.share(
-                k, threads, self._table, self._head, self._heads_of, epsilon, scale, self._norms, stream, self._mix,
-                before, cos, sin, places - n, hidden, keys, values, self._shown_after, seen, inner[k], own[k],
-                scores[k], queries, mixed, gated, wanted, asked, ends, to, width, sums, largest, counts,
+                k, threads, self._table, self._head, vectors, sizes, epsilon, scale, times["residual"],
+                times["scores"], self._norms, stream, self._mix, before, cos, sin, places - n, masks, keys, values,
+                self._shown_after, seen, inner[k], own[k], scores[k], queries, squares, mixed, moved, gated, wanted,
+                asked, ends, to, width, sums, largest, counts,
             )  # fmt: skip
 
         team.run(share)
+        if times["embedding"] != 1:
+            for k in np.flatnonzero(self._shown_after == 0):  # a draft reads embeddings as they were looked up
+                seen[:, k * self._size : (k + 1) * self._size] = self._rows.of(tokens)
         states = None if not self.keeps_states else ends if len(rows) == len(ends) else ends[wanted - asked]
         found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
+
+    def _masks(self, request: Request, positions: Sequence[int], hidden: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """hidden[masks, n, places]: for each of the windows, what is hidden or too far back for it."""
+        if self._windows == [None]:
+            return hidden[None]
+        n, places = hidden.shape
+        request.positions[places - n : places] = positions
+        rows, keys = np.array(positions)[:, None], request.positions[:places]
+        return np.stack([hidden if window is None else hidden | (keys <= rows - window) for window in self._windows])
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
         """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""
         made = request.rooms.get(n)
         if made is None:
             heads, kv_heads, dim = self._heads_of
+            width = max(in_blocks(dim), in_blocks(min(self._together, heads + 2 * kv_heads) * dim))
             made = (
                 rooms(threads, n, self._size),
-                rooms(threads, max(n, passes.ATTENTION_ROWS), max(dim, BLOCK)),
+                rooms(threads, max(n, passes.ATTENTION_ROWS), width),
                 rooms(threads, passes.ATTENTION_ROWS, request.places),
                 rooms(kv_heads, n * heads // kv_heads, dim),
+                rooms(heads + kv_heads, n),
                 rooms(n, heads * dim),
+                zeros(n if self.about["numba"]["norms_after"] else 0, self._size),
                 rooms(n, self._inner),
             )
             if n <= FEW_ROWS:

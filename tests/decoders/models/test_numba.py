@@ -170,15 +170,11 @@ def test_writing_leaves_the_network_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("name", "changes", "why"),
     [
-        ("qwen2", {}, "Qwen2ForCausalLM is not of the Llama kind"),
-        ("gemma2", {}, "Gemma2ForCausalLM is not of the Llama kind"),
-        ("gpt2", {}, "GPT2LMHeadModel is not of the Llama kind"),
-        ("mistral", {}, "MistralForCausalLM is not of the Llama kind"),
-        ("llama-64", {"head_dim": 32}, "its heads have 32 dimensions, no multiple of 64"),
-        ("llama-64", {"attention_bias": True}, "some of its matrices have biases"),
-        ("llama-64", {"mlp_bias": True}, "some of its matrices have biases"),
-        ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu"),
-        ("llama-64", {"rope_parameters": {"rope_type": "yarn", "rope_theta": 1e4, "factor": 4.0}}, "of the kind yarn"),
+        ("gemma2", {}, "its architecture, Gemma2ForCausalLM, is not supported"),
+        ("gpt2", {}, "its architecture, GPT2LMHeadModel, is not supported"),
+        ("mamba", {}, "its architecture, MambaForCausalLM, is not supported"),
+        ("phi3", {}, "its architecture, Phi3ForCausalLM, is not supported"),
+        ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu, and the kernels compute silu"),
         (
             "llama-64",
             {"rope_parameters": {"rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0}},
@@ -758,7 +754,10 @@ def test_a_cpu_of_older_vectors() -> None:
             "a, b = m.start(range(30)), m.start(range(30));"
             "wide = a.forward(range(9), [-1] * 9).scores;"
             "one = [b.forward([i], [-1]).scores[0] for i in range(9)];"
-            f"print(np.array_equal(wide, one)); np.save({str(Path(work) / 'x.npy')!r}, wide)"
+            f"print(np.array_equal(wide, one)); np.save({str(Path(work) / 'x.npy')!r}, wide);"
+            "from tests.decoders.models.test_kernel_families import *;"
+            "names = 'llama-odd', 'llama-heads-of-80', 'qwen3-window-64', 'olmo2', 'granite-biases';"
+            "[grow(Checked(model(name), network(name), some(70))) for name in names]"
         )
         assert process(code, **{HELD_TO: "AVX2"}) == [f"False {LANES}", "True"]
         found = np.load(Path(work) / "x.npy")
