@@ -141,6 +141,15 @@ class Run:
                 self._draft = TreeRunner(draft, *given)
         return self._draft
 
+    def draft_room(self, tokens: int) -> int:
+        """How many tokens in a row the draft can propose after `tokens` new ones; 0: the target goes on alone.
+
+        The target's own token must fit below the limit, and what the draft reads into its window.
+        """
+        room = self.limit - tokens - 1
+        window = None if self.models.draft is None else self.models.draft.window
+        return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
+
     def adopt(self, state: State) -> State:
         """The same state with its beams as nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
