@@ -40,6 +40,12 @@ class Models:
     draft: LanguageModel | None
     eos: frozenset[int]
 
+    @property
+    def draft_window(self) -> int | None:
+        """The draft's window where it is shorter than the target's, None elsewhere."""
+        window, whole = None if self.draft is None else self.draft.window, self.target.window
+        return window if window is not None and (whole is None or window < whole) else None
+
 
 @dataclass(frozen=True)
 class Beam:

@@ -8,6 +8,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
+from explorer.traces.words.draft import notes
 from explorer.traces.words.engine import place
 
 Part = Mapping[str, Any]
@@ -22,6 +23,7 @@ def describe(trace: Trace) -> list[str]:
         f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
+        *(f"draft: {note}" for note in notes(head)),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
         *(_iteration(iteration) for iteration in trace.iterations),

@@ -19,7 +19,7 @@ from tests.toys import EXACT, models_of, oracle_law, random_pair
 
 TOKENS = {"dsbd": 3}  # of a text; four where nothing is said
 SMALL = {  # settings under which everything can be enumerated
-    "dsbd": {"width": 2, "draft_width": 2, "gamma": 2},
+    "dsbd": {"width": 2, "draft_width": 1, "gamma": 2},
     "specinfer": {"branching": (2, 1)},
     "mcss": {"branching": (2, 1)},
     "spectr": {"draft_width": 2, "gamma": 2},
