@@ -224,11 +224,15 @@ class Reference:
         return torch.log_softmax(scores, 0)
 
 
+@cache
+def target(layers: tuple[int, ...]) -> HuggingFaceModel:
+    return HuggingFaceModel(net(), VOCAB, "target", shown=layers)
+
+
 def runners(head: Head) -> tuple[TokenTree, TreeRunner, ReadingRunner]:
     """The real thing over one tree: the target, and the head that reads it."""
     tree = TokenTree(PROMPT[-1])
-    target = HuggingFaceModel(net(), VOCAB, "target", shown=head.layers)
-    big = TreeRunner(target, tree, PROMPT[:-1], lambda made: None, "target")
+    big = TreeRunner(target(head.layers), tree, PROMPT[:-1], lambda made: None, "target")
     reader = TorchReader(head.net, VOCAB, "head", head.ids)
     return tree, big, ReadingRunner(reader, tree, PROMPT[:-1], lambda made: None, "draft", big)
 
@@ -345,8 +349,8 @@ def short_models() -> Models:
     with TemporaryDirectory() as folder:
         limits = says(max_position_embeddings=16, **{LAYER_IDS: [0, 1, 2]})
         head = read_head(written(Path(folder), limits, layers=2), net(2), VOCAB)
-    target = HuggingFaceModel(net(2), VOCAB, "target", shown=head.layers)
-    return Models(target, TorchReader(head.net, VOCAB, "head", head.ids), frozenset())
+    short = HuggingFaceModel(net(2), VOCAB, "target", shown=head.layers)
+    return Models(short, TorchReader(head.net, VOCAB, "head", head.ids), frozenset())
 
 
 def run(method: str, tokens: int, **settings: Any) -> list[Iteration]:
