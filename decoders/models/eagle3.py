@@ -108,6 +108,11 @@ def _tensors(folder: Path) -> Tensors:
             name = name.replace(old, new)
         if name not in UNUSED:
             named[name] = tensor
+    if "layers.0.hidden_norm.weight" not in named:
+        raise BadInput(
+            f"{folder} is not an EAGLE-3 head: its weights have no hidden_norm. Write TARGET+DRAFT, without eagle3:, "
+            "for a draft that is a whole model."
+        )
     _check_kinds(named, folder)
     return named
 

@@ -189,6 +189,10 @@ def spoil(folder: Path, **changes: Any) -> None:
         (lambda folder: (folder / "model.safetensors").write_bytes(b"no weights"), "damaged"),
         (lambda folder: spoil(folder, **{"lm_head.weight": None}), "lack lm_head.weight"),
         (lambda folder: spoil(folder, **{"norm.weight": None}), "lack norm.weight"),
+        (
+            lambda folder: spoil(folder, **{"midlayer.hidden_norm.weight": None}),
+            r"Write TARGET\+DRAFT, without eagle3:,",
+        ),
         (lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}), "such heads have no extra.weight"),
         (lambda folder: spoil(folder, **{"layers.2.mlp.up_proj.weight": torch.ones(48, 32)}), "lack layers.1"),
         (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but \[\]"),
