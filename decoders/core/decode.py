@@ -40,6 +40,12 @@ class Models:
     draft: LanguageModel | None
     eos: frozenset[int]
 
+    @property
+    def draft_window(self) -> int | None:
+        """The draft's window where it is shorter than the target's, None elsewhere."""
+        window, whole = None if self.draft is None else self.draft.window, self.target.window
+        return window if window is not None and (whole is None or window < whole) else None
+
 
 @dataclass(frozen=True)
 class Beam:
@@ -142,6 +148,15 @@ class Run:
                 self._draft = TreeRunner(draft, *given)
             self._draft.limit(self.limit)
         return self._draft
+
+    def draft_room(self, tokens: int) -> int:
+        """How many tokens in a row the draft can propose after `tokens` new ones; 0: the target goes on alone.
+
+        The target's own token must fit below the limit, and what the draft reads into its window.
+        """
+        room = self.limit - tokens - 1
+        window = None if self.models.draft is None else self.models.draft.window
+        return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
         """The same state with its beams as nodes of this run's tree."""

@@ -110,17 +110,20 @@ class Decoder:
         return decode(self.step, prompt, models, settings, dice, max_new_tokens, record)
 
     def check(self, models: Models, prompt: int, new: int) -> None:
-        """Raise BadInput if this pair, prompt length and number of new tokens cannot be run."""
+        """Raise BadInput if this pair, prompt length and number of new tokens cannot be run.
+
+        The target's window counts. A draft of a shorter one proposes nothing beyond it (`Run.draft_room`).
+        """
         if self.needs_draft and models.draft is None:
             raise BadInput(f"{self.name} needs a draft model, and this pair has none; choose a TARGET+DRAFT pair")
         if new < 1:
             raise BadInput(f"--max-new-tokens {new} should be at least 1")
-        for model in (models.target, models.draft) if self.needs_draft else (models.target,):
-            if model is not None and model.window is not None and prompt + new > model.window:
-                raise BadInput(
-                    f"the prompt has {prompt} tokens and {new} more were asked for, but this pair's models take at "
-                    f"most {model.window} together; shorten the prompt or ask for fewer new tokens"
-                )
+        window = models.target.window
+        if window is not None and prompt + new > window:
+            raise BadInput(
+                f"The prompt has {prompt} tokens and {new} new ones are requested, but the target model takes at most "
+                f"{window} together. Shorten the prompt or request fewer new tokens."
+            )
 
     def oracle_for(self, settings: Any) -> Oracle:
         """The oracle under these settings; a method that is its own definition is named as its own oracle."""

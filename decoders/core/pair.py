@@ -60,6 +60,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
     if draft is pair.models.draft:
         return pair
     info, modes = dict(pair.info), dict(pair.info["tree_mode"])
+    info.pop("head", None)
     if "engine" in info:  # what the target makes of itself runs where it does
         info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
         info["engine"].pop("draft_refused", None)
@@ -83,7 +84,7 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
             "Both need the same vocabulary."
         )
     info: dict[str, Any] = {
-        **pair.info,
+        **{key: value for key, value in pair.info.items() if key != "head"},
         "draft": name,
         "tree_mode": {**pair.info["tree_mode"], "draft": getattr(draft, "tree_mode", "tree")},
     }

@@ -92,7 +92,7 @@ class LanguageModel(Protocol):
     """
 
     vocab_size: int
-    window: int | None  # longest context in tokens, None if there is no limit
+    window: int | None  # longest context in tokens, None if there is no limit; a draft proposes nothing beyond it
     head_count: int = 0  # extra heads that its sessions can ask
     skipped: Skipped | None = None  # what it leaves out, if it is a thinned model
     reads: bool = False  # it is a `ReadingDraft`

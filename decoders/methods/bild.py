@@ -18,7 +18,7 @@ from decoders.methods.tree_verification import (
     Candidates,
     Scored,
     add_children,
-    depth_left,
+    draft_depth,
     draw_own,
     emit_own,
     ended,
@@ -71,7 +71,7 @@ def step(run: Run, state: State) -> State:
 def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
     """The chain the draft writes alone; it also ends with EOS."""
     tree, node, threshold = Candidates(beam.node), beam.node, run.settings.fallback_threshold
-    for depth in range(1, min(run.settings.gamma, depth_left(run, beam)) + 1):
+    for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         logits = run.draft.logits([node])
         run.raw(node, "q_raw", logits, 0)
         largest = logits.top(0, 1)[0][0][1]

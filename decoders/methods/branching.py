@@ -26,7 +26,7 @@ from decoders.methods.tree_verification import (
     Tried,
     add_children,
     check_size,
-    depth_left,
+    draft_depth,
     draft_top,
     ended,
     follow,
@@ -92,7 +92,7 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
     """The drafted tree and, for every node with children, the tries in the order drawn."""
     tree, tries, level = Candidates(beam.node), Tries(), [beam.node]
-    for depth, width in enumerate(branching[: depth_left(run, beam)], 1):
+    for depth, width in enumerate(branching[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]
         if not open_nodes:
             break

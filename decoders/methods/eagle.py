@@ -17,7 +17,7 @@ from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, add_top, depth_left, ended, follow
+from decoders.methods.tree_verification import Candidates, Scored, add_top, draft_depth, ended, follow
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
     """The drafted tree and the confidence of every node, the root's being 1."""
     tree, confidence = Candidates(beam.node), {beam.node: 1.0}
     level = [beam.node]
-    for depth in range(1, min(run.settings.gamma, depth_left(run, beam)) + 1):
+    for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         alive = [node for node in level if node == beam.node or not ended(run, node)]
         chosen = sorted(alive, key=lambda node: -confidence[node])[: run.settings.out_degree]
         _mark(run, (node for node in alive if node not in chosen))

@@ -19,7 +19,7 @@ from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
-from decoders.methods.tree_verification import Candidates, Scored, depth_left, draw_own, ended
+from decoders.methods.tree_verification import Candidates, Scored, draft_depth, draw_own, ended
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def step(run: Run, state: State) -> State:
 def draft_best(run: Run, beam: Beam) -> list[int]:
     """The nodes of the drafted beam of highest Σ log q, the first on ties."""
     settings: MtadSettings = run.settings
-    depth = min(settings.gamma, depth_left(run, beam))
+    depth = min(settings.gamma, draft_depth(run, beam))
     if depth == 0:
         return []
     block = grow_block(run, "draft", beam.node, depth, settings.draft_width, settings.warp, sampled)

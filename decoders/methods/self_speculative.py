@@ -22,7 +22,7 @@ from decoders.core.settings import Settings, setting
 from decoders.core.sublayers import AUTO, check_skips
 from decoders.errors import BadInput
 from decoders.methods.speculative import Drafted, draft_chain, score_chain, verify_chain
-from decoders.methods.tree_verification import depth_left
+from decoders.methods.tree_verification import draft_depth
 
 AIM = 0.9  # the acceptance rate that the adaptive threshold is steered to (the paper's α)
 STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
@@ -144,7 +144,7 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
             run.rec.step("exit", layer=depth)
         return stopped
 
-    return draft_chain(run, beam, min(run.settings.gamma, depth_left(run, beam)), hesitates)
+    return draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)), hesitates)
 
 
 def _record(run: Run, rate: float) -> None:

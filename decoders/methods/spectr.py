@@ -21,7 +21,7 @@ from decoders.methods.tree_verification import (
     Scored,
     Tried,
     add_children,
-    depth_left,
+    draft_depth,
     ended,
     walk,
 )
@@ -130,7 +130,7 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, d
     """The tree of k iid drafts, and of every node with children the drafts' nodes below it and q; EOS ends a draft."""
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()
-    for depth in range(1, min(gamma, depth_left(run, beam)) + 1):
+    for depth in range(1, min(gamma, draft_depth(run, beam)) + 1):
         live = [slot for slot, end in enumerate(ends) if end == beam.node or not ended(run, end)]
         parents = list(dict.fromkeys(ends[slot] for slot in live))
         if not parents:

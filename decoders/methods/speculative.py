@@ -16,7 +16,7 @@ from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
-    depth_left,
+    draft_depth,
     draw_own,
     draw_residual,
     ended,
@@ -44,7 +44,7 @@ class Drafted:
 def step(run: Run, state: State) -> State:
     """One iteration: draft, one target pass, verify left to right."""
     beam = state.beams[0]
-    drafted = draft_chain(run, beam, min(run.settings.gamma, depth_left(run, beam)))
+    drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
     return run.commit(beam, verify_chain(run, drafted, score_chain(run, beam, drafted)))
 
 

@@ -107,8 +107,13 @@ def check_size(widths: Iterable[int], what: str) -> None:
 
 
 def depth_left(run: Run, beam: Beam) -> int:
-    """How deep a draft may go: the target's own token must still fit."""
+    """How deep a draft may go that needs no draft model: the target's own token must still fit."""
     return run.limit - len(beam.tokens) - 1
+
+
+def draft_depth(run: Run, beam: Beam) -> int:
+    """How deep the draft model may go: as `depth_left`, and no further than its window reaches."""
+    return run.draft_room(len(beam.tokens))
 
 
 def ended(run: Run, node: int) -> bool:
@@ -133,7 +138,7 @@ def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int],
 def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
     """A tree of the most probable tokens of q (unwarped): widths[l] children below every node of level l."""
     tree, level = Candidates(beam.node), [beam.node]
-    for depth, width in enumerate(widths[: depth_left(run, beam)], 1):
+    for depth, width in enumerate(widths[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if not ended(run, node) or node == beam.node]
         if not open_nodes:
             break

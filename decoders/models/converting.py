@@ -62,7 +62,7 @@ def _write(parts: Parts, folder: Path, shown: Sequence[int]) -> None:
         _write_small(AllHeads(heads), torch.zeros(heads.weight.shape[-1]), folder / HEADS)
     if parts.reads:
         with in_float32(net):
-            _write_small(View(net), torch.zeros(2, net.fc.in_features), folder / VIEW, parts.eight_bits)
+            _write_small(View(net), torch.zeros(2, net.feature_size), folder / VIEW, parts.eight_bits)
 
 
 def _refuse_windows(config: Any) -> None:

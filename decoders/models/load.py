@@ -8,7 +8,7 @@ which a pair that was converted for an engine of the CPU does not need.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,7 @@ def with_head(
     """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
     for part in (target, head):
         check_hub(part, progress)
-    choice = choose(engine, device, dtype, progress)
+    choice, about = choose(engine, device, dtype, progress), dict[str, Any]()
 
     def load(where: str, kind: Any) -> tuple[Parts, Parts]:
         from decoders.models.eagle3 import read_head
@@ -96,6 +96,7 @@ def with_head(
             net = read_weights(target, where, kind)
             where_from = _head_folder(head)
             found = read_or_refuse(head, lambda: read_head(where_from, net, size))
+        about.update(layers=list(found.layers), final_norm=found.reads.final_norm, guessed=list(found.guessed))
         return Parts(net), Parts(found.net, found.ids, reads=found.layers)
 
     progress(f"Loading {target} and {head}", 0.1)
@@ -111,7 +112,7 @@ def with_head(
     )
     pair = pair_of(name, tokenizer, sources, place, progress, generation_rules)
     joined.forget()
-    return pair
+    return replace(pair, info={**pair.info, "head": about})
 
 
 class Joined:

@@ -185,7 +185,7 @@ def compare(parts: Parts, model: FolderModel, vocab_size: int) -> float:
 
 def compare_reader(parts: Parts, model: FolderReader, vocab_size: int) -> float:
     """The same of a draft that reads, behind a prompt of which it read some features that are all different."""
-    features = parts.net.fc.in_features
+    features = parts.net.feature_size
     seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
     with in_float32(parts.net), quiet_tracing():
         known = Expected(_ReadTruth(TorchReader(parts.net, vocab_size, "it", parts.head), seen))

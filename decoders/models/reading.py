@@ -8,6 +8,7 @@ Knows nothing of sessions or of files.
 # What torch and transformers say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -25,8 +26,8 @@ class ReadingNet(nn.Module):
 
     needs_state = False  # whether a token without a state before it, the first of all, is left out
     config: Any
+    feature_size: int  # F
     embed_tokens: nn.Embedding
-    fc: nn.Linear  # the first thing that features meet
     lm_head: nn.Linear
 
     def project(self, features: Tensor) -> Tensor:
@@ -59,6 +60,7 @@ class ReadingDecoder(ReadingNet):
         """`features` is the length F of what it reads; `embedding` and the output `rows` [R, D] are not its own."""
         super().__init__()
         self.config = config
+        self.feature_size = features
         size = config.hidden_size
         self.fc = nn.Linear(features, size, bias=False)
         self.state_norm = LlamaRMSNorm(size, config.rms_norm_eps)
@@ -112,39 +114,66 @@ class FirstLayer(LlamaDecoderLayer):
         return hidden + self.mlp(self.post_attention_layernorm(hidden))
 
 
+@dataclass(frozen=True)
+class HeadForm:
+    """What a head makes of its target's features, which are `count` hidden states of `size` each, and of its own state.
+
+    The flags are the formats' norm_before_residual, norm_before_fc (a norm over all of them), fc_norm (one for each)
+    and norm_output (EAGLE-3.1: the state that goes on is the one after the last norm). A head that is not `joined` has
+    no fc: it takes the one hidden state as it is.
+    """
+
+    count: int
+    size: int
+    normed_residual: bool = False
+    normed_features: bool = False
+    normed_each: bool = False
+    normed_output: bool = False
+    joined: bool = True
+    biased: bool = False  # whether fc has a bias
+
+
 class Eagle3Net(ReadingNet):
     """A head as EAGLE-3 publishes it: `FirstLayer`, any further Llama layers, and an output of R rows of its own."""
 
     needs_state = True
+    final_norm: nn.Module | None  # the target's, of a head that reads the state after it
 
-    def __init__(
-        self, config: Any, features: int, rows: int, normed_residual: bool = False, normed_features: bool = False
-    ) -> None:
-        """`features` is F, `rows` is R; the two flags are the format's norm_before_residual and norm_before_fc."""
+    def __init__(self, config: Any, rows: int, form: HeadForm) -> None:
+        """`rows` is R."""
         super().__init__()
-        self.config = config
-        size = config.hidden_size
+        self.config, self.form, self.final_norm = config, form, None
+        self.feature_size = form.count * form.size
+        size, epsilon = config.hidden_size, config.rms_norm_eps
         self.embed_tokens = nn.Embedding(config.vocab_size, size)
-        self.input_norm = LlamaRMSNorm(features, config.rms_norm_eps) if normed_features else nn.Identity()
-        self.fc = nn.Linear(features, size, bias=False)
+        self.input_norm = LlamaRMSNorm(self.feature_size, epsilon) if form.normed_features else nn.Identity()
+        each = form.count if form.normed_each else 0
+        self.fc_norm = nn.ModuleList(LlamaRMSNorm(form.size, epsilon) for _ in range(each))
+        self.fc = nn.Linear(self.feature_size, size, bias=form.biased) if form.joined else nn.Identity()
         later = [LlamaDecoderLayer(config, i) for i in range(1, config.num_hidden_layers)]
-        self.layers = nn.ModuleList([FirstLayer(config, normed_residual), *later])
-        self.norm = LlamaRMSNorm(size, config.rms_norm_eps)
+        self.layers = nn.ModuleList([FirstLayer(config, form.normed_residual), *later])
+        self.norm = LlamaRMSNorm(size, epsilon)
         self.lm_head = nn.Linear(size, rows, bias=False)
         self.rotary_emb = LlamaRotaryEmbedding(config)
 
     def project(self, features: Tensor) -> Tensor:
         """See `ReadingNet`."""
-        return self.fc(self.input_norm(features))
+        if self.final_norm is not None:
+            features = self.final_norm(features)
+        features = self.input_norm(features)
+        if self.form.normed_each:
+            parts = features.split(self.form.size, -1)
+            features = torch.cat([norm(part) for norm, part in zip(self.fc_norm, parts, strict=True)], -1)
+        return self.fc(features)
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """See `ReadingNet`; its states are those before its last norm."""
+        """See `ReadingNet`; its states are those before its last norm, or after it (`HeadForm.normed_output`)."""
         given["position_embeddings"] = self.rotary_emb(states, given["position_ids"])
         hidden = self.layers[0](self.embed_tokens(ids), states, **given)
         for layer in self.layers[1:]:
             hidden = layer(hidden, **given)
-        return hidden
+        return self.norm(hidden) if self.form.normed_output else hidden
 
     def scores(self, states: Tensor) -> Tensor:
         """See `ReadingNet`."""
-        return self.lm_head(self.norm(states))
+        return self.lm_head(states if self.form.normed_output else self.norm(states))

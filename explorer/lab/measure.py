@@ -6,7 +6,7 @@ Eq. 9) wherever passes can be counted, and measured besides where this machine h
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -172,7 +172,9 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     pair, ids = request.on(context.pair, recorded_prompt(trace.header))
     known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
-    total = 0.0
+    total, window = 0.0, pair.models.draft_window
+    if window is not None:  # the draft has no q after a longer text
+        merged = [[both for both in pairs if _within(window - len(ids), known, both)] for pairs in merged]
     try:
         for part, pairs in zip(trace.iterations, merged, strict=True):
             laws = draft_laws(own, known, part, {one for both in pairs for one in both})
@@ -180,6 +182,11 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     finally:
         own.close()
     return [{"kl": total if math.isfinite(total) else None, "merged": sum(map(len, merged)), **cut}]
+
+
+def _within(depth: int, known: Mapping[int, Mapping[str, Any]], nodes: Iterable[int]) -> bool:
+    """Whether nodes are at most so many tokens after the prompt."""
+    return all(known[node]["depth"] <= depth for node in nodes)
 
 
 def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], nodes: Collection[int]) -> dict[int, Dist]:

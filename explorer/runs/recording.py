@@ -134,6 +134,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
         "view": method.view,
         "pair": pair.name,
         **pair.info,
+        **_draft_window(request, pair),
         "settings": asdict(request.chosen),
         "seed": request.seed,
         "prompt": request.prompt,
@@ -148,6 +149,12 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
         "energy": {"method": "unavailable"},
         "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def _draft_window(request: RunRequest, pair: Pair) -> Line:
+    """How far the draft's context reaches, where that is less than the target's and the method uses it."""
+    window = pair.models.draft_window if request.decoder.needs_draft else None
+    return {} if window is None else {"draft_window": window}
 
 
 _version = cache(version)  # it reads a package's files, and a what-if is a run as well

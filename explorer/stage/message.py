@@ -468,6 +468,7 @@ class Header(TypedDict):
     pair_name: str
     deciding: dict[str, Any]
     rejection: str
+    draft_notes: NotRequired[str]  # what one should know of the draft model
     whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
     recorded: NotRequired[Recorded]  # of a replayed run
 

@@ -20,6 +20,7 @@ from explorer.stage.pictures import Pictures
 from explorer.traces.format import Trace
 from explorer.traces.metrics import MostTelling, best_beam, committed, measures, origins, replicas, short
 from explorer.traces.words import Told, Words
+from explorer.traces.words.draft import notes
 from explorer.traces.words.stopped import stopped
 from explorer.traces.words.whatif import whatif_sentence
 
@@ -105,6 +106,8 @@ class Feed:
         kept |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
         kept["round"] = self.words.round()
+        if known := notes(header):
+            kept["draft_notes"] = " ".join(known)
         kept["energy"] = stage_header(self._energy)
         if "whatif" in header:
             about = header["whatif"]

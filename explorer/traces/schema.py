@@ -154,6 +154,15 @@ class GenerationFacts:
 
 
 @dataclass
+class Head:
+    """What an EAGLE-3 head reads of its target; `guessed`: what its config.json leaves open."""
+
+    layers: list[int]  # how many of the target's layers have run
+    final_norm: bool = False  # it reads the state after the target's final norm
+    guessed: list[str] | None = None  # `layers`, `norm_before_residual`
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -177,6 +186,8 @@ class Header:
     dtype: str | None = None
     engine: Engine | None = None
     generation: GenerationFacts | None = None
+    head: Head | None = None
+    draft_window: int | None = None  # the draft's context in tokens, where it is shorter than the target's
     raw: bool | None = None
     system: str | None = None  # the system prompt; left out: the chat template's own
     messages: list[TurnLine] | None = None  # the turns between the system prompt and the prompt

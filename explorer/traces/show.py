@@ -8,6 +8,7 @@ from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
+from explorer.traces.words.draft import notes
 from explorer.traces.words.engine import place
 from explorer.traces.words.generation import generation
 from explorer.traces.words.prompt import ends_sentence, note_sentences
@@ -25,6 +26,7 @@ def describe(trace: Trace) -> list[str]:
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
         *filter(None, [generation(head)]),
+        *(f"draft: {note}" for note in notes(head)),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
         *note_sentences(head),

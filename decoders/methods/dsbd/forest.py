@@ -27,10 +27,11 @@ class DraftWeightsLayer(Layer):
 
 
 def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
-    """Up to γ layers of W_S draft beams; fewer near the length limit, none below a layer of finished beams."""
+    """Up to γ layers of W_S draft beams; fewer near the length limit and the end of the draft's window, none below a
+    layer of finished beams."""
     settings: DsbdSettings = run.settings
     length = max(len(beam.tokens) for beam in beams if not beam.done)
-    depth = min(settings.gamma, run.limit - length - 1)
+    depth = min(settings.gamma, run.draft_room(length))
     tracked = _catch_up(run, beams) if depth else [_tracked(beam) for beam in beams]
     weights = _input_weights(run, tracked)
     entries = count()

@@ -25,7 +25,7 @@ from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.recording import GraphLayer, record_graph
 from decoders.methods.gsd.settings import GraphShape, GsdSettings, SsdSettings, TsdSettings, VerifiedSettings
-from decoders.methods.tree_verification import Candidates, Scored, depth_left, ended, follow, keep_longest
+from decoders.methods.tree_verification import Candidates, Scored, draft_depth, ended, follow, keep_longest
 
 Laws = dict[int, tuple[Logits, int]]  # the draft's law after each expanded node: logits and row
 
@@ -39,7 +39,7 @@ def ssd_step(run: Run, state: State) -> State:
 def step(run: Run, state: State) -> State:
     """One iteration: draft the graph, unmerge it, one target pass, keep one path and a token of the target's."""
     beam = state.beams[0]
-    limit = min(run.settings.shape.gamma, depth_left(run, beam))
+    limit = min(run.settings.shape.gamma, draft_depth(run, beam))
     graph, laws = draft(run, beam, limit)
     tree, origin, cut = unmerge(run, graph, limit)
     scored = Scored(run, tree)

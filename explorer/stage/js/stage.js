@@ -431,7 +431,8 @@ export function mount(element, trigger, props, watch) {
 
   /** What this run was worth, what its method does, and below it what was run. */
   function describeRun() {
-    const { title, about: said, pair_name: pair, seed, prompt, deciding, rejection } = model.header;
+    const { title, about: said, pair_name: pair, draft_notes: noted, seed, prompt, deciding,
+      rejection } = model.header;
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
@@ -439,7 +440,7 @@ export function mount(element, trigger, props, watch) {
     const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
     put(about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false)); // the end may be cut off
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
-      ["Law of the output", said?.law], ["Models", pair], ["Model’s own rules", said?.rules],
+      ["Law of the output", said?.law], ["Models", pair], ["Draft", noted], ["Model’s own rules", said?.rules],
       ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
     const { whatif = "" } = model.header, last = model.its.length - 1;

@@ -467,6 +467,7 @@ export interface Header {
   pair_name: string;
   deciding: Record<string, unknown>;
   rejection: string;
+  draft_notes?: string;
   whatif?: string;
   recorded?: Recorded;
 }

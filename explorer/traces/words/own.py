@@ -1,5 +1,6 @@
 """Why a token or a beam of the target's own was taken: drawn from p, from what was left of p, or the likeliest."""
 
+from explorer.traces.words.draft import beyond_window
 from explorer.traces.words.facts import Facts, Part
 from explorer.traces.words.numbers import digits, every, plural
 
@@ -69,7 +70,9 @@ def _draw_beam(facts: Facts, verdict: Part, chance: str) -> str:
     if decision == "bonus":
         return f"every drafted layer succeeded, so this beam is drawn from p_beam, {had}"
     if layer:
-        return f"nothing can be drafted before the length limit, so this beam is drawn from p_beam, {had}"
+        window = beyond_window(facts.header, facts.iteration)
+        end = "the length limit" if window is None else f"the end of the draft’s context ({window:,} tokens)"
+        return f"nothing can be drafted before {end}, so this beam is drawn from p_beam, {had}"
     logp = "" if verdict.get("logp") is None else f"; log p = {verdict['logp']:.4g}"
     what = (
         "the finished beam stays; p_beam gave it" if facts.stays(verdict) else "p_beam gave this beam with this token"

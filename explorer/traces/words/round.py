@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 from decoders.catalog import DECODERS
 from explorer.traces.states import LISTS
 from explorer.traces.words.about import unit_of
+from explorer.traces.words.draft import beyond_window
 from explorer.traces.words.facts import Facts
 from explorer.traces.words.laws import certain
 from explorer.traces.words.numbers import plural
@@ -432,6 +433,9 @@ def following(facts: Facts) -> str:
     fill, (first, later) = _fill(facts.header, settings), _NEXT[name]
     phases = [step["phase"] for step in facts.iteration["steps"]]
     if _TEXTS[name].group == "draft" and name != "copy" and not {"draft", "exit"} & set(phases):
+        window = beyond_window(facts.header, facts.iteration)
+        if window is not None:
+            return f"Nothing is drafted now because the text is longer than the draft’s context of {window:,} tokens"
         return f"Nothing is drafted now, as only one more {facts.unit} fits"
     boxes = "" if not facts.drafted else " (the empty boxes)"
     return f"Next, {later if facts.iteration['index'] else first + boxes}".format_map(fill)

@@ -26,8 +26,9 @@ from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.models.cpu_engines import CPU_ENGINES
-from decoders.models.eagle3 import AUX, read_head
+from decoders.models.eagle3 import read_head
 from decoders.models.embedded import distilled_draft
+from decoders.models.head_config import LAYER_IDS
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
@@ -181,24 +182,38 @@ def spoil(folder: Path, **changes: Any) -> None:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        (lambda folder: (folder / "config.json").unlink(), "should have a config.json"),
-        (lambda folder: (folder / "config.json").write_text("[1]"), "should have a config.json"),
-        (lambda folder: (folder / "model.safetensors").unlink(), "should have safetensors"),
+        (lambda folder: (folder / "config.json").unlink(), "has no config.json"),
+        (lambda folder: (folder / "config.json").write_text("[1]"), "has no config.json"),
+        (lambda folder: (folder / "model.safetensors").unlink(), "it has no weights"),
+        (lambda folder: (folder / "model.safetensors").rename(folder / "x.bin"), "its weights are in x.bin"),
         (lambda folder: (folder / "model.safetensors").write_bytes(b"no weights"), "damaged"),
-        (lambda folder: spoil(folder, **{"lm_head.weight": None}), "lm_head.weight"),
-        (lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}), "no EAGLE-3 head has: extra.weight"),
+        (lambda folder: spoil(folder, **{"lm_head.weight": None}), "lack lm_head.weight"),
+        (lambda folder: spoil(folder, **{"norm.weight": None}), "lack norm.weight"),
+        (
+            lambda folder: spoil(folder, **{"midlayer.hidden_norm.weight": None}),
+            r"Write TARGET\+DRAFT, without eagle3:,",
+        ),
+        (lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}), "such heads have no extra.weight"),
+        (lambda folder: spoil(folder, **{"layers.2.mlp.up_proj.weight": torch.ones(48, 32)}), "lack layers.1"),
+        (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but \[\]"),
+        (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 96, dtype=torch.int8)}), "fc.weight is int8"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 64)}), r"fc.weight is \(32, 64\)"),
-        (lambda folder: spoil(folder, d2t=torch.zeros(3, dtype=torch.int64)), "one number for each output row"),
+        (lambda folder: spoil(folder, d2t=torch.zeros(3, dtype=torch.int64)), "one number for each of its 40 rows"),
+        (lambda folder: spoil(folder, d2t=None, t2d=None), "40 output rows for 64 tokens"),
         (lambda folder: spoil(folder, d2t=-torch.arange(40)), "does not give different ids"),
         (lambda folder: rewrite(folder, model_type="qwen3"), "qwen3 layers"),
         (
             lambda folder: rewrite(folder, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 7]}),
             "the target has 2",
         ),
-        *((lambda folder, ids=ids: rewrite(folder, eagle_config={AUX: ids}), AUX) for ids in ([0.5], [True], ["x"], 7)),
-        (lambda folder: rewrite(folder, eagle_config="x"), "eagle_config in its config.json should be an object"),
-        (lambda folder: rewrite(folder, num_hidden_layers=10**6), "= 1000000, and its weights are of 1;"),
-        (lambda folder: rewrite(folder, num_hidden_layers=None), "num_hidden_layers = None"),
+        *(
+            (lambda folder, ids=ids: rewrite(folder, eagle_config={LAYER_IDS: ids}), LAYER_IDS)
+            for ids in ([0.5], [True], ["x"], 7)
+        ),
+        (lambda folder: rewrite(folder, eagle_config="x"), "eagle_config in its config.json is not an object"),
+        (lambda folder: rewrite(folder, transformer_layer_config=[1]), "has no config.json"),
+        (lambda folder: rewrite(folder, speculators_model_type="peagle"), "a draft of the kind 'peagle'"),
+        (lambda folder: rewrite(folder, logit_scale=0.25), "sets logit_scale"),
         (lambda folder: rewrite(folder, intermediate_size=10**9), r"gate_proj.weight is \(48, 32\), and it should be"),
         (lambda folder: rewrite(folder, head_dim=10**15), r"weight is .*, and it should be"),
         (lambda folder: rewrite(folder, hidden_size="x"), "describes no layers"),
@@ -212,7 +227,9 @@ def test_a_bad_folder_gives_one_sentence(how: Any, said: str, tmp_path: Path) ->
     how(folder)
     with pytest.raises(BadInput, match=said) as caught:
         read_head(folder, net(), VOCAB)
-    assert "\n" not in str(caught.value)
+    said = str(caught.value)
+    assert "\n" not in said
+    assert said.endswith(".")
 
 
 def test_what_a_head_is_not_made_by_is_not_looked_at(tmp_path: Path) -> None:
@@ -375,7 +392,7 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
         last = list(found.decode(ids, pair.models, found.make_settings(settings), Seeded(0), 8))[-1]
         texts.append(last.final.beams[0].tokens)
     assert texts[0] == texts[1]
-    with pytest.raises(BadInput, match=r"no EAGLE-3 head: it should have a config\.json"):
+    with pytest.raises(BadInput, match=r"not an EAGLE-3 head: it has no config\.json"):
         load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path}", "cpu", "float64")
 
 

@@ -144,7 +144,7 @@ def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
     ("prompt", "raw", "says"),
     [
         ("", True, "the prompt is empty"),
-        ("word " * 20_000, False, "tokens and 64 more were asked for, but this pair's models take at most"),
+        ("word " * 20_000, False, "tokens and 64 new ones are requested, but the target model takes at most"),
         ("\ud800", False, "not valid Unicode"),
     ],
     ids=["nothing", "100,000 characters", "half a character"],

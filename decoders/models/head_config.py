@@ -1,0 +1,162 @@
+"""What the config.json of an EAGLE-3 head says, in the words of SpecForge, speculators, SGLang, vLLM and ModelOpt.
+
+Two shapes are read. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
+top, with further settings in `eagle_config`. No torch here, and nothing is known of the weights.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from decoders.errors import BadInput
+
+LAYER_IDS = "eagle_aux_hidden_state_layer_ids"
+SHAPE = (  # all that says what the layers compute: the rest may ask for anything
+    "hidden_size", "intermediate_size", "num_attention_heads", "num_key_value_heads", "head_dim", "hidden_act",
+    "max_position_embeddings", "rms_norm_eps", "attention_bias", "mlp_bias", "rope_parameters", "rope_scaling",
+    "rope_theta", "partial_rotary_factor",
+)  # fmt: skip
+FROM_ZERO = 1  # the first of SpecForge's usual ids, which count layers from 0; vLLM's usual first id is 2
+
+
+@dataclass(frozen=True)
+class ReadLayers:
+    """After how many of the target's layers a head reads, ascending. `guessed`: its config.json does not say so.
+
+    `final_norm`: it reads one state, that after the target's last layer and final norm.
+    """
+
+    layers: tuple[int, ...]
+    guessed: bool = False
+    final_norm: bool = False
+
+
+class HeadConfig:
+    """A head's config.json. Raises BadInput for one that cannot be read, or that is of another kind of draft."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            config: Any = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+            self._inner: dict[str, Any] = config.get("transformer_layer_config", config)
+            kind = self._inner["model_type"]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            raise BadInput(
+                f"{folder} is not an EAGLE-3 head: it has no config.json as SpecForge or speculators write it. "
+                "Give the folder of a head."
+            ) from None
+        self._config: dict[str, Any] = config
+        self._eagle: Any = config.get("eagle_config") or {}
+        if not isinstance(self._eagle, dict):
+            raise BadInput(f"{folder} is not an EAGLE-3 head: eagle_config in its config.json is not an object.")
+        draft = config.get("speculators_model_type", "eagle3")
+        if draft != "eagle3":
+            raise BadInput(f"{folder} is a draft of the kind {draft!r:.40}. Only EAGLE-3 heads can be read.")
+        if kind != "llama":
+            raise BadInput(f"{folder} is a head of {kind!s:.40} layers. Only heads of llama layers can be read.")
+        self._refuse_unknown()
+
+    def _refuse_unknown(self) -> None:
+        """Raise BadInput for settings that change what a head computes, and that are not read."""
+        odd = {"logit_scale": self._config.get("logit_scale", 1.0) not in (None, 1)}
+        odd["eagle_config.eh_proj_before_attn"] = bool(self._eagle.get("eh_proj_before_attn"))
+        for key, applies in odd.items():
+            if applies:
+                raise BadInput(f"{self.folder} cannot be read as an EAGLE-3 head: its config.json sets {key}.")
+
+    @property
+    def from_speculators(self) -> bool:
+        """Whether speculators wrote it."""
+        return self._inner is not self._config
+
+    @property
+    def shape(self) -> dict[str, Any]:
+        """What LlamaConfig takes, but for the numbers of layers and of tokens, which the weights say."""
+        return {key: value for key, value in self._inner.items() if key in SHAPE}
+
+    @property
+    def sliding_window(self) -> int | None:
+        """The window of its sliding attention, if it has any."""
+        window, kinds = self._inner.get("sliding_window"), self._inner.get("layer_types")
+        slides = isinstance(kinds, list) and "sliding_attention" in kinds
+        return window if slides and type(window) is int and window > 0 else None
+
+    @property
+    def ties_embedding(self) -> bool:
+        """Whether its output rows are its own embedding."""
+        return bool(self._inner.get("tie_word_embeddings", self._config.get("tie_word_embeddings")))
+
+    @property
+    def draft_vocab_size(self) -> Any:
+        """The number of output rows as it is written, None where it is not."""
+        return self._config.get("draft_vocab_size")
+
+    def flag(self, *names: str) -> bool | None:
+        """Whether a setting is on, by any of its names, at the top or in eagle_config; None where none is there."""
+        for part in (self._eagle, self._config):
+            known = [bool(part[name]) for name in names if part.get(name) is not None]
+            if known:
+                return any(known)
+        return None
+
+    def read_layers(self, target: Any, count: int | None) -> ReadLayers:
+        """After which of a target's layers it reads; `target` is the target's text config.
+
+        `count` is how many states its weights take, None where they do not say. The engines take the states in the
+        order of the layers, whatever the order of the list. Raises BadInput for layers that the target does not have.
+        """
+        of = int(target.num_hidden_layers)
+        if self.flag("use_aux_hidden_state") is False:
+            return ReadLayers((of,), final_norm=True)
+        nested, top = self._ids(self._eagle), self._ids(self._config)
+        if nested:
+            layers = _counted(nested, of, getattr(target, "model_type", ""))
+        elif top:  # of which speculators' first ones name the last layer too, which only training takes
+            more = count is not None and len(top) == count + 1 and top[-1] == of
+            layers = top[:-1] if more else top
+        else:
+            return ReadLayers(self._usual(of, count), guessed=True)
+        if not all(0 <= place <= of for place in layers):
+            raise BadInput(
+                f"{self.folder} is not a head for this target: it reads layers {layers}, and the target has {of}. "
+                "Choose the target that the head was trained for."
+            )
+        return ReadLayers(tuple(layers))
+
+    def _ids(self, part: Mapping[str, Any]) -> list[int]:
+        """The layer ids of a part of the file, ascending; empty where there are none."""
+        given: Any = part.get(LAYER_IDS) or []
+        if not isinstance(given, list) or any(type(place) is not int for place in cast(list[Any], given)):
+            raise BadInput(
+                f"{self.folder} cannot be read as an EAGLE-3 head: {LAYER_IDS} in its config.json is {given!r:.40}. "
+                "It should be a list of whole numbers."
+            )
+        return sorted(cast(list[int], given))
+
+    def _usual(self, of: int, count: int | None) -> tuple[int, ...]:
+        """The layers that SGLang and vLLM take where a head does not name them. Raises BadInput where they cannot."""
+        usual = (2, of // 2, of - 3)
+        why = ""
+        if count not in (None, len(usual)):
+            why = f"its weights are for {count} of them, while the usual choice is three"
+        elif not 2 < usual[1] < usual[2]:
+            why = f"the usual choice (2, half and three before the last) does not exist in a target of {of} layers"
+        if why:
+            raise BadInput(
+                f"{self.folder} does not say which layers of the target it reads, and {why}. "
+                f"Add {LAYER_IDS} to its config.json."
+            )
+        return usual
+
+
+def _counted(ids: list[int], of: int, kind: str) -> list[int]:
+    """How many layers have run where each of the ids in eagle_config reads.
+
+    SpecForge and ModelOpt write the place of the last one of them, from 0. Others count as vLLM does, and nothing in
+    the file says so. SGLang takes a list that starts as vLLM's usual one for such, and all of those for gpt-oss. An id
+    that would be one beyond the last layer is no place of a layer, either.
+    """
+    as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
+    return ids if as_counts else [place + 1 for place in ids]

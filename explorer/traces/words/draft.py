@@ -1,0 +1,72 @@
+"""What one should know of a run's draft model: how far its context reaches, and what an EAGLE-3 head reads.
+
+Sentences from the header's facts; nothing where there is nothing to say.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decoders.catalog import DECODERS
+
+Part = Mapping[str, Any]
+LAYER_IDS = "eagle_aux_hidden_state_layer_ids"  # as a head's config.json has it
+
+
+def notes(header: Part) -> list[str]:
+    """The sentences about a run's draft model; none for a method that uses no draft model of the pair."""
+    method = str(header.get("method", ""))
+    if method not in DECODERS or not DECODERS[method].needs_draft:
+        return []
+    return [*_window(header), *_head(header.get("head"))]
+
+
+def beyond_window(header: Part, iteration: Part) -> int | None:
+    """The draft's context in tokens if an iteration starts beyond it, so that nothing is drafted; else None."""
+    window: int | None = header.get("draft_window")
+    depths = [node["depth"] for node in iteration["nodes"] if node["role"] == "input"]
+    length = len(header.get("prompt_tokens") or ()) + max(depths, default=0)
+    return window if window is not None and length > window else None
+
+
+def _window(header: Part) -> list[str]:
+    window, prompt, new = (
+        header.get("draft_window"),
+        len(header.get("prompt_tokens") or ()),
+        header.get("max_new_tokens"),
+    )
+    if window is None or new is None or prompt + new <= window + 2:  # the limit of the run comes first
+        return []
+    if prompt > window:
+        return [f"The prompt is longer than the draft’s context of {window:,} tokens, so the draft proposes nothing."]
+    return [
+        f"The draft’s context is {window:,} tokens. Once prompt and text are longer, the draft proposes nothing and "
+        "the target writes alone."
+    ]
+
+
+def _head(head: Part | None) -> list[str]:
+    if not head:
+        return []
+    layers, guessed = head["layers"], head.get("guessed") or ()
+    said = f"The EAGLE-3 head reads the target’s hidden states after {_named('layer', layers)}."
+    if head.get("final_norm"):
+        said = f"The EAGLE-3 head reads the target’s hidden state after {_named('layer', layers)} and the final norm."
+    found = [said]
+    if "layers" in guessed:
+        found.append(
+            "This is the usual choice and a guess because its config.json does not name the layers. If few draft "
+            f"tokens are accepted, add {LAYER_IDS}."
+        )
+    if "norm_before_residual" in guessed:
+        found.append("Its config.json does not set norm_before_residual, so the value false is a guess.")
+    return found
+
+
+def _named(noun: str, numbers: Sequence[int]) -> str:
+    """Numbers with their noun, as one says them.
+
+    >>> _named("layer", [2, 4, 5]), _named("layer", [8])
+    ('layers 2, 4 and 5', 'layer 8')
+    """
+    *others, last = map(str, numbers)
+    return f"{noun}s {', '.join(others)} and {last}" if others else f"{noun} {last}"
