@@ -164,7 +164,10 @@ def _check_room(source: Source) -> None:
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Make a folder with its seal, all or nothing, or write down why it cannot be made. Nobody else makes one meanwhile."""
+    """Make a folder with its seal, all or nothing, or write down why it cannot be made.
+
+    Nobody else makes one meanwhile.
+    """
     with work_folder(folder) as work:
         try:
             write(work)

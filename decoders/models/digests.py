@@ -1,4 +1,4 @@
-"""SHA-256 of files, computed once per change of a file, and seals: lists of digests that a folder of ours is checked by.
+"""SHA-256 of files, computed once per change of a file, and seals: the digests that a folder of ours is checked by.
 
 A digest is kept by path, size and both times of a file in `digests.json` of the cache, so a large file is read once. A
 seal is written into a folder when it is made. Whoever opens the folder compares: a flipped byte is noticed, not run.

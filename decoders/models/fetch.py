@@ -68,7 +68,9 @@ def bundled_target(progress: Progress) -> Path:
 
 
 def check_target(folder: Path) -> None:
-    """Raise ValueError, TypeError or OSError unless the kept target is as it was converted; a copy without a seal gets one.
+    """Raise ValueError, TypeError or OSError unless the kept target is as it was converted.
+
+    A copy of an earlier version, without a seal, gets one if its weights are the known ones.
 
     Reads the weights once per change of the file, not at every start.
     """

@@ -334,9 +334,7 @@ def test_a_folder_without_a_seal_is_made_again(wide_name: str, own_cache: Path) 
     assert sorted((own_cache / "engine").glob(f"*/{SEAL}")) == seals
 
 
-def test_a_converted_folder_is_hashed_once(
-    wide_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_converted_folder_is_hashed_once(wide_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every start would read hundreds of megabytes twice."""
     load_pair(wide_name, "cpu", engine="numba")
     monkeypatch.setattr(digests_module, "sha256", lambda file: pytest.fail(f"{file} was hashed again"))
