@@ -17,9 +17,10 @@ from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import take_place, work_folder, write_whole
+from decoders.models.cache import engine_folder, only_one
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal
-from decoders.models.engine import engine_folder, instructions, only_one, own_code, release
+from decoders.models.engine import instructions, own_code, release
 from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from decoders.files import write_whole
-from decoders.models.engine import add_to_json, engine_folder, read_json
+from decoders.models.cache import add_to_json, engine_folder, read_json
 
 SEAL = "files.json"  # in a sealed folder: {name: SHA-256} of everything else in it
 _ONE_AT_A_TIME = threading.Lock()  # or two threads would read the same large file

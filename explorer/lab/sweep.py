@@ -37,6 +37,7 @@ from explorer.lab.tasks import Source
 from explorer.runs.compare import cpu_name, rotated
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
+from explorer.version import about_explorer
 
 GRID = "grid.toml"  # a grid of one's own is kept with its results
 TRIES = 3  # of an item whose worker is killed
@@ -140,6 +141,7 @@ def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[
         "threads": threads,
         "workers": workers,
         "versions": versions(real=pair.vocab is None),
+        "explorer": about_explorer(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 

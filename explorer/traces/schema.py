@@ -144,6 +144,24 @@ class TurnLine:
 
 
 @dataclass
+class Explorer:
+    """The explorer that made it, from explorer/version.py."""
+
+    version: str
+    commit: str | None = None  # of its repository, where it ran in a checkout
+    changes: str | None = None  # a digest of the files of code that differed from that commit
+
+
+@dataclass
+class Weights:
+    """The files of one model's weights, from decoders/models/provenance.py; of a toy pair its table."""
+
+    sha256: str  # of the only file, or of the lines that `sha256sum` prints for all of them
+    files: dict[str, str]  # name → SHA-256
+    revision: str | None = None  # commit on the Hub
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -165,6 +183,9 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
+    weights: dict[str, Weights] | None = None  # of target and draft
+    tokenizer: str | None = None  # SHA-256 of its files
+    explorer: Explorer | None = None
     engine: Engine | None = None
     raw: bool | None = None
     system: str | None = None  # the system prompt; left out: the chat template's own

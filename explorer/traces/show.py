@@ -9,6 +9,7 @@ from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
 from explorer.traces.words.engine import place
+from explorer.traces.words.provenance import made_with
 
 Part = Mapping[str, Any]
 IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
@@ -22,6 +23,7 @@ def describe(trace: Trace) -> list[str]:
         f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
+        *made_with(head),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
         *(_iteration(iteration) for iteration in trace.iterations),
