@@ -32,7 +32,7 @@ from explorer.lab.cluster import lines_of
 from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
-from explorer.lab.results import FILES, Results
+from explorer.lab.results import FILES, Results, cells_of
 from explorer.lab.tasks import Source
 from explorer.runs.compare import cpu_name, rotated
 from explorer.runs.recording import versions
@@ -111,17 +111,6 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
         default=str,
     )
     return f"{cell.label}|{task.data}|{task.id}|{seed}|{hashlib.sha256(what.encode()).hexdigest()[:10]}"
-
-
-def cells_of(experiment: Experiment) -> str:
-    """A hash of the cells: their labels, and the method and all settings that each stands for. Raises BadInput."""
-    what = [
-        [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
-        if cell.method
-        else [cell.label, "", dict(cell.settings)]
-        for cell in experiment.cells
-    ]
-    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
