@@ -9,7 +9,7 @@ and GGUF weights are read. Torch is imported when a real pair is loaded, not bef
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from decoders.core.decode import Models
 from decoders.core.pair import Encoded, Pair, Prompt, with_draft, with_models
@@ -203,13 +203,16 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
     """A parsed toy file as a pair."""
     eos = frozenset[int]() if toy.eos is None else frozenset({toy.eos})
     words = toy.vocab
-    info = {
+    info: dict[str, Any] = {
         "target": f"{name} target",
         "draft": f"{name} draft",
         "tree_mode": {"target": "tree", "draft": "tree"},
         "device": "cpu",
         "dtype": "float64",
     }
+    if toy.file is not None:
+        table = {"sha256": toy.file[1], "files": dict([toy.file])}
+        info["weights"] = {"target": table, "draft": table}
     return Pair(
         name,
         Models(toy.target, toy.draft, eos),

@@ -56,6 +56,10 @@ class Beam:
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
 
+    def record(self) -> BeamRecord:
+        """What a trace holds of it."""
+        return BeamRecord(self.node, self.tokens, self.logp, self.done)
+
 
 CHUNK = 512  # nodes of earlier iterations that a model reads in one pass
 B = TypeVar("B", Beam, BeamRecord)
@@ -97,6 +101,47 @@ class Earlier:
     nodes: Sequence[tuple[int, int, int]]  # id, parent, token
     fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
     beams: tuple[Beam, ...]  # live at its end, with their nodes
+
+
+class Fed:
+    """Which live nodes the models of earlier iterations hold, as their runners would have kept them.
+
+    `by` lists them by model, in the order in which they were fed. A draft that `reads` its target lets go of the nodes
+    that it was fed with its own states once the target has been there (`ReadingRunner`): they are fed again when they
+    are next needed, and not before, so that a run that goes on makes the passes that the earlier one made.
+    """
+
+    def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
+        """`has_prompt`: there are tokens before the tree's root, which both models have passed over."""
+        self._tree, self._has_prompt, self._reads = tree, has_prompt, reads
+        self._own: set[int] = set()  # nodes that the draft was fed with its own states
+        self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
+
+    def add(self, side: Side, nodes: Sequence[int]) -> None:
+        """A pass over nodes. Those that are in no tree are left out."""
+        for node in nodes:
+            if node in self._tree:
+                self.by[side][node] = None
+                if side == "draft" and not self._target_saw(self._tree.parent(node)):
+                    self._own.add(node)
+
+    def forget(self) -> None:
+        """The end of an iteration: what is no longer in the tree goes, and so does what the draft would read anew."""
+        for side in self.by:
+            self.by[side] = {node: None for node in self.by[side] if node in self._tree}
+        if not self._reads:
+            return
+        kept: dict[int, None] = {}
+        for node in self.by["draft"]:
+            parent = self._tree.parent(node)
+            stale = node in self._own and self._target_saw(parent)
+            if not stale and (parent in kept or parent not in self.by["draft"]):
+                kept[node] = None
+        self._own.intersection_update(kept)
+        self.by["draft"] = kept
+
+    def _target_saw(self, parent: int) -> bool:
+        return parent in self.by["target"] if parent >= 0 else self._has_prompt
 
 
 @dataclass(frozen=True)
@@ -173,7 +218,7 @@ class Run:
 
         `extra` is that of the state. Raises ValueError where their nodes cannot be put together or are of another run.
         """
-        fed: dict[Side, list[int]] = {"target": [], "draft": []}
+        fed = Fed(self.tree, has_prompt=len(self.prompt) > 1, reads=bool(self.models.draft and self.models.draft.reads))
         for one in before:
             for node, parent, token in sorted(one.nodes):
                 if node in self.tree:
@@ -183,7 +228,7 @@ class Run:
                 if parent not in self.tree or self.tree.add(parent, token) != node:
                     raise ValueError(f"node {node} does not follow those before it")
             for side, nodes in one.fed:
-                fed[side] += nodes
+                fed.add(side, nodes)
             for beam in one.beams:
                 if len(beam.tokens) > self.limit:
                     raise ValueError(f"a beam has {len(beam.tokens)} tokens, and {self.limit} were asked for")
@@ -192,8 +237,9 @@ class Run:
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
                 raise ValueError("it goes on after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
-        for side, nodes in fed.items():
-            alive = [node for node in dict.fromkeys(nodes) if node in self.tree]
+            fed.forget()
+        for side in ("target", "draft"):
+            alive = list(fed.by[side])
             if alive and side == "draft" and self.models.draft is None:
                 raise ValueError("there is no draft model to have read them")
             for start in range(0, len(alive), CHUNK):
@@ -278,7 +324,7 @@ class Run:
 
     def finish(self, index: int, state: State) -> Iteration:
         """Close the iteration: the beams as they now are, and everything recorded."""
-        beams = tuple(BeamRecord(b.node, b.tokens, b.logp, b.done) for b in state.beams)
+        beams = tuple(beam.record() for beam in state.beams)
         self.rec.final = replace(self.rec.final, beams=beams)
         return self.rec.finish(index, self.dice.draws)
 

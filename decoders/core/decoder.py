@@ -3,11 +3,12 @@
 Each file in decoders/methods exports one `Decoder` for every method in it, and the catalogue lists them.
 """
 
+import math
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from decoders.core.decode import Models, State, StepFunction, decode
+from decoders.core.decode import Beam, Models, State, StepFunction, decode
 from decoders.core.dice import Dice
 from decoders.core.record import Iteration, Kind, Layer, View
 from decoders.core.settings import WARPING, describe, make
@@ -77,6 +78,12 @@ def nothing(settings: Any, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any
     return ()
 
 
+def recorded_beam(part: Mapping[str, Any]) -> Beam:
+    """A live beam, as a line of a trace has it."""
+    logp = -math.inf if part.get("logp") is None else part["logp"]
+    return Beam(tuple(part["tokens"]), part["done"], part["node"], logp)
+
+
 @dataclass(frozen=True)
 class Decoder:
     """One method: what runs, what can be set, where it comes from, what its law must equal, what it records."""
@@ -94,6 +101,8 @@ class Decoder:
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
     # State.extra after iterations that were recorded, as lines of a trace
     extra: Callable[[Any, Sequence[Mapping[str, Any]]], tuple[Any, ...]] = nothing
+    # a live beam at the end of a recorded iteration, where the method's beams carry more than tokens and log p
+    beam: Callable[[Mapping[str, Any]], Beam] = recorded_beam
 
     def decode(
         self,

@@ -49,13 +49,22 @@ class Seeded:
 class Replayed:
     """Repeats recorded draws in order; `flips` maps the place of a draw to the value it takes instead.
 
-    Where the recording ends, or a label differs (a flip has led elsewhere), `then` goes on.
+    Where the recording ends, or a label differs (a flip has led elsewhere), `then` goes on. `decided` maps the place of
+    a draw to the acceptance probability it was recorded with: that one decides, since another engine gives one that
+    differs in its last digits. A token that the target never writes, now or then, stays rejected.
     """
 
-    def __init__(self, draws: Sequence[Draw], then: Dice, flips: Mapping[int, float] | None = None) -> None:
+    def __init__(
+        self,
+        draws: Sequence[Draw],
+        then: Dice,
+        flips: Mapping[int, float] | None = None,
+        decided: Mapping[int, float] | None = None,
+    ) -> None:
         self._script = list(draws)
         self._then = then
         self._flips = dict(flips or {})
+        self._decided = dict(decided or {})
         self._on_script = True
         self._at = 0  # `draws` is emptied at every iteration
         self.draws: list[Draw] = []
@@ -75,11 +84,13 @@ class Replayed:
         return int(value)
 
     def accept(self, a: float, label: str) -> tuple[bool, float]:
-        u = self._next(label)
+        at, u = self._at, self._next(label)
         if u is None or not 0 <= u < 1:  # an edited file may say anything
             self._on_script = False
             u = self._then.accept(a, label)[1]
             assert u is not None, "a replay goes on with seeded dice"
+        elif a > 0 and self._decided.get(at, 0.0) > 0:
+            a = self._decided[at]
         self.draws.append(Draw(label, u))
         return u < a, u
 

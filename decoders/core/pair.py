@@ -64,6 +64,8 @@ def with_models(pair: Pair, models: Models) -> Pair:
     if "engine" in info:  # what the target makes of itself runs where it does
         info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
         info["engine"].pop("draft_refused", None)
+    if "weights" in info:  # what drafts now has none of its own files
+        info["weights"] = {role: about for role, about in info["weights"].items() if role != "draft"}
     if draft is None:
         del modes["draft"]
         return replace(pair, models=models, info={**info, "draft": "the target's own heads", "tree_mode": modes})

@@ -208,12 +208,18 @@ class Step:
 
 @dataclass(frozen=True)
 class BeamRecord:
-    """A live beam at the end of an iteration: its last node, its new tokens, log p (unwarped) and whether it ended."""
+    """A live beam at the end of an iteration: its last node, its new tokens, log p (unwarped) and whether it ended.
+
+    `logq` is Σ log q of its tokens as the draft gave them when they were drafted, where a method weighs beams by it;
+    `behind` says that its last token is not in `logq` yet, because the draft reads it in the next iteration.
+    """
 
     node: int
     tokens: tuple[int, ...]
     logp: float
     done: bool
+    logq: float | None = None
+    behind: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": 
 token follows the row of the longest key that is a suffix of the context. float64 throughout; no torch.
 """
 
+import hashlib
 import json
 import math
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -18,9 +19,10 @@ import numpy as np
 from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp, entropy
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
-from decoders.files import read_text
+from decoders.files import read_plain, read_text
 
 Table = dict[tuple[int, ...], list[float]]
+WANTED = "toy:FILE with the JSON of a toy pair"
 REMEMBERED = 4096  # laws kept of each model: an enumeration asks for few of them, thousands of times
 
 
@@ -116,12 +118,13 @@ class ToySession(Session):
 
 @dataclass(frozen=True)
 class ToyPair:
-    """A parsed toy file."""
+    """A parsed toy file. `file` is its name and its SHA-256; None for tables that are in no file."""
 
     vocab: tuple[str, ...]
     eos: int | None
     target: ToyModel
     draft: ToyModel
+    file: tuple[str, str] | None = None
 
     def encode(self, text: str) -> list[int]:
         """Token ids of words joined by spaces. Raises BadInput for an unknown word."""
@@ -136,12 +139,13 @@ def read_toy(path: Path) -> ToyPair:
     """Read and check a toy file. Raises BadInput naming what is wrong."""
     if not os.path.lexists(path):
         raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file")
-    text = read_text(path, "toy:FILE with the JSON of a toy pair")
+    text = read_text(path, WANTED)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
         raise BadInput(f"the toy pair {path} is not JSON: {error}") from None
-    return parse_toy(data, str(path))
+    digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
+    return replace(parse_toy(data, str(path)), file=(path.name, digest))
 
 
 def parse_toy(data: Any, name: str) -> ToyPair:
@@ -152,8 +156,10 @@ def parse_toy(data: Any, name: str) -> ToyPair:
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
         raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
-    models = [ToyModel(_table(parts[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")]
-    return ToyPair(tuple(vocab), None if eos is None else vocab.index(eos), *models)
+    target, draft = (
+        ToyModel(_table(parts[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")
+    )
+    return ToyPair(tuple(vocab), None if eos is None else vocab.index(eos), target, draft)
 
 
 def _vocab(words: Any, name: str) -> list[str]:

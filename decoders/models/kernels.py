@@ -28,7 +28,8 @@ from numba.core.caching import FunctionCache
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from decoders.models.engine import HELD_TO, engine_folder, instructions, own_code
+from decoders.models.cache import engine_folder
+from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:

@@ -15,14 +15,16 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
+from decoders.models.cache import engine_folder
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.ends import ends_of
-from decoders.models.engine import Choice, choose, engine_folder, instructions
+from decoders.models.engine import Choice, choose, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.parts import Parts, Source
 from decoders.models.prompt import read_prompt, read_text
+from decoders.models.provenance import Provenance
 from decoders.models.quiet import quiet_libraries
 from decoders.models.ruled import follow_rules
 from decoders.models.tokenizer import read_tokenizer, vocabulary_size
@@ -207,6 +209,7 @@ def pair_of(
     if place.choice.times is not None:
         about["seconds"] = {name: list(times) for name, times in place.choice.times.items()}
     models: list[Any] = []
+    provenance = Provenance(sources)
     for role, source in zip(("target", "draft"), sources, strict=True):
         progress(f"Loading {source.name}", 0.5 + 0.3 * len(models))
         model, about[role], refused = _model(source, place, progress)
@@ -229,6 +232,7 @@ def pair_of(
         "dtype": str(target.dtype).removeprefix("torch."),
         "eos_sources": {str(token): where for token, where in sorted(ends.items())},
         "engine": about,
+        **provenance.facts(),
     }
     folder = sources[0].files[0].parent if sources[0].files else folder_of(target.name)
     by_rules, asked = follow_rules(Models(target, draft, frozenset(ends)), folder, target.name, generation_rules)

@@ -14,7 +14,7 @@ from typing import Any
 from decoders.core.sublayers import Sublayer, check_skips, layers_of, write_skips
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
-from decoders.models.fetch import cache_folder
+from decoders.models.cache import cache_folder
 
 SHIPPED = ASSETS / "skips"
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 FEWEST = 3  # prompts; t is 4.3 at three, and says nothing at two
+LEVEL = 0.95  # of every interval of the Lab
 SIDE = 0.975
 Z = 1.959963984540054  # the normal law's quantile at SIDE
 MOST_FREEDOM = 1000  # t is z in two digits behind the point from there on

@@ -27,6 +27,12 @@ TOLD = {
     "ignore_eos": "treatment of EOS",
     "workers": "number of workers, which take other times than one",
 }
+# What journals of earlier versions lack: rows of unknown weights are not mixed with others.
+UNNAMED = {
+    "weights": "which weights made its rows",
+    "tokenizer": "which tokenizer made its rows",
+    "explorer": "which explorer made its rows",
+}
 NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # what every row begins with
 Line = dict[str, Any]
 
@@ -76,10 +82,10 @@ class Journal:
         What is `free` may have been otherwise.
         """
         about = json.loads(json.dumps(about))
-        changed = sorted(key for key in {*about, *self.about} - {*FREE, *free} if self.about.get(key) != about.get(key))
-        if self.about and changed:
-            what = ", ".join(TOLD.get(key, key) for key in changed)
-            raise BadInput(f"{self.path} was begun with another {what}; give another --out, or what it was begun with")
+        if self.about and (others := differences(self.about, about, free)):
+            raise BadInput(
+                f"{self.path} was begun with {', '.join(others)}; give another --out, or what it was begun with"
+            )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as sink:
             try:
@@ -106,6 +112,56 @@ class Journal:
         self._sink.write((json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode())
         self._sink.flush()
         os.fsync(self._sink.fileno())
+
+
+def differences(then: Line, now: Line, free: Sequence[str] = ()) -> list[str]:
+    """What of the conditions of a sweep is otherwise now, in words; empty if its rows may stand together.
+
+    >>> differences({"limit": 8, "versions": {"numpy": "2.4"}}, {"limit": 9, "versions": {"numpy": "2.5"}})
+    ['another limit', 'another version of numpy (2.4, now 2.5)']
+    """
+    made = list[str]()
+    for key in sorted({*then, *now} - {*FREE, *free}):
+        was, here = then.get(key), now.get(key)
+        if key == "engine":
+            was, here = (_engine(fact) for fact in (was, here))
+        if was == here:
+            continue
+        if was is None and key in UNNAMED:
+            made.append(f"an earlier version, so it does not say {UNNAMED[key]}")
+        elif key in ("versions", "explorer", "weights", "engine") and isinstance(was, dict) and isinstance(here, dict):
+            made += [_other(key, part, was.get(part), here.get(part)) for part in _changed(was, here)]
+        else:
+            made.append(f"another {TOLD.get(key, key)}")
+    return made
+
+
+def _changed(was: Line, here: Line) -> list[str]:
+    return [part for part in sorted({*was, *here}) if was.get(part) != here.get(part)]
+
+
+def _other(key: str, part: str, was: Any, here: Any) -> str:
+    """One fact of a group of facts, then and now."""
+    if key == "weights":
+        was, here = (about.get("sha256") if isinstance(about, dict) else None for about in (was, here))
+    name = {
+        "versions": f"another version of {part}",
+        "explorer": f"another {'version' if part == 'version' else part} of the explorer",
+        "weights": f"other weights of the {part}",
+        "engine": f"another engine of the {part}",
+    }[key]
+    return f"{name} ({_short(was)}, now {_short(here)})"
+
+
+def _short(value: Any) -> str:
+    return "none" if value is None else str(value)[:12]
+
+
+def _engine(about: Any) -> Any:
+    """What of an engine's facts decides what comes out: not why it was chosen, or how long it took then."""
+    if not isinstance(about, dict):
+        return about
+    return {key: about[key] for key in ("target", "draft", "cpu") if key in about}
 
 
 def _about(part: Line) -> Line:

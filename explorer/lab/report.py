@@ -12,6 +12,8 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import check_file, write_whole
 from explorer.lab.experiment import METRICS, Row
+from explorer.lab.intervals import LEVEL
+from explorer.lab.paired import differences
 from explorer.lab.results import Results
 
 SETTINGS = "settings (others at their defaults)"
@@ -46,6 +48,7 @@ def page(results: Results) -> str:
     plot = experiment.draw(results).to_html(full_html=False, include_plotlyjs=True, config={"responsive": True})
     parts = [
         _section("What was measured", table_html(numbers(results))),
+        _section("Paired differences", table_html(compared(results))),
         _section("Reported by the paper", table_html(reported(results))),
         _section("Failed", table_html(results.failed)),
         _section("Made with", table_html(conditions(results))),
@@ -74,6 +77,19 @@ def numbers(results: Results) -> list[Row]:
             | {"method": row["method"], SETTINGS: settings}
         )
     return made
+
+
+def compared(results: Results) -> list[Row]:
+    """The differences between cells for a person: few digits, the interval in one column."""
+    part = results.experiment.split
+    return [
+        {"data": row["data"], "cell": row["cell"], "minus": row["other"]}
+        | ({part: row[part]} if part else {})
+        | {"metric": row["label"], "difference": f"{row['difference']:.4g}"}
+        | {f"{LEVEL:.0%} interval": "" if row["low"] is None else f"{row['low']:.4g} to {row['high']:.4g}"}
+        | {"p (paired permutation)": f"{row['p']:.3g}", "p (Holm)": f"{row['p_holm']:.3g}", "n (prompts)": row["n"]}
+        for row in differences(results)
+    ]
 
 
 def reported(results: Results) -> list[Row]:

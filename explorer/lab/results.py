@@ -1,12 +1,13 @@
-"""What a sweep found: rows of items, summed up by cell with their intervals, as a table, CSV and Parquet.
+"""What a sweep found: rows of items, summed up by cell with their intervals, as a table, CSV, Parquet and LaTeX.
 
 Intervals are those of intervals.py, 95 %, over tasks with all their seeds.
 """
 
+import hashlib
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,13 @@ import numpy as np
 
 from explorer.lab import intervals
 from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Metric, Row
+from explorer.lab.intervals import LEVEL
+from explorer.lab.latex import table_tex
+from explorer.lab.paired import differences
+from explorer.lab.sums import has, sums_of, task_of
+from explorer.runs.request import RunRequest
 
-FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet")
+FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")
 
 
 @dataclass(frozen=True)
@@ -60,20 +66,23 @@ class Results:
             and all(row.get(key) == value for key, value in fixed.items())
         ]
 
+    def rows_with(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
+        """The rows of a cell that have what a metric is made of."""
+        return [row for row in self.of(cell, data, **fixed) if has(metric, row)]
+
     def value(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> Value | None:
         """A metric of a cell with its interval; None where no row has what it is made of."""
-        rows = [row for row in self.of(cell, data, **fixed) if _has(metric, row)]
+        rows = self.rows_with(metric, cell, data, **fixed)
         base = None
         if metric.against:
-            first = self.experiment.cells[0]
-            base = [row for row in self.of(first, data, **fixed) if _has(metric, row)]
-            shared = {_task(row) for row in rows} & {_task(row) for row in base}
-            rows, base = ([row for row in some if _task(row) in shared] for some in (rows, base))
+            base = self.rows_with(metric, self.experiment.cells[0], data, **fixed)
+            shared = {task_of(row) for row in rows} & {task_of(row) for row in base}
+            rows, base = ([row for row in some if task_of(row) in shared] for some in (rows, base))
         if not rows:
             return None
-        tasks = list(dict.fromkeys(map(_task, rows)))
-        own = _sums(metric, rows, tasks)
-        other = None if base is None else _sums(metric, base, tasks)
+        tasks = list(dict.fromkeys(map(task_of, rows)))
+        own = sums_of(metric, rows, tasks)
+        other = None if base is None else sums_of(metric, base, tasks)
         found = _ratio(metric, own, other)
         if not math.isfinite(found):
             return None
@@ -88,8 +97,9 @@ class Results:
     def table(self) -> list[Row]:
         """Every metric of every cell on every data set, each with all that it needs to be read by itself."""
         made = []
+        same = self.about.get("cells") == cells_of(self.experiment)  # else defaults may have been others
         known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
-        about = {key: self.about.get(key) for key in known}
+        about = {key: self.about.get(key) for key in known} | provenance(self.about)
         for data, cell, part in product(self.data, self.cells, self.parts()):
             seeds = sorted({row["seed"] for row in self.of(cell, data)})
             for metric in self.experiment.metrics:
@@ -99,8 +109,9 @@ class Results:
                         {"experiment": self.experiment.name, "data": data, "cell": cell.label, "method": cell.method}
                         | part
                         | {"metric": metric.key, "label": metric.label, "value": got.value}
-                        | {"low": got.low, "high": got.high, "n": got.n, "runs": got.runs}
+                        | {"low": got.low, "high": got.high, "level": LEVEL, "n": got.n, "runs": got.runs}
                         | {"settings": json.dumps(dict(cell.settings), ensure_ascii=False)}
+                        | {"resolved_settings": json.dumps(resolved(cell), ensure_ascii=False) if same else None}
                         | {"seeds": json.dumps(seeds), **about}
                     )
         return made
@@ -111,33 +122,61 @@ class Results:
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 
     def export(self, folder: Path, files: Sequence[str] = FILES) -> None:
-        """Write rows and table, or one of them, as CSV and Parquet."""
+        """Write rows, table and differences, or some of them, as CSV, Parquet and LaTeX."""
         import pandas as pd
 
-        made = {"rows": [*self.rows, *self.failed], "table": self.table()}
+        made = {
+            "rows": lambda: [*self.rows, *self.failed],
+            "table": self.table,
+            "differences": lambda: differences(self),
+        }
         for file in files:
             name, _, kind = file.partition(".")
-            frame = pd.DataFrame(made[name])
+            if kind == "tex":
+                (folder / file).write_text(table_tex(self), encoding="utf-8")
+                continue
+            frame = pd.DataFrame(made[name]())
             if kind == "csv":
                 frame.to_csv(folder / file, index=False)
             else:
                 frame.to_parquet(folder / file, index=False)
 
 
-def _task(row: Row) -> str:
-    return f"{row['data']}|{row['task']}"
+def cells_of(experiment: Experiment) -> str:
+    """A hash of the cells: their labels, and the method and all settings that each stands for. Raises BadInput."""
+    what = [
+        [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
+        if cell.method
+        else [cell.label, "", dict(cell.settings)]
+        for cell in experiment.cells
+    ]
+    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
-def _has(metric: Metric, row: Row) -> bool:
-    return row.get(metric.over) is not None and (not metric.under or row.get(metric.under) is not None)
+def resolved(cell: Cell) -> dict[str, Any]:
+    """Every setting of a cell's method, defaults included; of a cell without a method what it declares."""
+    if not cell.method:
+        return dict(cell.settings)
+    return asdict(RunRequest(cell.method, "", "", cell.settings).chosen)
 
 
-def _sums(metric: Metric, rows: Sequence[Row], tasks: Sequence[str]) -> np.ndarray:
-    """float[2, tasks]: both sums of each task."""
-    place, made = {task: i for i, task in enumerate(tasks)}, np.zeros((2, len(tasks)))
-    for row in rows:
-        made[:, place[_task(row)]] += float(row[metric.over]), float(row[metric.under]) if metric.under else 1.0
-    return made
+def provenance(about: Mapping[str, Any]) -> Row:
+    """What the rows were made with, as columns: engine, versions and digests; None for what an older sweep lacks."""
+    engine, weights, explorer = (about.get(key) or {} for key in ("engine", "weights", "explorer"))
+    both = list(dict.fromkeys(engine[role] for role in ("target", "draft") if role in engine))
+    target, draft = (weights.get(role) or {} for role in ("target", "draft"))
+    return {
+        "engine": "+".join(both) or None,
+        "versions": json.dumps(about["versions"]) if "versions" in about else None,
+        "explorer": explorer.get("version"),
+        "commit": explorer.get("commit"),
+        "changes": explorer.get("changes"),
+        "target_sha256": target.get("sha256"),
+        "draft_sha256": draft.get("sha256"),
+        "tokenizer_sha256": about.get("tokenizer"),
+        "target_revision": target.get("revision"),
+        "draft_revision": draft.get("revision"),
+    }
 
 
 def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:

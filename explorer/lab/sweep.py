@@ -32,11 +32,12 @@ from explorer.lab.cluster import lines_of
 from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
-from explorer.lab.results import FILES, Results
+from explorer.lab.results import FILES, Results, cells_of
 from explorer.lab.tasks import Source
 from explorer.runs.compare import cpu_name, rotated
 from explorer.runs.recording import versions
 from explorer.runs.request import RunRequest
+from explorer.version import about_explorer
 
 GRID = "grid.toml"  # a grid of one's own is kept with its results
 TRIES = 3  # of an item whose worker is killed
@@ -112,17 +113,6 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
     return f"{cell.label}|{task.data}|{task.id}|{seed}|{hashlib.sha256(what.encode()).hexdigest()[:10]}"
 
 
-def cells_of(experiment: Experiment) -> str:
-    """A hash of the cells: their labels, and the method and all settings that each stands for. Raises BadInput."""
-    what = [
-        [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
-        if cell.method
-        else [cell.label, "", dict(cell.settings)]
-        for cell in experiment.cells
-    ]
-    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
-
-
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
     """What the rows are made with: a sweep that goes on must agree in all of it."""
     threads = device.threads() if pair.vocab is None else None
@@ -140,6 +130,7 @@ def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[
         "threads": threads,
         "workers": workers,
         "versions": versions(real=pair.vocab is None),
+        "explorer": about_explorer(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 

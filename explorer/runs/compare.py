@@ -30,6 +30,7 @@ from decoders.pairs import Pair, no_progress
 from explorer.runs.recording import run_once, versions
 from explorer.runs.request import RunRequest
 from explorer.traces.metrics import Counts
+from explorer.version import about_explorer
 
 T = TypeVar("T")
 RESAMPLES = 2000
@@ -254,6 +255,7 @@ def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat
         **first.extras(),
         "settings": {label: asdict(request.chosen) for label, request in requests.items()},
         "versions": versions(real=pair.vocab is None),
+        "explorer": about_explorer(),
         "cpu": cpu_name(),
         "cores": os.cpu_count(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),

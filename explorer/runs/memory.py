@@ -18,8 +18,9 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
+from decoders.models.cache import cache_folder
 from decoders.models.device import capacity, free_bytes, release, weight_bytes
-from decoders.models.fetch import Progress, cache_folder
+from decoders.models.fetch import Progress
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.runs.limits import PAIRS_MB
 from explorer.runs.offered import check_pair, toys

@@ -29,9 +29,12 @@ from explorer.energy import run as energy
 from explorer.runs.request import RunRequest
 from explorer.traces.format import SCHEMA, Trace, to_line
 from explorer.traces.metrics import Counts
+from explorer.version import about_explorer
 
 Line = dict[str, Any]
 Beams = tuple[BeamRecord, ...]
+# Libraries whose release can change what a real pair writes.
+LIBRARIES = ("torch", "transformers", "tokenizers", "openvino", "numba")
 Pick = Callable[[energy.Devices], energy.Choice]
 
 
@@ -146,6 +149,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
         "max_new_tokens": request.limit,
         "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},
         "versions": versions(real=pair.vocab is None),
+        "explorer": about_explorer(),
         "energy": {"method": "unavailable"},
         "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
     }
@@ -163,7 +167,7 @@ _version = cache(version)  # it reads a package's files, and a what-if is a run 
 def versions(real: bool) -> dict[str, str]:
     """What the run was made with."""
     found = {"numpy": _version("numpy")}
-    for name in ("torch", "transformers", "openvino", "numba") if real else ():
+    for name in LIBRARIES if real else ():
         with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
             found[name] = _version(name)
     return {"python": platform.python_version(), "machine": platform.machine(), **found}

@@ -21,8 +21,8 @@ from pydantic import TypeAdapter
 from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
+from decoders.models.cache import cache_folder
 from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
-from decoders.models.fetch import cache_folder
 from decoders.pairs import Pair
 from explorer.runs.compare import WARM_UP, Timed, bootstrap, rotated, timed_run
 from explorer.runs.recording import versions

@@ -6,16 +6,17 @@ change leads off the recorded draws, dice of its own go on. Sentences are in tra
 
 import contextlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Earlier, decode
 from decoders.core.dice import Replayed, Seeded
-from decoders.core.record import Draw
+from decoders.core.record import Draw, Iteration
 from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.runs.recorded import check_tokens, recorded_prompt
+from explorer.runs.recorded_numbers import decided, differences, is_coin, restore
 from explorer.runs.recording import Texts, header, ids_of, summary
 from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.traces.format import Trace
@@ -40,11 +41,6 @@ class Change:
         """What is changed, by name."""
         known = {"u": self.u, "token": self.token} | ({self.setting: self.value} if self.setting else {})
         return {name: value for name, value in known.items() if value is not None}
-
-
-def is_coin(verdict: Part) -> bool:
-    """Whether it was decided by u < a."""
-    return "u" in verdict and "a" in verdict
 
 
 def verdict_at(iteration: Part, place: int) -> Part:
@@ -129,21 +125,17 @@ def iteration_at(trace: Trace, index: int) -> Part:
 def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -> Trace:
     """The run up to and including an iteration, with one thing changed in it; `of` names the trace.
 
-    Iterations before it are the recorded ones, and the run goes on from what they left: decided again they could come
-    out otherwise, as a real pair on another machine differs in its last bits. So is the prompt, whose template may
-    write today's date. Raises BadInput where they do not fit together.
+    Iterations before it are the recorded ones, and the run goes on from what they left. So is the prompt, whose
+    template may write today's date. Within the iteration, decisions up to the changed one are made by their recorded
+    numbers; what follows is computed again (recorded_numbers.py). Raises BadInput where the iterations do not fit
+    together, or where the pair has other models now.
     """
     changed = iteration_at(trace, index)
     request = request_of(trace.header)
     prompt = recorded_prompt(trace.header)
     ids = prompt.ids
     fitted = request.fitted(pair)
-    now, then = ([about.get(part) for part in ("target", "draft")] for about in (fitted.info, trace.header))
-    if now != then:
-        raise BadInput(
-            f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
-            "record the run again here"
-        )
+    check_models(trace.header, fitted)
     if fitted.info.get("generation") != trace.header.get("generation"):
         raise BadInput(
             f"The pair {pair.name} has other rules in its generation config than in this trace. Record the run again."
@@ -153,29 +145,60 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:
         raise BadInput(f"the models have no token {change.token}, which this trace names; record the run again")
     earlier = trace.iterations[:index]
-    draws = [Draw(one["label"], one["value"]) for one in changed["draws"]]
-    fresh = Seeded((MAX_SEED + 1) * (index + 1) + request.seed)  # no run's seed, and the same again for the same change
-    dice = Replayed(draws, fresh, _flips(changed, change))
-    settings = request.chosen if change.setting is None else replace(request.chosen, **{change.setting: change.value})
     texts, counts = Texts(fitted), Counts()
     named = set(ids) if change.token is None else {*ids, change.token}
     head = header(request, fitted, prompt) | {"texts": texts.new(named)}
-    about = {"of": of, "iteration": index, "change": change.to_json()}
-    head["whatif"] = about if change.verdict is None else about | {"verdict": change.verdict}
-    before = [_earlier(one) for one in earlier]
-    _check_beams(request, before)
-    try:
-        extra = request.decoder.extra(request.chosen, earlier)
-        given = (request.decoder.step, ids, fitted.models, settings, dice, request.limit)
-        with contextlib.closing(decode(*given, before=before, extra=extra)) as run:
-            made = next(run)
-    except ValueError as error:
-        raise BadInput(f"the iterations of this trace do not fit together ({error}); record the run again") from None
+    made = _again(request, fitted, ids, earlier, changed, change)
     for one in earlier:
         counts.add_line(one)
     counts.add(made)
     line = {"kind": "iteration", **made.to_json(), "texts": texts.new(ids_of(made))}
+    repeated = 0 if change.setting else restore(line, changed, change.verdict)
+    line["texts"] = changed.get("texts", {}) | line["texts"]
+    about: dict[str, Any] = {"of": of, "iteration": index, "change": change.to_json()}
+    about |= {} if change.verdict is None else {"verdict": change.verdict}
+    if differs := differences(trace.header, head):
+        about |= {"repeated": repeated, "differs": differs}
+    head["whatif"] = about
     return Trace(head, [*map(dict, earlier), line], summary(fitted, made.final.beams, counts))
+
+
+def _again(
+    request: RunRequest, pair: Pair, ids: list[int], earlier: Sequence[Part], changed: Part, change: Change
+) -> Iteration:
+    """The changed iteration, decoded after the recorded ones. Raises BadInput where they do not fit together."""
+    place = len(earlier)
+    draws = [Draw(one["label"], one["value"]) for one in changed["draws"]]
+    fresh = Seeded((MAX_SEED + 1) * (place + 1) + request.seed)  # no run's seed, and the same again for the same change
+    flips = _flips(changed, change)
+    dice = Replayed(draws, fresh, flips, {} if change.setting else decided(changed, max(flips, default=len(draws))))
+    settings = request.chosen if change.setting is None else replace(request.chosen, **{change.setting: change.value})
+    before = [_earlier(one, request.decoder.beam) for one in earlier]
+    _check_beams(request, before)
+    try:
+        extra = request.decoder.extra(request.chosen, earlier)
+        given = (request.decoder.step, ids, pair.models, settings, dice, request.limit)
+        with contextlib.closing(decode(*given, before=before, extra=extra)) as run:
+            return next(run)
+    except ValueError as error:
+        raise BadInput(f"the iterations of this trace do not fit together ({error}); record the run again") from None
+
+
+def check_models(head: Part, pair: Pair) -> None:
+    """Raise BadInput unless a pair has the models that a header names, with the weights that it names."""
+    now, then = ([about.get(part) for part in ("target", "draft")] for about in (pair.info, head))
+    if now != then:
+        raise BadInput(
+            f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
+            "record the run again here"
+        )
+    here, there = (about.get("weights") or {} for about in (pair.info, head))
+    for role in ("target", "draft"):
+        if role in here and role in there and here[role]["sha256"] != there[role]["sha256"]:
+            raise BadInput(
+                f"The {role} of {pair.name} has other weights now (SHA-256 {here[role]['sha256'][:12]}) than in this "
+                f"trace ({there[role]['sha256'][:12]}). Record the run again here."
+            )
 
 
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
@@ -195,16 +218,12 @@ def _list(models: Sequence[Any]) -> str:
     return ", ".join(str(model)[:80] for model in models)
 
 
-def _earlier(iteration: Part) -> Earlier:
+def _earlier(iteration: Part, beam_of: Callable[[Part], Beam]) -> Earlier:
     """A recorded iteration as what a run goes on after."""
-    beams = tuple(
-        Beam(tuple(one["tokens"]), one["done"], one["node"], -math.inf if one.get("logp") is None else one["logp"])
-        for one in iteration["final"].get("beams", ())
-    )
     return Earlier(
         nodes=[(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]],
         fed=[(one["model"], one["nodes"]) for one in iteration["passes"]],
-        beams=beams,
+        beams=tuple(map(beam_of, iteration["final"].get("beams", ()))),
     )
 
 

@@ -32,6 +32,7 @@ RANGES: dict[str, tuple[float, float]] = {
     **dict.fromkeys(("matrix", "vector", "head"), (0, 10**15)),
     **dict.fromkeys(("joules_per_byte", "joules_per_flop"), (0, 1e-6)),  # a thousand times what any memory takes
     "logp": (-_TIME, 0.001),
+    "logq": (-_TIME, 0.001),
     "threshold": (0, 1000),  # a share, but for BiLD's second, in nats
     "count": (1, 10**9),
     "kv": (0, 10**9),
@@ -46,7 +47,7 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 TIMES = (-_TIME, _TIME)  # of a summary: differences of clocks may be below 0
 WRITTEN = {"seed", "joules"}  # that may be null, and are never left out
-NULLABLE = WRITTEN | {"logp", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "counts", "rho"}
+NULLABLE = WRITTEN | {"logp", "logq", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "counts", "rho"}
 MOST_NODES = (1, 10_000)  # of an iteration
 
 
@@ -117,6 +118,8 @@ class WhatIf:
     iteration: int
     change: dict[str, float]
     verdict: int | None = None
+    repeated: int | None = None  # how many of its decisions, from the first, are the recorded ones, with their numbers
+    differs: dict[str, list[str]] | None = None  # by fact, as engine or dtype: when it was recorded, and now
 
 
 @dataclass
@@ -163,6 +166,24 @@ class Head:
 
 
 @dataclass
+class Explorer:
+    """The explorer that made it, from explorer/version.py."""
+
+    version: str
+    commit: str | None = None  # of its repository, where it ran in a checkout
+    changes: str | None = None  # a digest of the files of code that differed from that commit
+
+
+@dataclass
+class Weights:
+    """The files of one model's weights, from decoders/models/provenance.py; of a toy pair its table."""
+
+    sha256: str  # of the only file, or of the lines that `sha256sum` prints for all of them
+    files: dict[str, str]  # name → SHA-256
+    revision: str | None = None  # commit on the Hub
+
+
+@dataclass
 class Header:
     """The first line: what was run, with what, on what."""
 
@@ -184,6 +205,9 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
+    weights: dict[str, Weights] | None = None  # of target and draft
+    tokenizer: str | None = None  # SHA-256 of its files
+    explorer: Explorer | None = None
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None

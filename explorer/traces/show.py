@@ -12,6 +12,7 @@ from explorer.traces.words.draft import notes
 from explorer.traces.words.engine import place
 from explorer.traces.words.generation import generation
 from explorer.traces.words.prompt import ends_sentence, note_sentences
+from explorer.traces.words.provenance import made_with
 
 Part = Mapping[str, Any]
 IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
@@ -27,6 +28,7 @@ def describe(trace: Trace) -> list[str]:
         *_laws(trace, words),
         *filter(None, [generation(head)]),
         *(f"draft: {note}" for note in notes(head)),
+        *made_with(head),
         f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
         *_around(head),
         *note_sentences(head),

@@ -18,6 +18,7 @@ from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import contents, gallery, header, opened
 from explorer.traces.words.engine import other_text
 from explorer.traces.words.numbers import plural
+from explorer.traces.words.provenance import in_short
 from explorer.ui import around, choices, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Number
@@ -94,6 +95,7 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
+        words += f" · {made}" if (made := in_short(tally.header)) else ""
         words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)

@@ -1,16 +1,19 @@
 """DSBD's joint law with a fixed width is beam sampling's; broken rules show. Dynamic widths: test_dsbd_dynamic.py."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from decoders.catalog import decoder
+from decoders.core.decode import Run
 from decoders.core.rules import Dist
 from decoders.exact.law import total_variation
 from decoders.methods.dsbd import algorithm as dsbd
+from decoders.methods.dsbd import forest
+from decoders.methods.dsbd.layer import DraftedBeam
 from tests.beams import sampling_law
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -38,6 +41,17 @@ REPLACEMENT = pytest.mark.parametrize("replacement", [True, False], ids=["with r
 def case_distance(case: str, seed: int, **more: Any) -> float:
     shape, tokens, settings = CASES[case]
     return distance("dsbd", random_pair(seed, **shape), tokens, PROMPT, **settings, **more)
+
+
+@pytest.mark.parametrize("case", ["two beams, two layers, no EOS", "three tokens", "zeros in both"])
+def test_whatever_the_beams_weigh_the_law_is_kept(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A draft that reads its target gives a beam another log q than it would give it later: no weight may matter."""
+
+    def weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
+        return [math.log(0.1 + (7 * sum(beam.tokens) + 3 * len(beam.tokens)) % 5) for beam in beams]
+
+    monkeypatch.setattr(forest, "_input_weights", weights)
+    assert case_distance(case, 0) < EXACT
 
 
 @pytest.mark.pairwise

@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from decoders.core.decode import Run, State, best_of
+from decoders.core.decode import Beam, Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
 from decoders.core.rules import acceptance, without
 from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
 from decoders.methods.dsbd.forest import DraftWeightsLayer, draft_forest, restrict
-from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
+from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try, recorded_beam
 from decoders.methods.dsbd.recording import WidthLayer, leave_unused, record_extra, record_layer, record_pass
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, support, widest
@@ -190,7 +190,9 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
     """The outputs of the last layer go on; with one cache only the one of lowest perplexity, the first on ties."""
     settings: DsbdSettings = run.settings
-    beams = tuple(spot.beam for spot in layers[-1])
+    beams: tuple[Beam, ...] = tuple(spot.beam for spot in layers[-1])
+    if settings.draft_weights == "uniform":  # nothing of it is read again
+        beams = tuple(Beam(beam.tokens, beam.done, beam.node, beam.logp) for beam in beams)
     if settings.one_cache:
         beams = (best_of(beams),)
     run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
@@ -239,5 +241,6 @@ DECODER = Decoder(
     "forest",
     (WidthLayer, MemoryLayer, DraftWeightsLayer),
     extra=_widths,
+    beam=recorded_beam,
     most_nodes=drafted,
 )

@@ -55,8 +55,8 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A beam of which log q is known. It is not where a run goes on after recorded iterations (`Run.go_on`), whose
-    nodes the draft has just read: their rows are still at hand."""
+    """A beam of which log q is known. It is not where a run goes on (`Run.go_on`) after iterations that were recorded
+    before traces had it: then the draft reads the nodes anew."""
     tracked = _tracked(beam)
     if tracked is beam or not beam.tokens or run.settings.draft_weights == "uniform":
         return tracked

@@ -5,11 +5,14 @@ one node, with their own children and their own verdicts. I^(l) are the parents 
 layer l; p_beam and q_beam are joint laws over beams × V (beam.JointLaw).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
+from decoders.core import decoder
 from decoders.core.decode import Beam
+from decoders.core.record import BeamRecord
 from decoders.core.rules import Dist
 from decoders.methods.beam import JointLaw
 
@@ -17,10 +20,27 @@ from decoders.methods.beam import JointLaw
 @dataclass(frozen=True)
 class DraftedBeam(Beam):
     """A beam that keeps `logq`, Σ log q of its tokens, unwarped, up to date. `behind`: its last token is missing in it,
-    for the draft has not yet read the token before it."""
+    for the draft has not yet read the token before it.
+
+    Each q is the one that the draft gave when the token was drafted. A draft that reads its target would give another
+    one later, so `logq` does not follow from the tokens, and the trace has it.
+    """
 
     logq: float = field(default=0.0, compare=False)
     behind: bool = field(default=False, compare=False)
+
+    def record(self) -> BeamRecord:
+        """See `Beam.record`."""
+        return replace(super().record(), logq=self.logq, behind=self.behind)
+
+
+def recorded_beam(part: Mapping[str, Any]) -> Beam:
+    """A live beam, as a line of a trace has it; of earlier versions without its log q."""
+    beam = decoder.recorded_beam(part)
+    if "logq" not in part:
+        return beam
+    logq = -math.inf if part["logq"] is None else part["logq"]
+    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp, logq, part.get("behind") is True)
 
 
 @dataclass(frozen=True)

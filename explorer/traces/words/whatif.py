@@ -1,6 +1,6 @@
 """What a replayed run says of itself: what was changed, and that it is no longer the recorded run."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.traces.words.numbers import digits, visible
@@ -18,7 +18,23 @@ def whatif_sentence(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     if about is None:
         return ""
     change = "; ".join(_change(header, name, value, texts) for name, value in about["change"].items())
-    return f"What if: in round {about['iteration'] + 1} {change or 'nothing changed'}. This is not the recorded run."
+    said = f"What if: in round {about['iteration'] + 1} {change or 'nothing changed'}. This is not the recorded run."
+    return " ".join([said, *_computed_again(about)])
+
+
+def _computed_again(about: Mapping[str, Any]) -> list[str]:
+    """Which decisions have recorded numbers, and on what the rest was computed, where that is not what recorded it."""
+    differs: Mapping[str, Sequence[str]] = about.get("differs") or {}
+    if not differs:
+        return []
+    repeated = int(about.get("repeated", 0))
+    facts = "; ".join(f"{fact}: {now}, recorded with {then}" for fact, (then, now) in differs.items())
+    if about.get("verdict") == repeated:
+        return [f"Everything after the changed decision was computed again here ({facts})."]
+    if not repeated:
+        return [f"The round was computed again here ({facts})."]
+    kept = "decision of the round is" if repeated == 1 else f"{repeated} decisions of the round are"
+    return [f"The first {kept} as recorded. Everything after that was computed again here ({facts})."]
 
 
 def _change(header: Mapping[str, Any], name: str, value: float, texts: Mapping[str, str]) -> str:

@@ -22,7 +22,9 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
 from decoders.models import converted, converting, cpu_engines, engine, kernels, numba, openvino, packing
+from decoders.models import digests as digests_module
 from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.digests import SEAL
 from decoders.models.engine import SMALL, Choice, choose, faster
 from decoders.models.kernels import BLOCK
 from decoders.models.parts import CannotConvertError, Parts, Source
@@ -277,6 +279,67 @@ def test_damaged_facts_are_made_again(wide_name: str, own_cache: Path, monkeypat
         about.write_text(json.dumps(facts))
     assert "was damaged" in load_pair(wide_name, "cpu").info["engine"]["target_refused"]
     assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+def flip(file: Path) -> None:
+    """Change one bit in the middle of a file, and neither its size nor its time."""
+    times, data = file.stat(), bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+@pytest.mark.parametrize("file", [numba.WEIGHTS, numba.ROWS, "about.json", SEAL])
+def test_one_flipped_bit_is_noticed(
+    wide_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Weights with a flipped bit would run, write garbage and call it the model's text."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: {"numba": FAST, "torch": SLOW})
+    load_pair(wide_name, "cpu")
+    for kept in (own_cache / "engine").glob(f"*/{file}"):
+        flip(kept)
+    about = load_pair(wide_name, "cpu").info["engine"]
+    assert about["target"] == about["draft"] == "torch"
+    assert "was damaged; it is deleted, and made again next time" in about["target_refused"]
+    assert load_pair(wide_name, "cpu").info["engine"]["target"] == "numba"
+
+
+@pytest.mark.parametrize("file", ["model.bin", "model.xml"])
+def test_one_flipped_bit_of_a_graph_is_noticed(
+    pair_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same of what OpenVINO reads by itself."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    for kept in (own_cache / "engine").glob(f"*/{file}"):
+        flip(kept)
+    assert "was damaged" in load_pair(pair_name, "cpu").info["engine"]["target_refused"]
+
+
+def test_head_ids_of_another_copy_are_noticed(wide_name: str, own_cache: Path) -> None:
+    """A file that was added to a folder would choose which tokens its scores are of."""
+    load_pair(wide_name, "cpu", engine="numba")
+    for about in (own_cache / "engine").glob("*/about.json"):
+        (about.parent / "head_ids.npy").write_bytes(b"x")
+    with pytest.raises(BadInput, match="was damaged"):
+        load_pair(wide_name, "cpu", engine="numba")
+
+
+def test_a_folder_without_a_seal_is_made_again(wide_name: str, own_cache: Path) -> None:
+    """Earlier versions wrote none: nobody knows whether such a copy is whole."""
+    load_pair(wide_name, "cpu", engine="numba")
+    seals = sorted((own_cache / "engine").glob(f"*/{SEAL}"))
+    for file in seals:
+        flip(file.with_name(numba.WEIGHTS))
+        file.unlink()
+    assert load_pair(wide_name, "cpu", engine="numba").info["engine"]["target"] == "numba"
+    assert sorted((own_cache / "engine").glob(f"*/{SEAL}")) == seals
+
+
+def test_a_converted_folder_is_hashed_once(wide_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every start would read hundreds of megabytes twice."""
+    load_pair(wide_name, "cpu", engine="numba")
+    monkeypatch.setattr(digests_module, "sha256", lambda file: pytest.fail(f"{file} was hashed again"))
+    load_pair(wide_name, "cpu", engine="numba")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EMFILE])

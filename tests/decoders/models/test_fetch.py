@@ -11,6 +11,7 @@ import pytest
 
 from decoders.errors import BadInput
 from decoders.models import fetch
+from decoders.models.digests import seal
 
 BODY = bytes(range(256)) * 4096
 
@@ -111,3 +112,38 @@ def test_an_unwritable_cache_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("EXPLORER_HOME", str(blocked / "home"))
     with pytest.raises(BadInput, match="EXPLORER_HOME"):
         fetch.bundled_target(silent)
+
+
+def kept_target(folder: Path, sealed: bool) -> Path:
+    """A kept target of two small files."""
+    folder.mkdir()
+    (folder / "config.json").write_text("{}", encoding="utf-8")
+    (folder / "model.safetensors").write_bytes(b"weights")
+    if sealed:
+        seal(folder)
+    return folder
+
+
+def test_a_flipped_byte_of_the_kept_target_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It would be converted for every engine, and write garbage in the model's name."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
+    folder = kept_target(tmp_path / "kept", sealed=True)
+    fetch.check_target(folder)
+    (folder / "model.safetensors").write_bytes(b"weighty")
+    with pytest.raises(ValueError, match="is not as it was written"):
+        fetch.check_target(folder)
+
+
+def test_a_kept_target_of_an_earlier_version_is_compared_with_the_known_digest(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Copies that were made before seals must not be fetched again, and a damaged one must not be trusted."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
+    folder = kept_target(tmp_path / "kept", sealed=False)
+    with pytest.raises(ValueError, match="is not as it was written"):
+        fetch.check_target(folder)
+    monkeypatch.setattr(fetch, "CONVERTED_SHA256", hashlib.sha256(b"weights").hexdigest())
+    fetch.check_target(folder)
+    (folder / "config.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(ValueError, match="is not as it was written"):
+        fetch.check_target(folder)

@@ -1,0 +1,40 @@
+"""The folder of this user's cache ($EXPLORER_HOME), and small JSON files in it that several processes write."""
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from decoders.files import write_whole
+from decoders.models.locks import only_one
+
+
+def cache_folder() -> Path:
+    """Where weights are kept: $EXPLORER_HOME, else the user's cache folder."""
+    given = os.environ.get("EXPLORER_HOME")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "speculative-explorer"
+
+
+def engine_folder() -> Path:
+    """Where converted models and measurements are kept."""
+    return cache_folder() / "engine"
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """What a file of ours holds; nothing if it is missing or damaged."""
+    with suppress(OSError, ValueError):
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(found, dict):
+            return cast(dict[str, Any], found)
+    return {}
+
+
+def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
+    """Add to what a file of ours holds; nothing is lost that another process adds meanwhile. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with only_one(path.with_suffix(".lock")):
+        write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")

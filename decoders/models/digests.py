@@ -1,0 +1,97 @@
+"""SHA-256 of files, computed once per change of a file, and seals: the digests that a folder of ours is checked by.
+
+A digest is kept by path, size and both times of a file in `digests.json` of the cache, so a large file is read once. A
+seal is written into a folder when it is made. Whoever opens the folder compares: a flipped byte is noticed, not run.
+No torch here.
+"""
+
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from decoders.files import write_whole
+from decoders.models.cache import add_to_json, engine_folder, read_json
+
+SEAL = "files.json"  # in a sealed folder: {name: SHA-256} of everything else in it
+_ONE_AT_A_TIME = threading.Lock()  # or two threads would read the same large file
+
+
+def digests(files: Sequence[Path]) -> list[str]:
+    """The SHA-256 of files, kept by path, size and times, so that large ones are read once. Raises OSError.
+
+    Of the times one can be set at will, as copies and archives do, and the other cannot.
+    """
+    with _ONE_AT_A_TIME:
+        path = engine_folder() / "digests.json"
+        kept, result = read_json(path), list[str]()
+        for file in files:
+            key = _key(file)
+            if not _is_digest(kept.get(key)):
+                kept[key] = sha256(file)
+                with suppress(OSError):
+                    add_to_json(path, {key: kept[key]})
+            result.append(kept[key])
+        return result
+
+
+def sha256(file: Path) -> str:
+    """The SHA-256 of a file, read now. Raises OSError."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+def _key(file: Path) -> str:
+    """What a digest is kept by: the file's path, size and times."""
+    about = file.stat()
+    return f"{file.resolve()} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64
+
+
+def combined(files: Sequence[Path]) -> str:
+    """One SHA-256 for several files: of the only one, or of the lines that `sha256sum` prints for them in this order.
+
+    Names are without folders. Raises OSError.
+    """
+    found = digests(files)
+    if len(found) == 1:
+        return found[0]
+    listed = "".join(f"{digest}  {file.name}\n" for digest, file in zip(found, files, strict=True))
+    return hashlib.sha256(listed.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def seal(folder: Path) -> None:
+    """Write the digests of all files of a new folder into it. Raises OSError."""
+    sealed = {file.name: sha256(file) for file in _files(folder)}
+    write_whole(folder / SEAL, json.dumps(sealed, indent=1) + "\n")
+
+
+def check_seal(folder: Path) -> None:
+    """Raise ValueError unless a folder holds the files that its seal lists, unchanged, and no others.
+
+    Raises OSError, or what reading damaged JSON raises, where it cannot be read.
+    """
+    sealed, files = json.loads((folder / SEAL).read_text(encoding="utf-8")), _files(folder)
+    if sorted(sealed) != [file.name for file in files]:
+        raise ValueError(f"{folder} does not hold the files that it was made with")
+    for file, digest in zip(files, digests(files), strict=True):
+        if sealed[file.name] != digest:
+            raise ValueError(f"{file} is not as it was written")
+
+
+def keep_after_move(folder: Path) -> None:
+    """Keep the digests of a sealed folder that was just moved: its files are the same, under other paths."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        sealed = json.loads((folder / SEAL).read_text(encoding="utf-8"))
+        add_to_json(engine_folder() / "digests.json", {_key(folder / name): sealed[name] for name in sealed})
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder in the order of their names, without its seal."""
+    return sorted(Path(entry.path) for entry in os.scandir(folder) if entry.is_file() and entry.name != SEAL)

@@ -1,0 +1,85 @@
+"""The tables of a sweep as LaTeX (booktabs), one for every data set: a row for every cell, a column for every metric.
+
+Needs `\\usepackage{booktabs}`. Everything that a person or a file named is escaped.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from explorer.lab.experiment import Row
+from explorer.lab.intervals import LEVEL
+
+if TYPE_CHECKING:
+    from explorer.lab.results import Results
+
+_SIGNS = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", "γ": r"$\gamma$", "τ": r"$\tau$", "θ": r"$\theta$", "α": r"$\alpha$", "ρ": r"$\rho$",
+    "ε": r"$\epsilon$", "δ": r"$\delta$", "𝒯": r"$\mathcal{T}$", "≤": r"$\leq$", "≥": r"$\geq$", "−": "$-$",
+    "–": "--", "×": r"$\times$", "W̄": r"$\bar{W}$", "→": r"$\to$", "\u00a0": "~",
+}  # fmt: skip
+
+
+def escaped(text: str) -> str:
+    """Text as LaTeX shows it; line ends become spaces and control characters go.
+
+    >>> print(escaped("spd γ=2, top_p 50% & {x}"))
+    spd $\\gamma$=2, top\\_p 50\\% \\& \\{x\\}
+    """
+    text = text.replace("W̄", "\ue000")
+    made = (r"$\bar{W}$" if sign == "\ue000" else _SIGNS.get(sign, sign) for sign in " ".join(text.split()))
+    return "".join(sign for sign in made if len(sign) > 1 or sign.isprintable())
+
+
+def table_tex(found: "Results") -> str:
+    """All tables of a sweep, one after the other."""
+    rows = found.table()
+    return "\n".join(_table(found, data, [row for row in rows if row["data"] == data]) for data in found.data)
+
+
+def _table(found: "Results", data: str, rows: Sequence[Row]) -> str:
+    """The table of one data set."""
+    split, experiment = found.experiment.split, found.experiment
+    metrics = {row["metric"]: row["label"] for row in rows}
+    lines: dict[tuple[str, str], dict[str, Row]] = {}
+    for row in rows:
+        lines.setdefault((row["cell"], f"{row[split]:g}" if split else ""), {})[row["metric"]] = row
+    heads = ["", *([split] if split else []), *metrics.values()]
+    body = [
+        " & ".join([escaped(cell), *([part] if split else []), *(_number(line.get(key)) for key in metrics)]) + r" \\"
+        for (cell, part), line in lines.items()
+    ]
+    prompts = max((row["n"] for row in rows), default=0)
+    caption = f"{experiment.title}. {experiment.paper} {experiment.item} on {data}, n = {prompts} prompts at most."
+    made_on = f"Pair {found.about.get('pair')}; {LEVEL:.0%} intervals over prompts."
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{escaped(caption)} {escaped(made_on)}}}",
+            rf"\label{{tab:{_label(f'{experiment.name}-{data}')}}}",
+            rf"\begin{{tabular}}{{{'l' + 'r' * (len(heads) - 1)}}}",
+            r"\toprule",
+            " & ".join(map(escaped, heads)) + r" \\",
+            r"\midrule",
+            *body,
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+            "",
+        ]
+    )
+
+
+def _number(row: Row | None) -> str:
+    """A value with its interval in brackets; a dash where there is none."""
+    if row is None:
+        return "--"
+    interval = "" if row["low"] is None else f" [{row['low']:.4g}, {row['high']:.4g}]"
+    return f"${row['value']:.4g}{interval}$"
+
+
+def _label(name: str) -> str:
+    """A name for \\label: letters, digits and hyphens alone."""
+    return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)

@@ -1,0 +1,138 @@
+"""Paired differences between the cells of a sweep: on the same prompts, with an interval and a permutation test.
+
+A prompt is one draw, with all its runs and seeds, as in intervals.py. If two cells do not differ, which of them gave
+which of a prompt's two results is a matter of chance. So the results of every prompt are exchanged
+or not, in all ways for few prompts and in SAMPLED random ways for many, and p is the share of ways that give a
+difference at least as large (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm holds for all
+comparisons of one metric on one data set together (Holm 1979).
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explorer.lab import intervals
+from explorer.lab.experiment import Cell, Metric, Row
+from explorer.lab.sums import sums_of, task_of
+
+if TYPE_CHECKING:
+    from explorer.lab.results import Results
+
+ALL_PAIRS = 12  # cells up to which each is compared with each; more are compared with the first
+EXACT = 12  # prompts up to which all 2^n ways are taken
+SAMPLED = 9_999  # ways for more prompts
+CHUNK = 1024  # ways at a time: memory is bounded for thousands of prompts
+SEED = 20_26
+
+
+def differences(found: "Results") -> list[Row]:
+    """A row for every two cells, metric and data set: their difference with its interval, p and p_holm."""
+    made: list[Row] = []
+    for data in found.data:
+        for part in found.parts():
+            for metric in found.experiment.metrics:
+                if not metric.against:  # which is a comparison with the first cell already
+                    made += _adjusted([*_of_metric(found, metric, data, part)])
+    return made
+
+
+def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterator[Row]:
+    cells = [cell for cell in found.cells if not found.defined(metric, cell)]
+    for one, other in _twos(cells):
+        rows = [found.rows_with(metric, cell, data, **part) for cell in (one, other)]
+        shared = {task_of(row) for row in rows[0]} & {task_of(row) for row in rows[1]}
+        tasks = [task for task in dict.fromkeys(map(task_of, rows[0])) if task in shared]
+        if not tasks:
+            continue
+        own, base = (sums_of(metric, [row for row in some if task_of(row) in shared], tasks) for some in rows)
+        values = [_value(metric, *sums.sum(axis=1)) for sums in (own, base)]
+        if not all(map(math.isfinite, values)):
+            continue
+        low, high = _ends(metric, own, base) or (None, None)
+        p, how = permutation(metric, own, base)
+        yield {"data": data, "cell": one.label, "other": other.label, **part, "metric": metric.key} | {
+            "label": metric.label, "value": values[0], "other_value": values[1], "difference": values[0] - values[1],
+            "low": low, "high": high, "level": intervals.LEVEL, "p": p, "test": how, "n": len(tasks),
+        }  # fmt: skip
+
+
+def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Which cells are compared: the later one with the earlier one."""
+    if len(cells) <= ALL_PAIRS:
+        yield from ((two, one) for one, two in combinations(cells, 2))
+    else:
+        yield from ((cell, cells[0]) for cell in cells[1:])
+
+
+def _value(metric: Metric, over: float, under: float) -> float:
+    """The metric of two sums; infinite or NaN where it is a division by 0."""
+    return float(_values(metric, np.array([over]), np.array([under]))[0])
+
+
+def _values(metric: Metric, over: np.ndarray, under: np.ndarray) -> np.ndarray:
+    """The metric of sums, float[ways] each."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        ratio = over / under
+        return metric.scale * (np.exp(ratio) if metric.power else ratio)
+
+
+def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
+    """The ends of the difference, by linearization with Student's t; None below intervals.FEWEST prompts."""
+    n = own.shape[1]
+    if n < intervals.FEWEST:
+        return None
+    error, values = np.zeros(n), list[float]()
+    for sign, (a, b) in ((1, own), (-1, base)):
+        ratio = float(a.sum() / b.sum())
+        slope = math.exp(ratio) if metric.power else 1.0
+        error += sign * metric.scale * slope * (a - ratio * b) / b.mean()
+        values.append(_value(metric, a.sum(), b.sum()))
+    half = intervals.quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
+    middle = values[0] - values[1]
+    return (middle - half, middle + half) if math.isfinite(half) else None
+
+
+def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
+    """p of a difference as large as that of two cells, whose sums are float[2, prompts], and by which test.
+
+    Of all ways the one that was measured is one; of sampled ways it is counted besides, so p is never 0.
+    """
+    n, move = own.shape[1], base - own
+    totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
+    measured = abs(_value(metric, *totals[0]) - _value(metric, *totals[1]))
+    bound = measured * (1 - 1e-9)  # sums of the same numbers in another order differ in their last digits
+    count = ways = 0
+    for swaps in _ways(n):
+        moved = move @ swaps.T  # [2, ways]
+        differences = np.abs(
+            _values(metric, *(totals[0][:, None] + moved)) - _values(metric, *(totals[1][:, None] - moved))
+        )
+        count += int(np.sum(~(differences < bound)))  # a division by 0 counts as large
+        ways += len(swaps)
+    if n <= EXACT:
+        return count / ways, "paired permutation, exact"
+    return (count + 1) / (ways + 1), f"paired permutation, {ways} sampled"
+
+
+def _ways(n: int) -> Iterator[np.ndarray]:
+    """Which prompts are exchanged, float[ways, n] of zeros and ones."""
+    if n <= EXACT:
+        yield ((np.arange(2**n)[:, None] >> np.arange(n)) & 1).astype(np.float64)
+        return
+    random, left = np.random.Generator(np.random.PCG64(SEED)), SAMPLED
+    while left:
+        size = min(CHUNK, left)
+        yield random.integers(0, 2, (size, n)).astype(np.float64)
+        left -= size
+
+
+def _adjusted(rows: list[Row]) -> list[Row]:
+    """The rows with Holm's p, which is what p would have to be for all of them together."""
+    largest = 0.0
+    for place, row in enumerate(sorted(rows, key=lambda row: row["p"])):
+        largest = max(largest, min(1.0, (len(rows) - place) * row["p"]))
+        row["p_holm"] = largest
+    return rows

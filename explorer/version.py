@@ -1,0 +1,60 @@
+"""Which explorer made a result: its version, and in a checkout of its repository the commit and whether it was changed.
+
+Git is asked when the first result is made, never at import. Without git, or outside a checkout, the version is all.
+"""
+
+import hashlib
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from explorer import __version__
+
+ROOT = Path(__file__).parents[1]
+CODE = ("decoders", "explorer")  # what decides what a run writes
+PATIENCE = 5.0  # seconds for git
+
+
+@cache
+def about_explorer() -> dict[str, str]:
+    """`version`, `commit`, and `changes`: a digest of the files of code that differ from that commit."""
+    return {"version": __version__, **checkout_of(ROOT)}
+
+
+def checkout_of(root: Path) -> dict[str, str]:
+    """`commit` and `changes` of a folder that is the top of a checkout; nothing of any other."""
+    commit = _git(root, "rev-parse", "HEAD").strip() if (root / ".git").exists() else ""
+    changes = changes_of(root) if commit else ""
+    return {key: value for key, value in (("commit", commit), ("changes", changes)) if value}
+
+
+def changes_of(root: Path) -> str:
+    """A digest of the names and contents of the files of code that differ from the commit; empty if none does."""
+    listed = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", *CODE)
+    rows = sorted(row for row in listed.split("\0") if row)
+    if not rows:
+        return ""
+    digest = hashlib.sha256()
+    for row in rows:
+        file = root / row[3:]
+        digest.update(row.encode("utf-8", "surrogateescape") + b"\0")
+        digest.update(file.read_bytes() if file.is_file() else b"")
+    return digest.hexdigest()[:12]
+
+
+def _git(root: Path, *command: str) -> str:
+    """What git prints; empty where it is missing, refuses or takes too long. It writes nothing."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(root), *command],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=True,
+            env=env | {"GIT_OPTIONAL_LOCKS": "0"},
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode("utf-8", "surrogateescape")
