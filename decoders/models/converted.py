@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from decoders.models.folder import FolderModel
 
 ROOM = 4  # memory that converting takes, as a multiple of the weights
+COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
 # What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
 PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
@@ -138,7 +139,7 @@ def _key(source: Source, engine: CpuEngine) -> str:
     """The name of what is made of a source here."""
     changed = [source.without, source.kept, str(source.shown)]
     form = f"{engine.form} {instructions()}" if engine.by_vectors else engine.form
-    made_of = [form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
+    made_of = [form, COMPLETE, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 

