@@ -188,8 +188,8 @@ def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None
     if kinds <= {*_USUAL}:
         raise BadInput(
             f"{name} says in its config.json that its weights are quantized ({shown(method)}), but they are stored "
-            f"plainly ({listed(sorted(kinds))}). Fetch the quantized weights, or delete quantization_config there to run "
-            "these."
+            f"plainly ({listed(sorted(kinds))}). Fetch the quantized weights, or delete quantization_config to run "
+            "the plain ones."
         )
 
 

@@ -59,8 +59,8 @@ def _missing(name: str, missing: list[str], unexpected: list[str]) -> str:
         return f"{lacks}, and hold {listed(unexpected)} instead. Rename the tensors, or fetch the model again."
     if missing == ["lm_head.weight"]:
         return (
-            f"{lacks}. If the model uses its input embedding for it, set tie_word_embeddings to true in its config.json; "
-            "otherwise fetch the model again."
+            f"{lacks}. If the input embedding is used for it, set tie_word_embeddings to true in its config.json; "
+            "otherwise fetch it again."
         )
     return f"{lacks}. Fetch the model again."
 

@@ -152,10 +152,19 @@ def _check_room(source: Source) -> None:
     """Raise NotForEngineError if there is not enough memory to convert a model."""
     import psutil  # accelerate brings it
 
-    free, needed = psutil.virtual_memory().available, ROOM * sum(file.stat().st_size for file in source.files)
+    free, needed = psutil.virtual_memory().available, ROOM * sum(map(_weight_bytes, source.files))
     if needed > free:
         needs = f"{needed / 1e9:.0f} GB of memory, and {free / 1e9:.0f} GB are free"
         raise NotForEngineError(f"converting it takes {needs}")
+
+
+def _weight_bytes(file: Path) -> int:
+    """Bytes of a file's weights in 16 bits: a GGUF file holds them in fewer."""
+    if file.suffix != ".gguf":
+        return file.stat().st_size
+    from gguf import GGUFReader
+
+    return max(file.stat().st_size, sum(2 * int(tensor.n_elements) for tensor in GGUFReader(file).tensors))
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:

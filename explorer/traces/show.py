@@ -9,6 +9,7 @@ from explorer.traces.metrics import ACCEPTANCE, bounds_of
 from explorer.traces.states import STATES
 from explorer.traces.words import Words, law_name
 from explorer.traces.words.engine import place
+from explorer.traces.words.laws import rounding
 
 Part = Mapping[str, Any]
 IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
@@ -49,6 +50,7 @@ def _laws(trace: Trace, words: Words) -> list[str]:
     """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
     oracle = trace.header.get("oracle")
     law = [f"output law: {law_name(oracle)} ({words.law()})"] if oracle else []
+    law += filter(None, [rounding(trace.header)])
     rejected = any(v["decision"] == "rejected" for iteration in trace.iterations for v in iteration["verdicts"])
     return [*law, f"a draft is rejected where {words.rejection()}"] if rejected else law
 

@@ -435,6 +435,7 @@ export interface About {
   line: string;
   paper: string;
   law: string;
+  rounding: string;
 }
 
 /** What happens in a group of steps of every round, in both voices, with the states that are seen there. */

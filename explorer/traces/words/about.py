@@ -10,17 +10,18 @@ from decoders.core.settings import WARPING, describe, written
 from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS
-from explorer.traces.words.laws import oracle_sentence
+from explorer.traces.words.laws import oracle_sentence, rounding
 
 Part = Mapping[str, Any]
 
 
 class About(TypedDict):
-    """What the method does in a sentence, where it is from, and whether its text is exact."""
+    """What the method does in a sentence, where it is from, whether its text is exact, and what rounding can change."""
 
     line: str
     paper: str
     law: str
+    rounding: str
 
 
 _DSBD = "Qin et al. 2024, Dynamic-Width Speculative Beam Decoding for LLM Inference"
@@ -139,7 +140,12 @@ def about(header: Part) -> About:
     if method == "dsbd" and isinstance(width := settings.get("width"), int):
         line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
-    return {"line": line, "paper": paper, "law": law(header.get("oracle"))}
+    return {"line": line, "paper": paper, "law": law(header.get("oracle")), "rounding": rounding(header)}
+
+
+def exactness(header: Part) -> str:
+    """Whether a run's text is what the target alone would write, and what its precision changes about that."""
+    return " ".join(filter(None, (law(header.get("oracle")), rounding(header))))
 
 
 def law(oracle: Part | None) -> str:
