@@ -18,6 +18,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.models.checkpoint import has_full_weights, listed, read_tensors
 from decoders.models.locate import ADAPTER_WEIGHTS
+from decoders.models.quiet import quiet_tracing
 
 EXTRA = "pip install 'speculative-decoding-explorer[lora]'"
 
@@ -42,13 +43,15 @@ def merged(name: str, net: Any, folder: Path) -> Any:
     from peft import PeftModel, get_peft_model_state_dict
 
     stored = {tensor.name for tensor in read_tensors(folder / ADAPTER_WEIGHTS)}
-    fitted = PeftModel.from_pretrained(net, str(folder), is_trainable=False)
+    with quiet_tracing():  # peft warns of tensors that it lacks, which are refused below
+        fitted = PeftModel.from_pretrained(net, str(folder), is_trainable=False)
     expected = set(get_peft_model_state_dict(fitted, save_embedding_layers=False))
     missing, odd = expected - stored, stored - expected - set(fitted.state_dict())
     if missing or odd:
-        what = f"it lacks {listed(sorted(missing))}" if missing else f"it holds {listed(sorted(odd))}, which do not fit"
+        what = f"it lacks {listed(sorted(missing))}" if missing else f"{listed(sorted(odd))} of it fit nowhere"
         raise BadInput(f"{name} cannot be loaded: {what}. Fetch the adapter again, or name another base model.")
-    return fitted.merge_and_unload(safe_merge=True).eval().requires_grad_(False)
+    with quiet_tracing():
+        return fitted.merge_and_unload(safe_merge=True).eval().requires_grad_(False)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ Both change the text without a word, so both are refused here by the names of th
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
@@ -50,6 +51,20 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         raise BadInput(
             f"{name} cannot be loaded: its weights hold {listed(unexpected)}, for which its config.json has no place. "
             "Fetch both again from the same model."
+        )
+
+
+def refuse_left_blocks(file: Path, net: Any) -> None:
+    """Raise BadInput for a GGUF file with more layers than it says: transformers reads those that it says."""
+    from gguf import GGUFReader
+
+    config = net.config.get_text_config(decoder=True)
+    layers = config.num_hidden_layers + (getattr(config, "num_nextn_predict_layers", None) or 0)
+    names = [str(tensor.name) for tensor in GGUFReader(file).tensors]
+    left = sorted(name for name in names if (block := re.match(r"blk\.(\d+)\.", name)) and int(block[1]) >= layers)
+    if left:
+        raise BadInput(
+            f"{file} cannot be loaded: it holds {listed(left)}, and says that it has {layers} layers. Fetch it again."
         )
 
 

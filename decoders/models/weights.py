@@ -16,7 +16,7 @@ from typing import Any
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.adapters import check_peft, full_weights_of, merged
 from decoders.models.checkpoint import CONFIG, check_tokenizer, has_full_weights, is_adapter, shown, stored_dtype
-from decoders.models.complete import refuse_gaps, refuse_not_numbers
+from decoders.models.complete import refuse_gaps, refuse_left_blocks, refuse_not_numbers
 from decoders.models.device import half_of, room
 from decoders.models.engine import check_engine
 from decoders.models.families import check_family
@@ -102,6 +102,8 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
     with full_weights_of(place) if beside and place else nullcontext(str(file.parent) if file else base) as folder:
         net, info = read_or_refuse(base, lambda: AutoModelForCausalLM.from_pretrained(folder, **given))
     refuse_gaps(base, net, info, config)
+    if file:
+        refuse_left_blocks(file, net)
     return net
 
 
@@ -137,9 +139,10 @@ def tokenizer_from(place: str) -> Any:
     from transformers import AutoTokenizer
 
     check_tokenizer(place)
-    given = {"trust_remote_code": False, **packed_files(place)}
+    packed = packed_files(place)
+    given = {"trust_remote_code": False, **packed}
     folder = str(Path(place).parent) if Path(place).is_file() else place
-    if given or not _needs_sentencepiece(Path(place)):
+    if packed or not _needs_sentencepiece(Path(place)):
         return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(folder, **given))
     raise BadInput(
         f"{place} has its tokenizer only as tokenizer.model, and the packages that read it are not installed. Run pip "
