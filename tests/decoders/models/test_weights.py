@@ -125,14 +125,14 @@ def test_gguf_is_read_whole_or_refused(tmp_path: Path) -> None:
         read_weights(str(write_gguf(tmp_path / "long.gguf", config, net.state_dict())), "cpu", None)
 
 
-@pytest.mark.parametrize("engine", ["numba", "openvino"])
-def test_nothing_random_is_converted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+def test_nothing_random_is_converted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A converted model would keep the random numbers, and the right weights would never be asked for again."""
+    pytest.importorskip("openvino")
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     target, draft = saved(tmp_path / "target"), saved(tmp_path / "draft", seed=1)
     reweigh(target, without(DOWN))
     with pytest.raises(BadInput, match=f"its weights lack {DOWN}"):
-        load_pair(f"{target}+{draft}", "cpu", engine=engine)
+        load_pair(f"{target}+{draft}", "cpu", engine="openvino")
     assert not list((tmp_path / "home").rglob("about.json"))
 
 
