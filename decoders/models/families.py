@@ -18,12 +18,12 @@ DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or
 def check_family(name: str, folder: Path) -> dict[str, Any]:
     """The config.json of a folder. Raises BadInput for a model that this project cannot run, saying what it is."""
     config = read_object(folder / CONFIG)
-    _check_kind(name, config)
+    _check_kind(name, config, folder)
     _check_method(name, config)
     return config
 
 
-def _check_kind(name: str, config: dict[str, Any]) -> None:
+def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
     from transformers import CONFIG_MAPPING, __version__
     from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
 
@@ -40,7 +40,7 @@ def _check_kind(name: str, config: dict[str, Any]) -> None:
             f"{name} is of the family {shown(kind, 40)!r}, which transformers {__version__} does not know. "
             "Choose a model of a family that it knows."
         )
-    read = _read_config(name, config)
+    read = _read_config(name, folder)
     if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES:
         raise BadInput(f"{name} is {_what(kind)}. {DECODER}")
     if getattr(read, "is_encoder_decoder", False):
@@ -49,11 +49,11 @@ def _check_kind(name: str, config: dict[str, Any]) -> None:
         raise BadInput(f"{name} is an encoder ({kind}), which does not continue text. {DECODER}")
 
 
-def _read_config(name: str, config: dict[str, Any]) -> Any:
-    from transformers import CONFIG_MAPPING
+def _read_config(name: str, folder: Path) -> Any:
+    from transformers import AutoConfig
 
     try:
-        return CONFIG_MAPPING[config["model_type"]].from_dict(dict(config))
+        return AutoConfig.from_pretrained(str(folder), trust_remote_code=False)
     except Exception as error:  # what the libraries raise for odd values is anything
         if is_out_of_memory(error):
             raise
