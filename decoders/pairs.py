@@ -1,9 +1,9 @@
 """The catalogue of target/draft pairs, and how a pair is had by name.
 
 A pair is `smollm2` (embedded: works offline after its first run), a name of the catalogue, `toy:FILE`, or
-`TARGET+DRAFT` of two local folders or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target and an
-EAGLE-3 head made for it. No remote code is ever run and only safetensors
-and GGUF weights are read. Torch is imported when a real pair is loaded, not before.
+`TARGET+DRAFT` of two local folders, GGUF files or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target
+and an EAGLE-3 head made for it. No remote code is ever run and only safetensors and GGUF weights are read. Torch is
+imported when a real pair is loaded, not before.
 """
 
 import re
@@ -18,6 +18,7 @@ from decoders.exact.toy import ToyPair, read_toy
 from decoders.models import embedded, load, weights
 from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
+from decoders.models.names import EAGLE3, expanded, split_pair
 from decoders.models.prompt import check_single
 
 __all__ = [
@@ -158,7 +159,7 @@ def load_pair(
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):
-        return toy_pair(read_toy(Path(name[4:])), name)
+        return toy_pair(read_toy(Path(expanded(name[4:]))), name)
     if name in NAMES:
         return embedded.smollm2(device, dtype, progress, engine, name)
     known = PAIRS.get(name)
@@ -166,14 +167,15 @@ def load_pair(
         return replace(known.load(device=device, dtype=dtype, progress=progress, engine=engine), name=name)
     if known:
         return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
-    target, plus, draft = name.partition("+")
-    if not plus or not target or not draft:
+    sides = split_pair(name)
+    if sides is None:
         raise BadInput(
-            f"there is no pair {name!r}; choose one of {', '.join(PAIRS)}, toy:FILE, "
-            "or TARGET+DRAFT with two local folders or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
+            f"there is no pair {name!r}; choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
+            "folders, GGUF files or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
         )
-    if draft.startswith("eagle3:"):
-        head = draft.removeprefix("eagle3:")
+    target, draft = sides
+    if draft.startswith(EAGLE3):
+        head = draft.removeprefix(EAGLE3)
         return load.with_head(name, target, head, device, dtype, progress, engine, generation_rules)
     return load.two(name, target, draft, device, dtype, progress, engine, generation_rules)
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from decoders.models.folder import FolderModel
 
 ROOM = 4  # memory that converting takes, as a multiple of the weights
+COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
 # What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
 PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
@@ -146,7 +147,7 @@ def _key(source: Source, engine: CpuEngine) -> str:
     """The name of what is made of a source here."""
     changed = [source.without, source.kept, str(source.shown)]
     form = f"{engine.form} {instructions()}" if engine.by_vectors else engine.form
-    made_of = [form, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
+    made_of = [form, COMPLETE, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 
@@ -159,10 +160,19 @@ def _check_room(source: Source) -> None:
     """Raise NotForEngineError if there is not enough memory to convert a model."""
     import psutil  # accelerate brings it
 
-    free, needed = psutil.virtual_memory().available, ROOM * sum(file.stat().st_size for file in source.files)
+    free, needed = psutil.virtual_memory().available, ROOM * sum(map(_weight_bytes, source.files))
     if needed > free:
         needs = f"{needed / 1e9:.0f} GB of memory, and {free / 1e9:.0f} GB are free"
         raise NotForEngineError(f"converting it takes {needs}")
+
+
+def _weight_bytes(file: Path) -> int:
+    """Bytes of a file's weights in 16 bits: a GGUF file holds them in fewer."""
+    if file.suffix != ".gguf":
+        return file.stat().st_size
+    from gguf import GGUFReader
+
+    return max(file.stat().st_size, sum(2 * int(tensor.n_elements) for tensor in GGUFReader(file).tensors))
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:

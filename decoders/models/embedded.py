@@ -21,10 +21,11 @@ from decoders.files import ASSETS
 from decoders.models.engine import choose
 from decoders.models.fetch import Progress, bundled_target, check_target
 from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer
+from decoders.models.locate import weight_files
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
 from decoders.models.tokenizer import vocabulary_size
-from decoders.models.weights import read_weights, weight_files
+from decoders.models.weights import read_weights
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
 NAME, INT8, PLAIN = "smollm2", "smollm2-int8", "smollm2-plain"
@@ -120,7 +121,7 @@ def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
 
     try:
         return load()
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
+    except (OSError, ValueError, LookupError, TypeError, RuntimeError, SafetensorError) as error:
         first = (str(error).splitlines() or [""])[0][:160]
         raise BadInput(
             f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"

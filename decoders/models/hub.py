@@ -1,6 +1,6 @@
 """What the Hugging Face Hub says of a name before anything is fetched, so that a typing error shows within seconds.
 
-Nothing is asked about models that are folders here, or whose files were fetched before.
+Nothing is asked about models that are folders or files here, or whose files were fetched before.
 """
 
 # What huggingface_hub says of its own functions is partly unknown.
@@ -23,7 +23,7 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
     from huggingface_hub.errors import HFValidationError
 
     try:
-        if Path(name).is_dir() or isinstance(try_to_load_from_cache(name, "config.json"), str):
+        if Path(name).exists() or isinstance(try_to_load_from_cache(name, "config.json"), str):
             return
     except HFValidationError:  # a folder that is not there: whoever loads it says so
         return

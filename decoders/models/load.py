@@ -16,12 +16,14 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.cache import engine_folder
+from decoders.models.checkpoint import stored_dtype
 from decoders.models.converted import NotForEngineError, open_model
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.ends import ends_of
 from decoders.models.engine import Choice, choose, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
+from decoders.models.locate import Located, folder_of, locate, weight_files
 from decoders.models.parts import Parts, Source
 from decoders.models.prompt import read_prompt, read_text
 from decoders.models.provenance import Provenance
@@ -29,16 +31,7 @@ from decoders.models.quiet import quiet_libraries
 from decoders.models.ruled import follow_rules
 from decoders.models.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.tokens import id_text
-from decoders.models.weights import (
-    folder_of,
-    has_weights,
-    packed_files,
-    pick_device,
-    pick_dtype,
-    read_or_refuse,
-    read_weights,
-    weight_files,
-)
+from decoders.models.weights import packed_files, pick_device, pick_dtype, read_or_refuse, read_weights, tokenizer_from
 
 
 def two(
@@ -54,26 +47,33 @@ def two(
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
     for part in (target, draft):  # first: a measurement of the engines takes longer than a typing error should
         check_hub(part, progress)
-    choice = choose(engine, device, dtype, progress)
+    parts = locate(target), locate(draft)
+    stored = "bfloat16" if (files := parts[0].files) is None else stored_dtype(files)
+    choice = choose(engine, device, dtype, progress, stored)
     progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
-    tokenizer = read_any_tokenizer(target)
-    compare_vocabularies(tokenizer.get_vocab(), read_any_tokenizer(draft).get_vocab(), target, draft)
+    tokenizer, other = (read_any_tokenizer(part.tokenizer) for part in parts)
+    compare_vocabularies(tokenizer.get_vocab(), other.get_vocab(), target, draft)
+    sources = [
+        _source(given, part, vocabulary_size(tokenizer), choice, progress)
+        for given, part in zip((target, draft), parts, strict=True)
+    ]
+    place = Place(choice, device, dtype)
+    return pair_of(name, tokenizer, (sources[0], sources[1]), place, progress, generation_rules)
 
-    def source(one: str) -> Source:
-        def load(where: str, kind: Any) -> Parts:
-            with quiet_libraries():
-                return Parts(read_weights(one, where, kind))
 
-        folder = folder_of(one)
-        whole = folder is not None and has_weights(folder)
-        if choice.engine in CPU_ENGINES and not whole:  # what is converted is named after the weights
-            progress(f"Fetching {one}", 0.1)
-            load("cpu", None)
-            folder = folder_of(one)
-        return Source(one, vocabulary_size(tokenizer), () if folder is None else weight_files(folder), load)
+def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
+    """A model of a pair that is not loaded yet; fetched now where a CPU engine converts it, named after its weights."""
 
-    sources, place = (source(target), source(draft)), Place(choice, device, dtype)
-    return pair_of(name, tokenizer, sources, place, progress, generation_rules)
+    def load(where: str, kind: Any) -> Parts:
+        with quiet_libraries():
+            return Parts(read_weights(given, where, kind))
+
+    files = part.files
+    if choice.engine in CPU_ENGINES and files is None:
+        progress(f"Fetching {given}", 0.1)
+        load("cpu", None)
+        files = part.files
+    return Source(part.name, vocab_size, files or (), load)
 
 
 def with_head(
@@ -105,9 +105,9 @@ def with_head(
     tokenizer = read_any_tokenizer(target)
     size, joined, place = vocabulary_size(tokenizer), Joined(load), Place(choice, device, dtype)
     where = pick_device(device)
-    shown = joined.draft(where, pick_dtype(dtype, where)).reads
     folder = folder_of(target)
     files = () if folder is None else weight_files(folder)
+    shown = joined.draft(where, pick_dtype(dtype, where, files)).reads
     sources = (
         Source(target, size, files, joined.target, shown=shown),
         Source(head, size, (*files, *weight_files(_head_folder(head))), joined.draft, reads=True),
@@ -171,17 +171,14 @@ def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_n
 
 
 def read_any_tokenizer(name: str) -> Any:
-    """The tokenizer of a folder or Hub id, read without transformers where that was seen to be the same."""
+    """The tokenizer of a folder, GGUF file or Hub id, read without transformers where that was seen to be the same."""
 
     def transformers() -> Any:
-        from transformers import AutoTokenizer
-
         with quiet_libraries():
-            given = {"trust_remote_code": False, **packed_files(name)}
-            return read_or_refuse(name, lambda: AutoTokenizer.from_pretrained(name, **given))
+            return tokenizer_from(name)
 
-    folder = None if packed_files(name) else folder_of(name)  # a GGUF file has a tokenizer of its own
-    return transformers() if folder is None else read_tokenizer(folder, engine_folder(), transformers)
+    place = None if packed_files(name) else folder_of(name)  # a GGUF file has a tokenizer of its own
+    return transformers() if place is None else read_tokenizer(place, engine_folder(), transformers)
 
 
 @dataclass(frozen=True)
@@ -266,7 +263,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
     from decoders.models.reader import TorchReader
 
     where = pick_device(place.device)
-    parts = source.load(where, pick_dtype(place.dtype, where))
+    parts = source.load(where, pick_dtype(place.dtype, where, source.files))
     if source.reads:
         return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", "; ".join(refused)
     model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)

@@ -12,14 +12,15 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.models.digests import combined, digests
+from decoders.models.locate import folder_of, weight_files
 from decoders.models.parts import Source
-from decoders.models.weights import WEIGHTS, folder_of, weight_files
 
 # All files that a tokenizer of transformers may be read from.
 TOKENIZER_FILES = (
     *("added_tokens.json", "chat_template.jinja", "chat_template.json", "merges.txt", "special_tokens_map.json"),
     *("spiece.model", "tokenizer.json", "tokenizer.model", "tokenizer_config.json", "vocab.json", "vocab.txt"),
 )
+WEIGHTS = (".safetensors", ".gguf")
 _REVISION = re.compile(r"[0-9a-f]{40}")
 
 

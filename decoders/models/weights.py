@@ -4,19 +4,25 @@ No remote code is ever run and only safetensors and GGUF weights are read. Torch
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
-import contextlib
-import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput, is_out_of_memory
+from decoders.models.adapters import check_peft, full_weights_of, merged
+from decoders.models.checkpoint import CONFIG, check_tokenizer, has_full_weights, is_adapter, shown, stored_dtype
+from decoders.models.complete import refuse_gaps, refuse_left_blocks, refuse_not_numbers
 from decoders.models.device import half_of, room
 from decoders.models.engine import check_engine
+from decoders.models.families import check_family
+from decoders.models.gguf import the_gguf
 from decoders.models.hub import refusal
+from decoders.models.locate import folder_of, locate
 
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
@@ -46,78 +52,114 @@ def pick_device(device: str) -> str:
     return device
 
 
-def pick_dtype(dtype: str, device: str = "cpu") -> Any:
-    """The torch dtype of that name; `auto` is the 16-bit one that the device computes in."""
+def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
+    """The torch dtype of that name; `auto` depends on the device and on the weights, which are in `files`.
+
+    On a CPU it is bfloat16 for weights that are kept in bfloat16 and say so, and float32 for all others, which holds
+    them exactly. Elsewhere it is the 16-bit one that the device computes in.
+    """
     import torch
 
     check_words("auto", dtype)
-    return half_of(device) if dtype == "auto" else getattr(torch, dtype)
-
-
-def folder_of(name: str) -> Path | None:
-    """The folder of a model: a local one, or where the Hub's library keeps what it has fetched; None if it has not.
-
-    Raises BadInput for a path that leads nowhere.
-    """
-    if Path(name).is_dir():
-        return Path(name)
-    if name.startswith(("/", ".", "~")):  # as no name on the Hub does
-        raise BadInput(f"there is no folder {name}; give a local folder with a model, or its name on the Hub")
-    from huggingface_hub import try_to_load_from_cache
-
-    with contextlib.suppress(ValueError):  # no name that the Hub could know
-        found = try_to_load_from_cache(name, "config.json")
-        return Path(found).parent if isinstance(found, str) else None
-    return None
-
-
-WEIGHTS = (".safetensors", ".gguf")
-INDEX = "model.safetensors.index.json"  # which files the weights of a large model are in
-
-
-def has_weights(folder: Path) -> bool:
-    """Whether all of a network's weights are there, and not only what is fetched before them."""
-    try:
-        parts = set(json.loads((folder / INDEX).read_text(encoding="utf-8"))["weight_map"].values())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return any(file.suffix in WEIGHTS for file in folder.glob("*"))
-    return all((folder / part).exists() for part in parts)
-
-
-def weight_files(folder: Path) -> tuple[Path, ...]:
-    """What a network is made of, in the order of names."""
-    named = [folder / name for name in ("config.json", "generation_config.json") if (folder / name).exists()]
-    return (*named, *sorted(file for file in folder.glob("*") if file.suffix in WEIGHTS))
+    if dtype != "auto":
+        return getattr(torch, dtype)
+    if torch.device(device).type != "cpu":
+        return half_of(device)
+    return torch.bfloat16 if stored_dtype(files) == "bfloat16" else torch.float32
 
 
 def read_weights(name: str, device: str, dtype: Any) -> Any:
-    """A network on a device in a dtype, None: that of its weights.
+    """A network on a device in a dtype, None: that of its weights. A LoRA adapter is merged into it.
 
     On `cuda`, without a number, it lies on the first GPU alone if it fits there, and only else on several.
+    Raises BadInput unless its files give every weight of it, all of them numbers.
     """
+    parts = locate(name)
+    if parts.adapter is not None:
+        check_peft(parts.name, parts.adapter)
+    net = _read_full(parts.base, device, dtype)
+    adapter = parts.adapter
+    if adapter is not None:
+        net = read_or_refuse(parts.name, lambda: merged(parts.name, net, adapter))
+    refuse_not_numbers(parts.name, net)
+    return net
+
+
+def _read_full(base: str, device: str, dtype: Any) -> Any:
+    """A network from full weights. Raises BadInput if some are missing, left over or of another shape."""
     from transformers import AutoModelForCausalLM
 
     where = {"device_map": "sequential", "max_memory": room()} if device == "cuda" else {"device_map": device}
-    given = {"trust_remote_code": False, **where, **packed_files(name, dequantize=True)}
-    packed = "gguf_file" in given
-    given["dtype"] = dtype or (pick_dtype("auto", device) if packed else "auto")
-    if not packed:
-        given["use_safetensors"] = True
-    return read_or_refuse(name, lambda: AutoModelForCausalLM.from_pretrained(name, **given))
+    place = folder_of(base)
+    file = None if place is None else _packed(place)
+    config = {} if file else _checked_config(base, place)
+    given: dict[str, Any] = {"trust_remote_code": False, **where, "output_loading_info": True}
+    given["ignore_mismatched_sizes"] = True  # they are refused below, by name
+    if file:
+        given |= packed_files(str(file), dequantize=True) | {"dtype": dtype or pick_dtype("auto", device)}
+    else:
+        given |= {"use_safetensors": True, "dtype": dtype or "auto"}
+    beside = place is not None and place.is_dir() and is_adapter(place)
+    with full_weights_of(place) if beside and place else nullcontext(str(file.parent) if file else base) as folder:
+        net, info = read_or_refuse(base, lambda: AutoModelForCausalLM.from_pretrained(folder, **given))
+    refuse_gaps(base, net, info, config)
+    if file:
+        refuse_left_blocks(file, net)
+    return net
+
+
+def _checked_config(base: str, place: Path | None) -> dict[str, Any]:
+    """The config.json of a folder, or of a Hub id, whose file is fetched first; empty where it has none."""
+    folder = place
+    if folder is None:
+        from huggingface_hub import hf_hub_download
+
+        with suppress(ValueError, OSError):  # transformers asks again, and says what is wrong
+            folder = Path(hf_hub_download(base, CONFIG)).parent
+    return check_family(base, folder) if folder is not None and (folder / CONFIG).exists() else {}
+
+
+def _packed(place: Path) -> Path | None:
+    """The GGUF file that a place holds, None where it holds safetensors, which are read first."""
+    return None if place.is_dir() and has_full_weights(place) else the_gguf(str(place))
 
 
 def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
-    """The arguments for a folder whose weights are one GGUF file."""
-    files = sorted(Path(name).glob("*.gguf")) if Path(name).is_dir() else []
-    if not files or list(Path(name).glob("*.safetensors")):
+    """The arguments for a model whose weights are one GGUF file; the folder to be read is the file's."""
+    file = _packed(Path(name))
+    if file is None:
         return {}
     from transformers import GgufConfig
 
     packed = {"quantization_config": GgufConfig(dequantize=True)} if dequantize else {}
-    return {"gguf_file": files[0].name, **packed}
+    return {"gguf_file": file.name, **packed}
+
+
+def tokenizer_from(place: str) -> Any:
+    """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput."""
+    from transformers import AutoTokenizer
+
+    check_tokenizer(place)
+    packed = packed_files(place)
+    given = {"trust_remote_code": False, **packed}
+    folder = str(Path(place).parent) if Path(place).is_file() else place
+    if packed or not _needs_sentencepiece(Path(place)):
+        return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(folder, **given))
+    raise BadInput(
+        f"{place} has its tokenizer only as tokenizer.model, and the packages that read it are not installed. Run pip "
+        "install sentencepiece protobuf, or add the model's tokenizer.json."
+    )
+
+
+def _needs_sentencepiece(folder: Path) -> bool:
+    """Whether a tokenizer can only be read with a package that is not installed."""
+    alone = (folder / "tokenizer.model").is_file() and not (folder / "tokenizer.json").is_file()
+    others = any((folder / name).is_file() for name in ("tekken.json", "vocab.json", "vocab.txt"))
+    return alone and not others and any(find_spec(package) is None for package in ("sentencepiece", "google"))
 
 
 def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
+    """What `load` returns. Raises BadInput that begins with the name for whatever a library raises."""
     try:
         return load()
     except (BadInput, MemoryError):
@@ -128,5 +170,4 @@ def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
         if (refused := refusal(error, name)) is not None:
             raise refused from None
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__).rstrip(" :.")
-        where = "a local folder with config.json, tokenizer and safetensors or GGUF weights, or a Hub id"
-        raise BadInput(f"{name} cannot be loaded: {first[:200]} (it should be {where})") from None
+        raise BadInput(f"{name} cannot be loaded: {shown(first, 200)}.") from None

@@ -23,7 +23,12 @@ def pair(
     """The options for which models run, and where."""
     parser.add_argument("--pair", required=required, help=help)
     parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
-    parser.add_argument("--dtype", default="auto", help="precision: bfloat16, float16, float32, float64 or auto")
+    parser.add_argument(
+        "--dtype",
+        default="auto",
+        help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights kept "
+        "in bfloat16",
+    )
     engine(parser)
 
 

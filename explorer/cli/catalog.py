@@ -58,7 +58,7 @@ def pairs(options: argparse.Namespace) -> None:
         return print_json(known)
     for pair in known:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
-    print("TARGET+DRAFT    any two local folders or Hub ids with the same tokenizer")
+    print("TARGET+DRAFT    any two local folders, GGUF files or Hub ids with the same tokenizer")
     print("TARGET+eagle3:HEAD    a local folder or Hub id, and an EAGLE-3 head made for it")
 
 

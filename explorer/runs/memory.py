@@ -21,6 +21,8 @@ from decoders.files import write_whole
 from decoders.models.cache import cache_folder
 from decoders.models.device import capacity, free_bytes, release, weight_bytes
 from decoders.models.fetch import Progress
+from decoders.models.locate import folder_of, locate, weight_files
+from decoders.models.names import EAGLE3, split_pair
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.runs.limits import PAIRS_MB
 from explorer.runs.offered import check_pair, toys
@@ -151,25 +153,31 @@ def check_parts(pair: str) -> None:
 
     What only the Hub can say, such as that there is no model of a name, takes its answer, or its silence, to learn.
     """
-    if pair in PAIRS:
-        return
-    for part in pair.split("+", 1):
-        if Path(part).is_dir() and not _files(part):
-            raise BadInput(f"the folder {part[:80]} has neither safetensors nor GGUF weights")
-        if not Path(part).is_dir() and (part.count("/") > 1 or part.startswith(("/", ".", "~"))):
-            raise BadInput(f"there is no folder {part[:80]}; write a model's folder or a Hub id such as gpt2")
-
-
-def _files(folder: str) -> list[Path]:
-    """The files of weights in a folder, none if there is no such folder."""
-    return [file for file in Path(folder).glob("*") if file.suffix in (".safetensors", ".gguf")]
+    sides = None if pair in PAIRS else split_pair(pair)
+    for part in sides or ():
+        model = part.removeprefix(EAGLE3)
+        place = folder_of(model)  # which raises for a path that leads nowhere
+        if place is not None and Path(model).exists() and model == part:
+            locate(model)
 
 
 def weights(pair: str) -> int:
     """Bytes of the pair's weights as far as they are known without asking anybody, 0 if they are not."""
     if pair in PAIRS:
         return PAIRS[pair].bytes
-    return sum(file.stat().st_size for part in pair.split("+", 1) for file in _files(part))
+    models = [part.removeprefix(EAGLE3) for part in split_pair(pair) or ()]
+    return sum(file.stat().st_size for model in models for file in _files(model))
+
+
+def _files(model: str) -> tuple[Path, ...]:
+    """The files of a model's weights as far as they are here."""
+    place = Path(model)
+    if not place.exists():
+        return ()
+    try:
+        return locate(model).files or ()
+    except BadInput:  # whoever loads it says what is wrong
+        return weight_files(place)
 
 
 def loaded_bytes() -> dict[str, int]:

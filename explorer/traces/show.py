@@ -11,6 +11,7 @@ from explorer.traces.words import Words, law_name
 from explorer.traces.words.draft import notes
 from explorer.traces.words.engine import place
 from explorer.traces.words.generation import generation
+from explorer.traces.words.laws import rounding
 from explorer.traces.words.prompt import ends_sentence, note_sentences
 from explorer.traces.words.provenance import made_with
 
@@ -58,6 +59,7 @@ def _laws(trace: Trace, words: Words) -> list[str]:
     """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
     oracle = trace.header.get("oracle")
     law = [f"output law: {law_name(oracle)} ({words.law()})"] if oracle else []
+    law += filter(None, [rounding(trace.header)])
     rejected = any(v["decision"] == "rejected" for iteration in trace.iterations for v in iteration["verdicts"])
     return [*law, f"a draft is rejected where {words.rejection()}"] if rejected else law
 

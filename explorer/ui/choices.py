@@ -68,9 +68,9 @@ def needs(pair: str) -> str:
 
 
 def engine() -> str:
-    """What `auto` is on this machine, as a sentence."""
+    """What `auto` is on this machine, and in what precision it computes."""
     known = known_choice()
-    return words.expected(instructions(), known.order if known else None)
+    return f"{words.expected(instructions(), known.order if known else None)} {words.PRECISION}"
 
 
 def engines() -> list[tuple[str, str]]:

@@ -11,17 +11,18 @@ from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS
 from explorer.traces.words.generation import generation
-from explorer.traces.words.laws import oracle_sentence
+from explorer.traces.words.laws import oracle_sentence, rounding
 
 Part = Mapping[str, Any]
 
 
 class About(TypedDict):
-    """What the method does in a sentence, where it is from, whether its text is exact, and the target's own rules."""
+    """What the method does, its source, whether its text is exact, what rounding changes, and the target's own rules."""
 
     line: str
     paper: str
     law: str
+    rounding: str
     rules: NotRequired[str]
 
 
@@ -141,10 +142,15 @@ def about(header: Part) -> About:
     if method == "dsbd" and isinstance(width := settings.get("width"), int):
         line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
-    words: About = {"line": line, "paper": paper, "law": law(header.get("oracle"))}
+    words: About = {"line": line, "paper": paper, "law": law(header.get("oracle")), "rounding": rounding(header)}
     if rules := generation(header):
         words["rules"] = rules
     return words
+
+
+def exactness(header: Part) -> str:
+    """Whether a run's text is what the target alone would write, and what its precision changes about that."""
+    return " ".join(filter(None, (law(header.get("oracle")), rounding(header))))
 
 
 def law(oracle: Part | None) -> str:

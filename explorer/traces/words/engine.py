@@ -94,6 +94,12 @@ def expected(cpu: str, order: Sequence[str] | None) -> str:
     return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
 
 
+PRECISION = (
+    "On a CPU, torch computes in bf16 if the weights are kept in bf16, and in f32 otherwise. In bf16, rounding can "
+    "decide near-ties differently."
+)
+
+
 def offered(names: Sequence[str]) -> list[tuple[str, str]]:
     """Engines as a list offers them: what is read, and the word that is meant.
 

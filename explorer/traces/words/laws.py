@@ -28,6 +28,7 @@ BECAUSE = {
     "joint_likelihood": "changes the law on purpose: likely drafts are kept by their joint likelihood",
 }
 
+_HALVES = ("bfloat16", "float16")
 _COINS = {
     **dict.fromkeys(("spd", "self-ssd"), "the coin u was not below p/q"),
     **dict.fromkeys(("specinfer", "mcss", "dsbd"), "the coin u was not below p/q, after a rejection p′/q"),
@@ -66,6 +67,20 @@ def law_sentence(oracle: Oracle | Mapping[str, Any]) -> str:
     """
     kinds = {"itself": "lossless by definition", "exact": "lossless"}
     return f"{kinds.get(_plain(oracle).get('kind', ''), law_name(oracle))}: {oracle_sentence(oracle)}"
+
+
+def rounding(header: Mapping[str, Any]) -> str:
+    """What 16-bit arithmetic of the target means for an exact method; empty for another precision or a lossy method.
+
+    >>> rounding({"dtype": "bfloat16", "oracle": {"kind": "exact"}})
+    'In bfloat16, rounding can decide near-ties differently.'
+    >>> rounding({"dtype": "float32", "oracle": {"kind": "exact"}})
+    ''
+    """
+    exact = (header.get("oracle") or {}).get("kind") in ("exact", "conditional")
+    if not exact or header.get("dtype") not in _HALVES:
+        return ""
+    return f"In {header['dtype']}, rounding can decide near-ties differently."
 
 
 def same_law(method: str, oracle: str | None, distance: float | None, why: str, rounding: float) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.catalog import DECODERS
-from explorer.traces.words.about import law, unit_of
+from explorer.traces.words.about import exactness, unit_of
 from explorer.traces.words.numbers import number, plural
 
 Part = Mapping[str, Any]
@@ -46,7 +46,7 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
         rows.append(("without a draft", f"{without(tokens, beams)} big-model passes"))
     if header.get("method") == "beam-search" and first is not None and (missed := _missed(word, beams, first)):
         rows.append(("greedy decoding", missed))
-    exact = law(header.get("oracle"))
+    exact = exactness(header)
     return [*rows, ("exact or not", exact)] if exact else rows
 
 

@@ -248,13 +248,15 @@ def test_a_gpu_without_bfloat16_computes_in_float16(monkeypatch: pytest.MonkeyPa
     """A T4 or V100 imitates bfloat16 in software, which is slower than float32."""
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda including_emulation: including_emulation)
     assert pick_dtype("auto", "cuda") is pick_dtype("auto", "cuda:1") is torch.float16
-    assert pick_dtype("auto", "cpu") is pick_dtype("bfloat16", "cuda") is torch.bfloat16
+    assert pick_dtype("bfloat16", "cuda") is torch.bfloat16
 
 
 def test_one_gpu_is_used_where_one_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small model spread over all boards is slower, and neither self-speculation nor one counter can follow it."""
     asked: dict[str, Any] = {}
-    monkeypatch.setattr(AutoModelForCausalLM, "from_pretrained", lambda name, **given: asked.update(given))
+    whole = {"missing_keys": set[str](), "unexpected_keys": set[str](), "mismatched_keys": set[str]()}
+    read = lambda name, **given: asked.update(given) or (tiny("llama"), whole)  # noqa: E731
+    monkeypatch.setattr(AutoModelForCausalLM, "from_pretrained", read)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda index: (1000, 2000))
     read_weights("a model", "cuda", torch.float16)

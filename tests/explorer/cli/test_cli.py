@@ -380,10 +380,12 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
     pair = f"{tmp_path}+{tmp_path}"
     code, _, err = call(capsys, "record", "greedy", "--pair", pair, "--prompt", "a", "-o", tmp_path / "t.jsonl")
     assert (code, err.count("\n")) == (2, 1)
-    assert "cannot be loaded" in err
+    said = {"junk": "cannot be loaded", "bare": "has neither safetensors nor GGUF weights", "words": "has neither"}
+    assert said[folder] in err
+    assert str(tmp_path) in err
 
 
-@pytest.mark.parametrize("name", ["/nowhere/at/all", "./nowhere", "~nobody"])
+@pytest.mark.parametrize("name", ["/nowhere/at/all", "./nowhere", "~no-such-user/model"])
 def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
 ) -> None:
@@ -392,7 +394,7 @@ def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
     code, _, err = call(capsys, *command)
     assert (code, err) == (
         2,
-        f"explorer: there is no folder {name}; give a local folder with a model, or its name on the Hub\n",
+        f"explorer: there is no folder {name}. Give the folder of a model, or its id on the Hub.\n",
     )
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
+from safetensors.numpy import save_file
 
 from decoders.errors import BadInput
 from explorer.runs import memory as loaded
@@ -179,8 +181,9 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
     monkeypatch.setattr(loaded, "free_bytes", lambda: 5_000)
     big = tmp_path / "big"
     big.mkdir()
-    (big / "model.safetensors").write_bytes(bytes(4_000))
-    assert loaded.weights(f"{big}+{big}") == 8_000
+    (big / "config.json").write_text("{}")
+    save_file({"weight": np.zeros(1_000, dtype=np.float32)}, big / "model.safetensors")
+    assert 8_000 < loaded.weights(f"{big}+{big}") < 8_500
     loaded.loaded(f"{big}+{big}", silent)
     loaded.loaded("a+b", silent)
     assert held == [[], [(f"{big}+{big}", "auto", "auto")]], "of a pair of the Hub nothing is known"

@@ -534,7 +534,7 @@ def test_a_run_of_no_known_method_is_still_told() -> None:
             "oracle": {"kind": "lossy", "because": "x_y"},
         }
     )
-    assert words.about() == {"line": "Another method", "paper": "someone", "law": "Lossy: x y."}
+    assert words.about() == {"line": "Another method", "paper": "someone", "law": "Lossy: x y.", "rounding": ""}
 
 
 @pytest.mark.parametrize("name", NAMES)

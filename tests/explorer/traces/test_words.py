@@ -464,3 +464,25 @@ def test_reasons_need_no_more_than_they_are_given() -> None:
     coin = verdict()
     tell = one_verdict(coin)
     assert tell.exact_reason(coin) == told_reason(tell._facts, coin)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "kind", "said"),
+    [
+        ("bfloat16", "exact", True),
+        ("float16", "conditional", True),
+        ("float32", "exact", False),
+        ("bfloat16", "lossy", False),
+    ],
+)
+def test_a_run_in_16_bits_says_that_rounding_can_decide(dtype: str, kind: str, said: bool) -> None:
+    """“Lossless” alone would promise greedy's text, which rounding can change at a near-tie."""
+    head = header("spd") | {
+        "dtype": dtype,
+        "oracle": {"kind": kind, "because": "lossless", "method": "multinomial"},
+    }
+    sentence = f"In {dtype}, rounding can decide near-ties differently."
+    words = Words(head)
+    assert (words.about()["rounding"] == sentence) is said
+    counts = {"emitted": 4, "target_passes": 2}
+    assert words.card(counts, ())[-1][1].endswith(sentence) is said

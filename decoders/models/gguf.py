@@ -1,0 +1,68 @@
+"""Which GGUF file holds a model's weights: a path to one, or the only one of a folder.
+
+Parts of a split file, several files, and the projector of a vision model (mmproj) are refused by name.
+"""
+
+import re
+from pathlib import Path
+
+from decoders.errors import BadInput
+
+PART = re.compile(r"(.+)-(\d{5})-of-(\d{5})\.gguf")
+MAGIC = b"GGUF"
+
+
+def the_gguf(name: str) -> Path | None:
+    """The GGUF file of a model, None for a folder without one and for what is not here (a Hub id).
+
+    Raises BadInput for a file that is not one, and where it is not clear which file is meant.
+    """
+    place = Path(name)
+    if place.is_file():
+        return _checked(place)
+    files = sorted(place.glob("*.gguf")) if place.is_dir() else []
+    if not files:
+        return None
+    if len(files) == 1:
+        return _checked(files[0])
+    parts = [PART.fullmatch(file.name) for file in files]
+    if len({part and part.group(1, 3) for part in parts}) == 1 and parts[0]:
+        raise _split(files[0])
+    raise BadInput(
+        f"{name} has {len(files)} GGUF files: {_listed(files)}. Give the path of the one that should run, for example "
+        f"{next((file for file in files if not _is_projector(file)), files[0])}."
+    )
+
+
+def _checked(file: Path) -> Path:
+    """The file itself. Raises BadInput if it is not a whole language model in GGUF."""
+    if file.suffix != ".gguf":
+        raise BadInput(f"{file} is a file. Give the folder of a model, or the path of one .gguf file.")
+    if PART.fullmatch(file.name):
+        raise _split(file)
+    if _is_projector(file):
+        raise BadInput(f"{file} is the image projector of a vision model. Give the GGUF file of its language model.")
+    with file.open("rb") as source:
+        begin = source.read(4)
+    if begin != MAGIC:
+        raise BadInput(f"{file} does not begin as a GGUF file does. Fetch it again.")
+    return file
+
+
+def _is_projector(file: Path) -> bool:
+    return "mmproj" in file.name.lower()
+
+
+def _split(file: Path) -> BadInput:
+    match = PART.fullmatch(file.name)
+    stem, count = (match.group(1), match.group(3)) if match else (file.stem, "00001")
+    first, whole = file.with_name(f"{stem}-00001-of-{count}.gguf"), file.with_name(f"{stem}.gguf")
+    return BadInput(
+        f"{file} is one of the {int(count)} parts of a split GGUF file, and parts are not read. Run llama.cpp's "
+        f"`llama-gguf-split --merge {first} {whole}`, and give the merged file."
+    )
+
+
+def _listed(files: list[Path]) -> str:
+    names = [file.name for file in files]
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
