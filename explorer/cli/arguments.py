@@ -26,8 +26,8 @@ def pair(
     parser.add_argument(
         "--dtype",
         default="auto",
-        help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights kept "
-        "in bfloat16",
+        help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights "
+        "kept in bfloat16",
     )
     engine(parser)
 

@@ -17,7 +17,7 @@ Part = Mapping[str, Any]
 
 
 class About(TypedDict):
-    """What the method does, its source, whether its text is exact, what rounding changes, and the target's own rules."""
+    """What the method does, its source, whether its text is exact, what rounding changes, and the target's rules."""
 
     line: str
     paper: str
