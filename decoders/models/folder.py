@@ -89,8 +89,8 @@ class FolderModel(LanguageModel):
         """The sliding windows, in tokens, that its passes keep to if it `keeps_windows`."""
         return frozenset()
 
-    def shorten_windows(self, most: int) -> None:
-        """Have each of `windows` be `most` tokens at most, so that short texts show whether they are kept to."""
+    def narrow_windows(self, size: int) -> None:
+        """Have each of `windows` be `size` tokens, so that short texts show whether they are kept to."""
 
     @property
     @abstractmethod

@@ -22,13 +22,13 @@ from decoders.core.runner import Skipped
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.folder import ABOUT, HEAD_IDS, FolderModel, FolderReader, NoNumbersError
 from decoders.models.parts import CannotConvertError, Parts
-from decoders.models.probe import EXACT, PROMPT, Expected, context_window, end_ids
+from decoders.models.probe import EXACT, NARROW, PROMPT, Expected, context_window, end_ids
 from decoders.models.quiet import quiet_tracing
 from decoders.models.reader import TorchReader
 from decoders.models.sizes import UncountableError, sizes_of, sizes_of_heads
+from decoders.models.windows import narrow_configs
 
 HALVES = (torch.bfloat16, torch.float16)
-PROBED = 4  # tokens that sliding layers see in the comparison: fewer than its paths have
 
 
 def make(
@@ -123,25 +123,21 @@ def in_float32(net: Any) -> Generator[None]:
 
 
 @contextmanager
-def short_windows(net: Any, model: FolderModel) -> Generator[None]:
-    """Within it, sliding layers of the network see PROBED tokens at most, and those of the model from then on.
+def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
+    """Within it, sliding layers of the network see NARROW tokens, and those of the model from then on.
 
     The probe's paths are longer than that, whatever the true windows are. Raises CannotConvertError if the model has
-    another window than the network. Nothing changes for a model whose paths end at its window.
+    another window than the network. Nothing changes for a model that keeps to no windows.
     """
-    config = net.model.config if model.keeps_windows else None  # a thinned network has another one itself
-    window = getattr(config, "sliding_window", None)
-    if window is None:
+    if not model.keeps_windows:
         yield
         return
+    window = getattr(net.model.config, "sliding_window", None)  # a thinned network has another configuration itself
     if not model.windows <= {window}:
         raise CannotConvertError(f"its sliding window is {window}, and {sorted(model.windows)} was written")
-    model.shorten_windows(PROBED)
-    config.sliding_window = min(window, PROBED)  # pyright: ignore[reportOptionalMemberAccess]
-    try:
+    model.narrow_windows(NARROW)
+    with narrow_configs(net, NARROW):
         yield
-    finally:
-        config.sliding_window = window  # pyright: ignore[reportOptionalMemberAccess]
 
 
 class _Truth:
@@ -178,7 +174,7 @@ class _ReadTruth:
 
 def compare(parts: Parts, model: FolderModel, vocab_size: int) -> float:
     """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
-    with in_float32(parts.net), short_windows(parts.net, model), quiet_tracing():
+    with in_float32(parts.net), narrow_windows(parts.net, model), quiet_tracing():
         known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
     return known.error(model.start)
 

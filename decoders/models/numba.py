@@ -27,6 +27,7 @@ from decoders.models.engine import usable_cores
 from decoders.models.folder import STATES, FolderModel, FolderReader
 from decoders.models.host import Found, HostLogits
 from decoders.models.kernels import BF16, BLOCK, F16, INT8, WIDTH
+from decoders.models.windows import Window
 
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
@@ -275,8 +276,8 @@ class NumbaModel(FolderModel):
     def windows(self) -> frozenset[int]:
         return frozenset(window for window in self._windows if window is not None)
 
-    def shorten_windows(self, most: int) -> None:
-        self._windows = [window and min(window, most) for window in self._windows]
+    def narrow_windows(self, size: int) -> None:
+        self._windows = [window and size for window in self._windows]
 
     @property
     def held(self) -> dict[int, int]:
@@ -342,8 +343,8 @@ class NumbaModel(FolderModel):
             return hidden[None]
         n, places = hidden.shape
         request.positions[places - n : places] = positions
-        rows, keys = np.array(positions)[:, None], request.positions[:places]
-        return np.stack([hidden if window is None else hidden | (keys <= rows - window) for window in self._windows])
+        rows, keys = np.array(positions), request.positions[:places]
+        return np.stack([hidden | Window(window).hides(rows, keys) if window else hidden for window in self._windows])
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
         """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""

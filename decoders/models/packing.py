@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -105,8 +104,7 @@ def _put(parts: Parts, folder: Path) -> dict[str, Any]:
                 "rows": weights.matrix(heads.rows),
             }
         written |= {"bytes": file.tell(), "row_bytes": rows.tell()}
-    # The kernels keep to sliding windows, so only positions limit a path.
-    window, why = context_window(SimpleNamespace(max_position_embeddings=body.config.max_position_embeddings), "it")
+    window, why = context_window(body.config, "it", windows_proved=True)  # which the comparison does
     facts = {"numba": written, "window": window, "why": why}
     if parts.heads is None:
         return facts

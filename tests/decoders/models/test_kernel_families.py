@@ -14,8 +14,8 @@ from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
 from decoders.core.sublayers import parse_skips
 from decoders.models import folder as folders
-from decoders.models import making, packing, passes, slots
 from decoders.models import numba as kernels
+from decoders.models import packing, passes, probe, slots
 from decoders.models.heads import ResidualHeads
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.numba import NumbaModel
@@ -286,8 +286,8 @@ def rope_everywhere(patch: pytest.MonkeyPatch) -> None:
 
 def other_window(by: int) -> Callable[[pytest.MonkeyPatch], None]:
     def broken(patch: pytest.MonkeyPatch) -> None:
-        right = NumbaModel.shorten_windows
-        patch.setattr(NumbaModel, "shorten_windows", lambda self, most: right(self, most + by))
+        right = NumbaModel.narrow_windows
+        patch.setattr(NumbaModel, "narrow_windows", lambda self, size: right(self, size + by))
 
     broken.__name__ = f"window_{by:+}"
     return broken
@@ -370,7 +370,7 @@ def test_the_comparison_leaves_the_windows_as_they_were() -> None:
     """The network goes on to run elsewhere, and the model's own windows are what was written."""
     net = network("qwen3-window-64")
     ours = model("qwen3-window-64")
-    assert net.config.sliding_window == 64 > making.PROBED
+    assert net.config.sliding_window == 64 > probe.NARROW
     assert ours.windows == {64}
     assert (ours.window, ours.about["why"]) == (256, "its position limit")
 
