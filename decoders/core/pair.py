@@ -64,8 +64,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
     if "engine" in info:  # what the target makes of itself runs where it does
         info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
         info["engine"].pop("draft_refused", None)
-    if "weights" in info:  # what drafts now has none of its own files
-        info["weights"] = {role: about for role, about in info["weights"].items() if role != "draft"}
+    info |= _target_weights(info)
     if draft is None:
         del modes["draft"]
         return replace(pair, models=models, info={**info, "draft": "the target's own heads", "tree_mode": modes})
@@ -93,4 +92,11 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
     if "engine" in info:
         about = {key: value for key, value in info["engine"].items() if not key.startswith("draft_")}
         info["engine"] = {**about, "draft": OWN_DRAFT}
+    info |= _target_weights(info)
     return replace(pair, name=f"{pair.name}+{name}", models=replace(pair.models, draft=draft), info=info)
+
+
+def _target_weights(info: Mapping[str, Any]) -> dict[str, Any]:
+    """The digests of the target's weights alone, where `info` has them: what drafts now has no files of the pair."""
+    weights: dict[str, Any] = info.get("weights") or {}
+    return {"weights": {"target": weights["target"]}} if "target" in weights else {}
