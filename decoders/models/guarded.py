@@ -4,6 +4,7 @@ A tokenizer's file may hold a regular expression that takes for ever on some tex
 with a panic, which is no Exception in Python, or goes on. It cannot be stopped, so it is left to itself in a thread.
 """
 
+import os
 import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,6 +18,8 @@ _BUSY: dict[str, threading.Thread] = {}  # by name of the model: the thread in w
 
 def ask_tokenizer(call: Callable[[], T], name: str) -> T:
     """What a call of a tokenizer gives. Raises BadInput, naming the model, if it fails or takes too long."""
+    # A text that never ends would take a thread of the library's pool, and all other texts would wait for it.
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)
     if stuck is not None and stuck.is_alive():
         raise BadInput(f"the tokenizer of {name} is still busy with an earlier text. Try again later.")

@@ -80,11 +80,12 @@ class LightTokenizer:
 
     def __call__(self, text: str, add_special_tokens: bool = True) -> dict[str, list[int]]:
         """Ids of a text, by default with what the tokenizer puts around texts."""
-        return {"input_ids": self._core.encode(text, add_special_tokens=add_special_tokens).ids}
+        # `encode` of one text lets no other thread run meanwhile
+        return {"input_ids": self._core.encode_batch([text], add_special_tokens=add_special_tokens)[0].ids}
 
     def decode(self, ids: Sequence[int], **how: Any) -> str:
         """The text of ids without special tokens."""
-        return self._core.decode(list(ids), skip_special_tokens=True)
+        return self._core.decode_batch([list(ids)], skip_special_tokens=True)[0]
 
 
 def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | None:

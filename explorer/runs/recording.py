@@ -106,7 +106,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
     spent = energy.RunEnergy(pick(devices), devices, model)
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
     try:
-        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new({*ids, *pair.models.eos})}
+        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new({*ids, *_named_ends(pair)})}
         spent.start()
         for iteration in run:
             used = spent.iteration(iteration.seconds)
@@ -123,6 +123,11 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
     finally:
         run.close()
         spent.close()
+
+
+def _named_ends(pair: Pair) -> frozenset[int]:
+    """The ids that end a text, where the header says where they come from: it then names them, too."""
+    return pair.models.eos if "eos_sources" in pair.info else frozenset()
 
 
 def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:

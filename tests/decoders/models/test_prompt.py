@@ -10,6 +10,7 @@ from decoders.core.pair import Prompt
 from decoders.errors import BadInput
 from decoders.models import chat, guarded, prompt
 from decoders.models.prompt import read_prompt
+from decoders.models.tokenizer import LightTokenizer
 from tests.tokenizing import CHATML, SPECIALS, byte_tokenizer, write_tokenizer
 
 # What chat templates of well-known families use: macros, namespaces, loops with break, tojson, the generation tag.
@@ -177,6 +178,20 @@ def test_a_regular_expression_that_blows_up(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match="the tokenizer of tiny fails on this text"):
             read_prompt(tokenizer, given, "tiny")
     assert read_prompt(tokenizer, Prompt("ab"), "tiny").ids
+
+
+@pytest.mark.parametrize("light", [True, False])
+def test_a_slow_regular_expression_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: bool
+) -> None:
+    """Some expressions go on for minutes without a panic; the library must let other threads run meanwhile."""
+    monkeypatch.setattr(guarded, "SECONDS", 0.1)
+    folder = write_tokenizer(tmp_path, byte_tokenizer(pattern="[xw]+[xv]+(?<!x)"))
+    found = LightTokenizer(folder, {}) if light else AutoTokenizer.from_pretrained(str(folder))
+    name = f"slow {light}"
+    with pytest.raises(BadInput, match="did not come back within 0.1 seconds"):
+        read_prompt(found, Prompt("x" * 450, raw=True), name)
+    guarded._BUSY[name].join()
 
 
 def test_a_tokenizer_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
