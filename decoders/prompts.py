@@ -15,6 +15,8 @@ from decoders.models.ends import ends_of
 from decoders.models.fetch import Progress, bundled_target
 from decoders.models.hub import check_hub
 from decoders.models.load import read_any_tokenizer
+from decoders.models.locate import locate
+from decoders.models.names import expanded, split_pair
 from decoders.models.prompt import read_prompt
 from decoders.models.tokens import id_text
 from decoders.pairs import PAIRS, no_progress, toy_pair
@@ -41,7 +43,7 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
     An embedded pair is fetched where it was not yet, since its tokenizer comes with its weights. Raises BadInput.
     """
     if name.startswith(TOY):
-        return reader_of(toy_pair(read_toy(Path(name.removeprefix(TOY))), name))
+        return reader_of(toy_pair(read_toy(Path(expanded(name.removeprefix(TOY)))), name))
     target = _target(name, progress)
     tokenizer = read_any_tokenizer(target)
     byte_level, ends = "Ġ" in tokenizer.get_vocab(), ends_of(tokenizer, (), ())
@@ -52,14 +54,15 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
 
 
 def _target(name: str, progress: Progress) -> str:
-    """The folder or Hub id of a pair's target. Raises BadInput for a name that no pair has."""
+    """Where the tokenizer of a pair's target is: a folder, GGUF file or Hub id. Raises BadInput for an unknown pair."""
     if name in NAMES:
         return str(bundled_target(progress))
-    target, plus, draft = (PAIRS[name].target, "+", PAIRS[name].draft) if name in PAIRS else name.partition("+")
-    if not (target and plus and draft):
+    sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)
+    if sides is None:
         raise BadInput(
             f"there is no pair {name[:80]!r}; choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
-            "local folders or Hub ids"
+            "local folders, GGUF files or Hub ids"
         )
+    target = sides[0]
     check_hub(target)
-    return target
+    return locate(target).tokenizer
