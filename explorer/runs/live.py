@@ -302,7 +302,6 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         wire.hand(error)
     except BaseException as error:  # a panic of a library is no Exception, and whoever follows would wait for ever
         wire.hand(RuntimeError(f"{type(error).__name__}: {error}"))
-        raise
 
 
 def _load_and_decode(

@@ -133,4 +133,3 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
         job.give(_Over(error=error))
     except BaseException as error:  # a panic of a library is no Exception, and the page would wait for ever
         job.give(_Over(error=RuntimeError(f"{type(error).__name__}: {error}")))
-        raise

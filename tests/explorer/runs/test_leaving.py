@@ -139,7 +139,7 @@ class Panic(BaseException):
     """As a library in Rust raises it: no Exception."""
 
 
-def test_a_panic_ends_the_wait_of_who_follows(recwarn: pytest.WarningsRecorder) -> None:
+def test_a_panic_ends_the_wait_of_who_follows() -> None:
     """A page that follows a run whose thread is gone would say "Starting" for ever."""
 
     def panics(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
@@ -149,7 +149,7 @@ def test_a_panic_ends_the_wait_of_who_follows(recwarn: pytest.WarningsRecorder) 
         list(live.follow(RunRequest("spd", TOY, "ask"), panics))
 
 
-def test_a_job_that_panics_ends(recwarn: pytest.WarningsRecorder) -> None:
+def test_a_job_that_panics_ends() -> None:
     """The same of what a tab computes."""
 
     def panics(job: Job) -> str:
