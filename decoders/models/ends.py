@@ -73,10 +73,14 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
     for system in (None, "Be brief."):
         turns = turns_of(Prompt(QUESTION, system=system))
         answered = [*turns, {"role": "assistant", "content": ANSWER}]
-        with suppress(TemplateFault):
+        try:
             given = render(template, variables_of(tokenizer, turns, {})).text
             whole = render(template, variables_of(tokenizer, answered, {"add_generation_prompt": False})).text
-            return given, whole
+        except TemplateFault as fault:
+            if fault.kind == "slow":  # it would be as slow again
+                return None
+            continue
+        return given, whole
     return None
 
 
