@@ -15,8 +15,8 @@ from typing import Any
 
 from benchmarks.conditions import exit_code, made_on, write
 from benchmarks.zoo.families import FAMILIES
-from benchmarks.zoo.processes import checked
-from benchmarks.zoo.table import put_table
+from benchmarks.zoo.processes import checked, checked_formats
+from benchmarks.zoo.table import put_tables
 from decoders.errors import BadInput
 from explorer.cli.console import Parser, whole
 
@@ -46,14 +46,17 @@ def _run(options: argparse.Namespace) -> int:
     for row in checked(names, engines, options.workers):
         results.append(row)
         print(_line(row), flush=True)
+    formats = checked_formats(options.workers) if not options.families else []
+    for packed in formats:
+        print(f"{packed.format:46} {packed.refused or packed.different or f'equal; {packed.engine} {packed.dtype}'}")
     seconds = time.monotonic() - begin
     wrong = [row for row in results if _is_wrong(row)]
     print(f"{len(names)} families, {len(results)} rows in {seconds:.0f} s; {len(wrong)} wrong")
     if options.output is not None:
-        rows = [asdict(row) for row in results]
-        write(options.output, {**made_on(real=True), "seconds": round(seconds), "rows": rows})
-        put_table(rows)
-    return int(bool(wrong))
+        rows, packings = [asdict(row) for row in results], [asdict(packed) for packed in formats]
+        write(options.output, {**made_on(real=True), "seconds": round(seconds), "rows": rows, "formats": packings})
+        put_tables(rows, packings)
+    return int(bool(wrong or any(packed.different for packed in formats)))
 
 
 def _is_wrong(row: Any) -> bool:

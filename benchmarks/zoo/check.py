@@ -59,9 +59,34 @@ class Result:
         return not (self.refused or self.greedy or self.methods) and 0 < self.accepted < self.tested
 
 
+@dataclass(frozen=True)
+class Packed:
+    """What a format did: on which engine and in what precision it ran and whether it was exact, or the refusal."""
+
+    format: str
+    refused: str = ""
+    engine: str = ""
+    dtype: str = ""
+    different: str = ""
+
+
+def check_format(name: str, target: Path, draft: Path) -> Packed:
+    """Greedy decoding of one format under `auto`, compared with transformers' own in the same precision."""
+    try:
+        pair = load_pair(f"{target}+{draft}", device="cpu")
+    except BadInput as error:
+        return Packed(name, refused=_without(str(error), (target, draft)))
+    prompts = [pair.encode(text) for text in PROMPTS]
+    texts = [_written(pair, "greedy", {}, prompt)[0] for prompt in prompts]
+    expected = references(target, prompts, pair.models.target.vocab_size)
+    different = "; ".join(filter(None, map(_difference, texts, expected)))
+    return Packed(name, engine=pair.info["engine"]["target"], dtype=pair.info["dtype"], different=different)
+
+
 def references(folder: Path, prompts: Sequence[Sequence[int]], most_id: int) -> list[list[int]]:
     """What transformers' own greedy decoding writes in float32; ids from `most_id` on have no token."""
-    net: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+    file = {"gguf_file": next(folder.glob("*.gguf")).name} if list(folder.glob("*.gguf")) else {}
+    net: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, **file).eval()
     rows = net.get_output_embeddings().weight.shape[0]
     banned = {"suppress_tokens": list(range(most_id, rows))} if rows > most_id else {}
     texts = []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from benchmarks.zoo.families import FAMILIES
 
 if TYPE_CHECKING:
-    from benchmarks.zoo.check import Result
+    from benchmarks.zoo.check import Packed, Result
 
 
 def checked(families: Sequence[str], engines: Sequence[str], workers: int) -> "Iterator[Result]":
@@ -23,6 +23,28 @@ def checked(families: Sequence[str], engines: Sequence[str], workers: int) -> "I
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=quiet) as pool:
         for rows in pool.map(check_family, families, [engines] * len(families)):
             yield from rows
+
+
+def checked_formats(workers: int) -> "list[Packed]":
+    """What every format does."""
+    from benchmarks.zoo.formats import FORMATS
+
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=quiet) as pool:
+        return list(pool.map(check_one_format, FORMATS))
+
+
+def check_one_format(name: str) -> "Packed":
+    """The zoo's Llama in a format, with its draft as it is."""
+    from benchmarks.zoo.build import write_pair
+    from benchmarks.zoo.check import check_format
+    from benchmarks.zoo.formats import FORMATS
+
+    with tempfile.TemporaryDirectory() as place:
+        target, draft = write_pair(FAMILIES["llama"], Path(place))
+        packed = Path(place) / "packed"
+        packed.mkdir()
+        FORMATS[name](target, packed)
+        return check_format(name, packed, draft)
 
 
 def quiet() -> None:

@@ -8,17 +8,34 @@ from benchmarks.zoo.families import FAMILIES
 from decoders.files import write_whole
 
 PAGE = Path(__file__).parents[2] / "docs" / "your-own-models.md"
-BEGIN, END = "<!-- families: made by `make zoo` -->", "<!-- end of families -->"
+FAMILY_MARKS = "<!-- families: made by `make zoo` -->", "<!-- end of families -->"
+FORMAT_MARKS = "<!-- formats: made by `make zoo` -->", "<!-- end of formats -->"
 Row = Mapping[str, Any]
 
 
-def put_table(rows: Sequence[Row], page: Path = PAGE) -> None:
-    """Replace the table in the page. Raises ValueError for a page without its marks."""
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{page} should have the marks {BEGIN} and {END}")
-    write_whole(page, f"{before}{begin}\n{table(rows)}\n{end}{after}")
+def put_tables(rows: Sequence[Row], formats: Sequence[Row], page: Path = PAGE) -> None:
+    """Replace both tables in the page. Raises ValueError for a page without their marks."""
+    text = page.read_text(encoding="utf-8")
+    for marks, made in ((FAMILY_MARKS, table(rows)), (FORMAT_MARKS, format_table(formats))):
+        before, begin, rest = text.partition(marks[0])
+        _, end, after = rest.partition(marks[1])
+        if not begin or not end:
+            raise ValueError(f"{page} should have the marks {marks[0]} and {marks[1]}")
+        text = f"{before}{begin}\n{made}\n{end}{after}"
+    write_whole(page, text)
+
+
+def format_table(formats: Sequence[Row]) -> str:
+    """One line per format: what runs it, in which precision, and whether the text is `generate`'s; or the refusal."""
+    lines = ["| format of the target | what happens |", "|---|---|"]
+    for row in formats:
+        ran = f"runs on {_ENGINES.get(row['engine'], row['engine'])} in {row['dtype']}"
+        outcome = f"{ran}, {'**other text than `generate`**' if row['different'] else 'equal to `generate`'}"
+        lines.append(f"| {row['format']} | {'refused: “' + row['refused'] + '”' if row['refused'] else outcome} |")
+    return "\n".join(lines)
+
+
+_ENGINES = {"numba": "the built-in kernels", "openvino": "OpenVINO"}
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.zoo import check, table
 from benchmarks.zoo.build import write_pair
 from benchmarks.zoo.families import FAMILIES
+from benchmarks.zoo.formats import FORMATS
 from decoders.core.pair import Pair
 
 TORCH = (
@@ -35,6 +36,28 @@ def test_a_family_is_exact(name: str, engine: str, tmp_path: Path) -> None:
     assert not result.greedy
     assert not result.methods
     assert 0 < result.accepted < result.tested
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("GGUF, Q4_0", ""),
+        ("safetensors in parts with an index", ""),
+        ("two GGUF files", "llama-F16.gguf"),
+        ("a tensor is missing", "model.layers.1.mlp.down_proj.weight"),
+        ("a weight is NaN", "model.layers.0.mlp.up_proj.weight"),
+    ],
+)
+def test_a_format_runs_or_is_refused(name: str, says: str, tmp_path: Path) -> None:
+    """The docs' table of formats would promise what does not load, or random weights would run."""
+    target, draft = write_pair(FAMILIES["llama"], tmp_path)
+    packed = tmp_path / "packed"
+    packed.mkdir()
+    FORMATS[name](target, packed)
+    result = check.check_format(name, packed, draft)
+    assert not result.different
+    assert says in result.refused
+    assert bool(says) == bool(result.refused)
 
 
 def test_a_recurrent_family_is_refused(tmp_path: Path) -> None:
@@ -68,17 +91,27 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
         {"family": "mamba", "engine": "numba", "refused": "X cannot run the target: it is not a Llama; use torch"},
     ]
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{table.BEGIN}\nold\n{table.END}\nafter\n", encoding="utf-8")
-    table.put_table(rows, page)
+    marks = [*table.FAMILY_MARKS, *table.FORMAT_MARKS]
+    page.write_text("before\n{}\nold\n{}\nbetween\n{}\nold\n{}\nafter\n".format(*marks), encoding="utf-8")
+    formats = [
+        {"format": "GGUF", "refused": "", "engine": "torch", "dtype": "float32", "different": ""},
+        {"format": "`.bin`", "refused": "It is pickled.", "engine": "", "dtype": "", "different": ""},
+    ]
+    table.put_tables(rows, formats, page)
     text = page.read_text(encoding="utf-8")
     assert "| Llama | yes | yes | yes |" in text
     assert "| Mamba | no: it is recurrent | no: it is not a Llama | – |" in text
+    assert "| GGUF | runs on torch in float32, equal to `generate` |" in text
+    assert "| `.bin` | refused: “It is pickled.” |" in text
     assert "old" not in text
+    assert "between" in text
     assert text.endswith("after\n")
 
 
 def test_the_page_is_of_the_kept_results() -> None:
     """The table in the docs must be the one that the script printed."""
     kept = json.loads((Path(table.PAGE).parents[1] / "assets/benchmarks/zoo.json").read_text(encoding="utf-8"))
-    assert table.table(kept["rows"]) in table.PAGE.read_text(encoding="utf-8")
+    page = table.PAGE.read_text(encoding="utf-8")
+    assert table.table(kept["rows"]) in page
+    assert table.format_table(kept["formats"]) in page
     assert {row["family"] for row in kept["rows"]} == set(FAMILIES)
