@@ -81,7 +81,12 @@ def _one_missing(tensors: dict[str, torch.Tensor]) -> None:
 
 def _encoder(source: Path, folder: Path) -> None:
     AutoTokenizer.from_pretrained(source).save_pretrained(folder)
-    shape = {"hidden_size": 32, "intermediate_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2}
+    shape: dict[str, Any] = {
+        "hidden_size": 32,
+        "intermediate_size": 32,
+        "num_hidden_layers": 1,
+        "num_attention_heads": 2,
+    }
     BertModel(BertConfig(vocab_size=400, **shape)).save_pretrained(folder)
 
 
