@@ -60,8 +60,11 @@ def as_they_are(models: Models, settings: Any) -> Models:
     return models
 
 
+MOST = 10**9  # nodes beyond which a tree is not counted to its end: no limit is as large
+
+
 def full_tree(branching: Sequence[int]) -> int:
-    """How many nodes a tree has whose levels branch so, without its root.
+    """Number of nodes of a tree whose levels branch so, without its root; the count ends where it exceeds `MOST`.
 
     >>> full_tree([4, 2, 2])
     28
@@ -70,6 +73,8 @@ def full_tree(branching: Sequence[int]) -> int:
     for degree in branching:
         level *= degree
         nodes += level
+        if nodes > MOST:
+            break
     return nodes
 
 

@@ -109,7 +109,7 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
-            raise BadInput(f"{method} has no setting {key!r}; it has {', '.join(known)}")
+            raise BadInput(f"{method} has no setting {_shown(repr(key))}; it has {', '.join(known)}")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
     made = kind(**values)
     check = getattr(made, "check", None)
@@ -120,30 +120,58 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
 
 def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
     assert default is not MISSING, f"setting {key} needs a default"
-    text = written(value) if isinstance(value, list | tuple) else str(value).strip()
+    text = _text(key, value)
     word, choices = metadata["word"], metadata["choices"]
     if word and text == word:
         return word
     if choices:
         if text not in choices:
-            raise BadInput(f"{key}={text} is not one of {', '.join(choices)}")
+            raise BadInput(f"{key}={_shown(text)} is not one of {', '.join(choices)}")
         return text
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
-            raise BadInput(f"{key}={text} should be true or false")
+            raise BadInput(f"{key}={_shown(text)} should be true or false")
         return text.lower() == "true"
     if isinstance(default, tuple):
-        return tuple(_number(key, part, 1, metadata) for part in text.split(","))
+        parts = text.split(",")
+        _check_count(key, len(parts))
+        return tuple(_number(key, part, 1, metadata) for part in parts)
     if isinstance(default, str) and not word:
         return text  # the decoder's own `check` reads it
     return _number(key, text, default, metadata)
 
 
-LONGEST = 60  # characters of a wrong value that are told
+LONGEST = 60  # characters of a wrong value that an error shows
+LONGEST_VALUE = 10_000  # characters of a value; the sub-layers of a model with 1,000 layers need fewer
+MOST_NUMBERS = 64  # of a list: twice the levels of the deepest draft
+
+
+def _text(key: str, value: Any) -> str:
+    """A value as text, its size checked before anything is computed with it. Raises BadInput."""
+    parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
+    _check_count(key, len(parts))
+    if any(not isinstance(part, str | int | float) for part in parts):
+        raise BadInput(f"{key} should be text, a number or a list of numbers. Give one of these.")
+    if any(isinstance(part, int) and part.bit_length() > 64 for part in parts):
+        raise BadInput(f"{key} has a number of more than 64 bits. Give a smaller number.")
+    text = ",".join(str(part).strip() for part in parts)
+    if len(text) > LONGEST_VALUE:
+        raise BadInput(f"{key} has {len(text):,} characters, and at most {LONGEST_VALUE:,} are allowed. Shorten it.")
+    return text
+
+
+def _check_count(key: str, count: int) -> None:
+    if count > MOST_NUMBERS:
+        raise BadInput(f"{key} has {count:,} numbers, and at most {MOST_NUMBERS} are allowed. Give fewer.")
+
+
+def _shown(text: str) -> str:
+    """A wrong value, shortened."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> int | float:
-    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    shown = _shown(text)
     whole = isinstance(default, int) or bool(metadata["word"])
     kind = "a whole number" if whole else "a number"
     try:

@@ -19,8 +19,8 @@ def check_skips(text: str) -> None:
     wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
     if text != AUTO and wrong is not None:
         raise BadInput(
-            f"skips={text} should be {AUTO} or sub-layers with commas, such as a6,m4 (attention of layer 6, MLP of "
-            f"layer 4); {wrong!r} is neither"
+            f"skips={text[:60]} should be {AUTO} or sub-layers with commas, such as a6,m4 (attention of layer 6, "
+            f"MLP of layer 4); {wrong[:60]!r} is neither"
         )
 
 

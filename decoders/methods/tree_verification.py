@@ -19,6 +19,7 @@ from decoders.core.rules import Dist, Logits
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # candidates a target pass may be asked to score
+FAR_TOO_MANY = 10**9  # candidates that are not counted any further
 
 
 @dataclass
@@ -102,6 +103,10 @@ def check_size(widths: Iterable[int], what: str) -> None:
     for width in widths:
         level *= width
         nodes += level
+        if nodes > FAR_TOO_MANY:  # numbers that go on growing cost more with every level
+            raise BadInput(
+                f"{what} is a tree of more than {FAR_TOO_MANY} candidates. Choose one of at most {MAX_NODES}."
+            )
     if nodes > MAX_NODES:
         raise BadInput(f"{what} is a tree of {nodes} candidates; choose one of at most {MAX_NODES}")
 
