@@ -60,13 +60,14 @@ EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
 TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
 TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
 UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
+CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time that the check of an upload may take")
 KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all that is kept")
 HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
 PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
 
 LIMITS = (
     *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, WAITING, EACH),
-    *(TRACES, TRACE_MB, UPLOAD_MB, KEPT_MB, HOURS, PAIRS_MB),
+    *(TRACES, TRACE_MB, UPLOAD_MB, CHECK_SECONDS, KEPT_MB, HOURS, PAIRS_MB),
 )
 
 

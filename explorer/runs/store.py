@@ -14,7 +14,6 @@ import secrets
 import tempfile
 import threading
 import time
-import zlib
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -22,16 +21,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from explorer.runs.limits import HOURS, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB
+from explorer.runs.limits import CHECK_SECONDS, HOURS, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import STORIES, story_of
+from explorer.traces.unpacking import unpacked, unpacked_size
 
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
-_GZIP = b"\x1f\x8b"
-CHECKING = threading.BoundedSemaphore(1)  # uploads that are checked at once, which takes ten times as long as reading
+SMALL = 1 << 20  # bytes of an unpacked upload that is checked in a second
+CHECKING = threading.BoundedSemaphore(1)  # large uploads that are checked at once: one takes many times its size
+CHECKING_SMALL = threading.BoundedSemaphore(4)
 PARSING = threading.BoundedSemaphore(2)  # traces that are open at once: one of 50 MB takes many times that of memory
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
@@ -196,7 +198,7 @@ def header(name: str) -> dict[str, Any] | None:
         return None
 
 
-def contents(name: str) -> bytes:
+def contents(name: str) -> bytes | bytearray:
     """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
     return _unpacked(find(name).read_bytes())
 
@@ -220,24 +222,33 @@ def opened(name: str) -> Generator[Trace]:
         yield read(contents(name), name, checked=True)
 
 
-def unpack(path: Path) -> bytes:
-    """The bytes of an uploaded file, decompressed. Raises BadInput for one that is, or would become, too large."""
+def packed(path: Path) -> bytes:
+    """The bytes of an uploaded file as it came. Raises BadInput for one that is too large."""
     if path.stat().st_size > UPLOAD_MB.value << 20:
         raise BadInput(f"the file is larger than {UPLOAD_MB.value} MB; record fewer tokens or cut the trace")
-    return _unpacked(path.read_bytes())
+    return path.read_bytes()
 
 
-def _unpacked(data: bytes) -> bytes:
-    if not data.startswith(_GZIP):
-        return data
-    out, most = bytearray(), TRACE_MB.value << 20
-    while data:  # a gzip file may hold several streams one after the other
-        reader = zlib.decompressobj(wbits=31)
-        try:
-            out += reader.decompress(data, most - len(out) + 1)
-        except zlib.error as error:
-            raise BadInput(f"the file is a broken gzip file ({error}); save the trace again") from None
-        if len(out) > most:
-            raise BadInput(f"the file unpacks to more than {TRACE_MB.value} MB; record fewer tokens or cut the trace")
-        data = reader.unused_data
-    return bytes(out)
+def unpack(path: Path) -> bytes | bytearray:
+    """The bytes of an uploaded file, decompressed. Raises BadInput for one that is, or would become, too large."""
+    return _unpacked(packed(path))
+
+
+def checking(raw: bytes) -> threading.BoundedSemaphore:
+    """The places in which an upload waits to be checked: small ones do not wait for a large one."""
+    return CHECKING_SMALL if unpacked_size(raw, "the file", TRACE_MB.value << 20) <= SMALL else CHECKING
+
+
+def in_time(name: str) -> Check:
+    """A check that raises BadInput once this thread has computed for as long as the check of an upload may take."""
+    until = time.thread_time() + CHECK_SECONDS.value
+
+    def check() -> None:
+        if time.thread_time() > until:
+            raise BadInput(f"{name} takes more than {CHECK_SECONDS.value} s to check. Record fewer tokens.")
+
+    return check
+
+
+def _unpacked(data: bytes) -> bytes | bytearray:
+    return unpacked(data, "the file", TRACE_MB.value << 20)[0]

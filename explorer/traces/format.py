@@ -7,25 +7,28 @@ converted while they are read (upgrade.py), and say so.
 
 import json
 import math
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
+from explorer.traces.unpacking import unpacked
 from explorer.traces.upgrade import Upgrade
 from explorer.traces.words.stopped import stopped
 
 SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: schema.py
 OLD_SCHEMA_FILE = SCHEMA_FILE.with_name("trace.schema.1.json")
-CHUNK = 1 << 20
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_DEPTH = 32  # of values within values: a run's have a third of it
 MAX_INTEGER = 2**63 - 1
+MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
+MOST_NODES = 10_000  # of an iteration
+MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
 
 
 @dataclass
@@ -49,53 +52,33 @@ def to_line(part: dict[str, Any]) -> str:
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
 
-def read(source: Path | str | bytes, name: str = "the trace", *, checked: bool = False) -> Trace:
+def read(
+    source: Path | str | bytes | bytearray,
+    name: str = "the trace",
+    *,
+    checked: bool = False,
+) -> Trace:
     """Read and validate a trace from a path or from bytes. Raises BadInput naming the line that is wrong.
 
     `checked`: it was validated before it was kept, so the schema is not asked again; that is nine tenths of the time.
+    A check of decoders/core/checkpoint.py ends it between two lines, and between two objects of a line.
     """
-    if isinstance(source, bytes):
+    raw: bytes | bytearray
+    if isinstance(source, bytes | bytearray):
         raw = source
     else:
         name = str(source)
         raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
-    text, cut = _unpack(raw, name)
+    text, cut = unpacked(raw, name, MAX_BYTES)
     return _parse(text, cut, _Reader(name, checked=checked))
 
 
-def _unpack(raw: bytes, name: str) -> tuple[bytes, str | None]:
-    """The plain bytes, and why they stop early if they do."""
-    if raw[:2] != b"\x1f\x8b":
-        if len(raw) > MAX_BYTES:
-            raise BadInput(f"{name} holds more than {MAX_BYTES >> 20} MB; record a shorter run")
-        return raw, None
-    out, rest = bytearray(), raw
-    try:
-        while rest:
-            stream, ended = zlib.decompressobj(wbits=31), False
-            while not ended:
-                chunk = stream.decompress(rest, CHUNK)
-                rest, ended = stream.unconsumed_tail, stream.eof
-                out += chunk
-                if len(out) > MAX_BYTES:
-                    raise BadInput(f"{name} unpacks to more than {MAX_BYTES >> 20} MB; record a shorter run")
-                if not ended and not rest and len(chunk) < CHUNK:
-                    return bytes(out), "the gzip stream is cut"
-            rest = stream.unused_data
-    except zlib.error as error:
-        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
-    return bytes(out), None
-
-
-def _parse(raw: bytes, cut: str | None, reader: "_Reader") -> Trace:
-    lines = raw.split(b"\n")
-    whole = lines.pop() == b""  # the last line ends with a newline
-    if not whole:
-        lines = raw.split(b"\n")
+def _parse(raw: bytes | bytearray, cut: str | None, reader: "_Reader") -> Trace:
+    whole = not raw or raw.endswith(b"\n")
     trace: Trace | None = None
     known, name = set[int](), reader.name
-    for number, line in enumerate(lines, 1):
-        last = number == len(lines)
+    for number, (line, last) in enumerate(_lines_of(raw, name), 1):
+        checkpoint()
         part = reader.part(line, number, forgive=last and (not whole or cut is not None))
         if part is None:
             cut = cut or "its last line is cut"
@@ -111,6 +94,18 @@ def _parse(raw: bytes, cut: str | None, reader: "_Reader") -> Trace:
         trace.incomplete = cut or stopped(trace.summary) or (None if whole else "its last line has no newline")
     trace.upgraded = None if reader.old is None else reader.old.sentence
     return trace
+
+
+def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
+    """Every line without its newline, and whether it is the last one. Raises BadInput for one that is too long."""
+    begin, number = 0, 1
+    while begin < len(raw):
+        end = raw.find(b"\n", begin)
+        end = len(raw) if end < 0 else end
+        if end - begin > MAX_LINE:
+            raise BadInput(f"line {number} of {name} has more than {MAX_LINE >> 20} MB. Record a shorter run.")
+        yield bytes(raw[begin:end]), end + 1 >= len(raw)
+        begin, number = end + 1, number + 1
 
 
 class _Reader:
@@ -129,7 +124,7 @@ class _Reader:
             self.old = Upgrade()
         if self._checked and self.old is None and isinstance(part, dict):
             return part
-        wrong = check_part(part, OLD_SCHEMA_FILE if self.old else SCHEMA_FILE)
+        wrong = _too_many(part) or check_part(part, OLD_SCHEMA_FILE if self.old else SCHEMA_FILE)
         if wrong:
             raise BadInput(f"line {number} of {self.name} is not a trace line: {wrong}")
         if self.old is None:
@@ -147,7 +142,14 @@ def _version(header: dict[str, Any]) -> str:
 
 
 def _parsed(line: bytes, number: int, name: str, *, forgive: bool) -> Any:
-    """One line's JSON, with numbers and depth that can be written again; None for a cut last line."""
+    """One line's JSON, with numbers and depth that can be written again; None for a cut last line.
+
+    Every value but the first of a list or an object follows a comma, so the values are bounded before they are made.
+    """
+    if line.count(b",") + line.count(b"[") + line.count(b"{") > MAX_VALUES:
+        raise BadInput(
+            f"line {number} of {name} holds more than {MAX_VALUES:,} values. Record the run with fewer nodes."
+        )
     try:
         text = line.decode()  # strictly: json.loads would let half a character pass
         part = json.loads(
@@ -244,16 +246,24 @@ def _validators(file: Path) -> dict[str, Any]:
     from jsonschema.validators import extend
 
     schema = json.loads(file.read_text(encoding="utf-8"))
-    whole = (
-        Draft202012Validator.TYPE_CHECKER.redefine(  # to JSON Schema 1e308 is an integer, to a list's place it is not
-            "integer", lambda checker, value: isinstance(value, int) and not isinstance(value, bool)
-        )
+    types = Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {
+            # to JSON Schema 1e308 is an integer, to a list's place it is not
+            "integer": lambda checker, value: isinstance(value, int) and not isinstance(value, bool),
+            "object": _is_object,
+        }
     )
-    validator = extend(Draft202012Validator, type_checker=whole)
+    validator = extend(Draft202012Validator, type_checker=types)
     return {
         kind: validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
         for kind in ("header", "iteration", "summary")
     }
+
+
+def _is_object(checker: Any, value: Any) -> bool:
+    """The schema's type `object`; it is asked of every part of a line, so a check can end the reading here."""
+    checkpoint()
+    return isinstance(value, dict)
 
 
 def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
@@ -268,6 +278,14 @@ def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
     counted = {"minItems": "at least", "maxItems": "at most"}.get(error.validator)
     message = f"{len(error.instance)} of them, and not {counted} {error.validator_value}" if counted else error.message
     return f"{where}: {message[:160]}"
+
+
+def _too_many(part: Any) -> str | None:
+    """Whether a line has more nodes than it may have, before the schema is asked of each of them."""
+    nodes = part.get("nodes") if isinstance(part, dict) else None
+    if isinstance(nodes, list) and len(nodes) > MOST_NODES:
+        return f"nodes: {len(nodes)} of them, and not at most {MOST_NODES}"
+    return None
 
 
 def _shares(part: dict[str, Any]) -> str | None:

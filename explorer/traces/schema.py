@@ -14,6 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from decoders.core.record import Iteration, Kind, View
 from decoders.models.sizes import Shape
+from explorer.traces.format import MOST_NODES
 
 _ID, _TOKEN, _LEVEL, _TIME, _ENERGY = 2**53 - 1, 2**31 - 1, 10**6, 1e9, 1e15
 _SHARE = (0, 1.001)  # a probability, which rounding may take a little beyond 1
@@ -48,7 +49,6 @@ RANGES: dict[str, tuple[float, float]] = {
 TIMES = (-_TIME, _TIME)  # of a summary: differences of clocks may be below 0
 WRITTEN = {"seed", "joules"}  # that may be null, and are never left out
 NULLABLE = WRITTEN | {"logp", "logq", "logp_joint", "logq_joint", "nll", "U", "ppl_ratio_high", "counts", "rho"}
-MOST_NODES = (1, 10_000)  # of an iteration
 
 
 @dataclass
@@ -322,7 +322,7 @@ def schema() -> dict[str, Any]:
     made["Layer"] = _union({kind: _reference(kinds[kind]) for kind in sorted(kinds)})
     iteration = made["iteration"]
     iteration["required"] = ["kind", "index", "nodes", "entries", "passes", "layers", "draws", "verdicts", "final"]
-    iteration["properties"]["nodes"] |= dict(zip(("minItems", "maxItems"), MOST_NODES, strict=True))
+    iteration["properties"]["nodes"] |= {"minItems": 1, "maxItems": MOST_NODES}
     made["header"]["properties"]["schema"]["pattern"] = "^[0-9]+(\\.[0-9]+)*$"
     made["summary"]["properties"]["seconds"]["additionalProperties"] |= _range(TIMES)
     return {

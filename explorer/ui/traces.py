@@ -6,9 +6,10 @@ from pathlib import Path, PurePosixPath
 
 import gradio as gr
 
+from decoders.core.checkpoint import checked
 from explorer.runs.limits import UPLOAD_MB
 from explorer.runs.live import friendly
-from explorer.runs.store import CHECKING, RUNS, Card, gallery, unpack
+from explorer.runs.store import RUNS, Card, checking, gallery, in_time, packed, unpack
 from explorer.traces.format import lines as trace_lines
 from explorer.traces.format import read
 from explorer.ui.explore import Explore, note_html, wrong_html
@@ -44,7 +45,7 @@ def _pair(name: str) -> str:
 def keep_upload(path: str) -> str:
     """Check an uploaded trace and keep it; returns its id. Raises BadInput naming what is wrong, with the line."""
     file = Path(path)
-    with CHECKING:
+    with checking(packed(file)), checked(in_time(file.name)):
         trace = read(unpack(file), file.name)
         name, kept = RUNS.create()
         kept.write_text("".join(trace_lines(trace)), encoding="utf-8")

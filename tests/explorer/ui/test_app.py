@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -317,7 +318,7 @@ def test_missing_traces_are_named() -> None:
             shelf.find(odd)  # pyright: ignore[reportArgumentType]
 
 
-def test_uploads_are_checked_one_at_a_time() -> None:
+def test_large_uploads_are_checked_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of many megabytes takes many times that of memory, and long; meanwhile others open what they like."""
     done = threading.Event()
 
@@ -326,10 +327,20 @@ def test_uploads_are_checked_one_at_a_time() -> None:
         done.set()
 
     with shelf.CHECKING:
+        keep_upload(str(shelf.find("spd")))  # a small one does not wait
+        monkeypatch.setattr(shelf, "SMALL", 0)
         threading.Thread(target=upload, daemon=True).start()
-        assert not done.wait(1), "a second one waits"
+        assert not done.wait(1), "a second large one waits"
         assert shelf.open_trace("spd").iterations
     assert done.wait(60)
+
+
+def test_the_check_of_an_upload_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upload that is slow to check would keep its place from all others."""
+    monkeypatch.setattr(shelf, "time", SimpleNamespace(thread_time=iter(range(0, 10**6, 7)).__next__, time=time.time))
+    monkeypatch.setenv("EXPLORER_MAX_CHECK_SECONDS", "20")
+    with pytest.raises(BadInput, match=r"takes more than 20 s to check\. Record fewer tokens\."):
+        keep_upload(str(shelf.find("spd")))
 
 
 def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,5 +357,5 @@ def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(b"\x1f\x8b" + b"nonsense")
-    with pytest.raises(BadInput, match="broken gzip"):
+    with pytest.raises(BadInput, match="not a readable gzip"):
         shelf.unpack(broken)

@@ -1,0 +1,105 @@
+"""Unpacking a gzip file in time linear in its size: once, within one bound, in pieces.
+
+A gzip file may hold several streams (members), one after the other. Small input can ask for much work in three ways:
+many members, a huge output, and a gzip file within the gzip file. Each has a limit here.
+"""
+
+import zlib
+from collections.abc import Iterator
+
+from decoders.errors import BadInput
+
+MAGIC = b"\x1f\x8b"
+BLOCK = 1 << 14  # bytes given to zlib at once: it copies what is left of a block at every member's end
+PIECE = 1 << 20  # bytes that come out at once
+MEMBERS = 10_000  # bgzip needs 3,200 for 200 MB
+RATIO, FREE = 300, 16 << 20  # how many times its size a file may become once it is larger than `FREE`
+
+
+class CutError(Exception):
+    """The stream ends before its end."""
+
+
+def unpacked(raw: bytes, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
+    """The plain bytes, and why they stop early, None if they do not. Raises BadInput beyond a limit."""
+    if not raw.startswith(MAGIC):
+        if len(raw) > most:
+            raise BadInput(f"{name} holds more than {most >> 20} MB; record a shorter run")
+        return raw, None
+    out, cut = bytearray(), None
+    try:
+        for piece in pieces(raw, name, most):
+            out += piece
+    except CutError:
+        cut = "the gzip stream is cut"
+    return out, cut
+
+
+def unpacked_size(raw: bytes, name: str, most: int) -> int:
+    """How many bytes `unpacked` would give, without keeping them. Raises BadInput beyond a limit."""
+    size = 0
+    try:
+        for piece in pieces(raw, name, most):
+            size += len(piece)
+    except CutError:
+        pass
+    return size
+
+
+def pieces(raw: bytes, name: str, most: int) -> Iterator[bytes]:
+    """The plain bytes piece by piece; a file that is not packed is one piece. Raises BadInput and CutError."""
+    if not raw.startswith(MAGIC):
+        yield raw
+        return
+    given = _Blocks(raw)
+    members = size = 0
+    while given.left:
+        members += 1
+        if members > MEMBERS:
+            raise BadInput(f"{name} has more than {MEMBERS:,} gzip members. Save the trace again.")
+        for piece in _member(given, name):
+            if size == 0 and piece.startswith(MAGIC):
+                raise BadInput(f"{name} is a gzip file within a gzip file. Unpack it once and open the result.")
+            size += len(piece)
+            if size > most:
+                raise BadInput(f"{name} unpacks to more than {most >> 20} MB; record a shorter run")
+            if size > max(FREE, RATIO * given.read):
+                raise BadInput(f"{name} unpacks to more than {RATIO} times its size. Save the trace again.")
+            yield piece
+
+
+class _Blocks:
+    """The packed bytes, block by block; what a member leaves of its last block is given back."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw, self.read = memoryview(raw), 0
+
+    @property
+    def left(self) -> int:
+        return len(self._raw) - self.read
+
+    def next(self) -> memoryview:
+        block = self._raw[self.read : self.read + BLOCK]
+        self.read += len(block)
+        return block
+
+    def back(self, count: int) -> None:
+        self.read -= count
+
+
+def _member(given: _Blocks, name: str) -> Iterator[bytes]:
+    """One gzip member, piece by piece. Raises CutError where the input ends before it does."""
+    stream = zlib.decompressobj(wbits=31)
+    block: memoryview | bytes = b""
+    try:
+        while not stream.eof:
+            block = block or given.next()
+            piece = stream.decompress(block, PIECE)
+            if piece:
+                yield piece
+            elif not block and not given.left and not stream.eof:
+                raise CutError
+            block = stream.unconsumed_tail
+    except zlib.error as error:
+        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
+    given.back(len(stream.unused_data))
