@@ -35,6 +35,7 @@ class Fates:
         self.verdicts_of: dict[int, list[int]] = {}  # by node, in the order of their steps
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place]["node"], []).append(place)
+        self._entered = {verdict["node"] for verdict in self._verdicts if verdict.get("entry") is not None}
         self._prefixes = _prefixes(iteration, steps)
         self._shares = shares(iteration)
         self.joint = any(layer.get("kind") in ("width", "beams") for layer in iteration.get("layers") or ())
@@ -65,26 +66,26 @@ class Fates:
         prefix = self._prefixes.get(node["id"])
         if prefix is not None:
             changes[max(born, prefix[0])] = ("passes" if prefix[1]["passed"] else "fails", None)
-        top, seen = None, list[str]()
-        counts: dict[int, list[str]] = {}
+        top, seen = None, Counter[str]()
+        counts: dict[int, Counter[str]] = {}
         for verdict in self.verdicts_of.get(node["id"], ()):
             decision, step = self._verdicts[verdict]["decision"], max(born, self.step_of[verdict])
             if top is None or STATES[decision].strength >= STATES[self._verdicts[top]["decision"]].strength:
                 top = verdict
-            seen.append(decision)
+            seen[decision] += 1
             changes[step] = (self._verdicts[top]["decision"], top)
-            counts[step] = list(seen)
-        fates, fared = list[Fate](), list[str]()
+            counts[step] = seen.copy()
+        fates, fared = list[Fate](), Counter[str]()
         for step in sorted(changes):
             (state, verdict), fared = changes[step], counts.get(step, fared)
-            times, told = copies(node, fared, len(seen), self._filled(node, fared))
+            times, told = copies(node, fared, seen.total(), self._filled(node, fared))
             fates.append((step, state, verdict, self._second(node, state, verdict, prefix), times, told))
         return fates
 
-    def _filled(self, node: Part, fared: Sequence[str]) -> int:
+    def _filled(self, node: Part, fared: Counter[str]) -> int:
         """How many of the decisions so far are beams that the target drew upon a drafted node."""
-        beams = any(self._verdicts[place].get("entry") is not None for place in self.verdicts_of.get(node["id"], ()))
-        return sum(one in OWN for one in fared) if beams and node.get("role") == "draft" else 0
+        beams = node.get("role") == "draft" and node["id"] in self._entered
+        return sum(fared[decision] for decision in OWN) if beams else 0
 
     def _second(self, node: Part, state: str, verdict: int | None, prefix: tuple[int, Part] | None) -> str:
         """The one number behind a node: what it was drafted with, then what decided about it."""
@@ -156,22 +157,25 @@ def often(node: Part, times: int) -> str:
     return f"one beam, {times} copies" if node.get("role") == "input" else f"one node, {times} draws"
 
 
-def copies(node: Part, fared: Sequence[str], whole: int, filled: int = 0) -> tuple[str, str]:
+def copies(node: Part, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
     """How often a node was drawn and how many of these draws fared how, in marks and in words.
 
-    `fared` are the decisions so far, `whole` how many there will be, `filled` those of `fared` by which the target drew
-    a drafted node once more. What the target brings is counted as it comes.
+    `fared` counts the decisions so far, `whole` how many there will be, `filled` those of `fared` by which the target
+    drew a drafted node once more. What the target brings is counted as it comes.
 
-    >>> copies({"role": "draft", "count": 3}, ["accepted", "rejected"], 3)
+    >>> copies({"role": "draft", "count": 3}, Counter(["accepted", "rejected"]), 3)
     ('×3 1● 1✕', 'one node, 3 draws: 1 kept, 1 rejected')
-    >>> copies({"role": "draft", "count": 1}, ["accepted", "fill"], 2, 1)
+    >>> copies({"role": "draft", "count": 1}, Counter(["accepted", "fill"]), 2, 1)
     ('×2 1● 1★', 'one node, 2 draws: 1 kept, 1 fill')
     """
     count = node.get("count", 1)
-    times = len(fared) if node.get("role") == "target" and whole >= count else count + filled
+    times = fared.total() if node.get("role") == "target" and whole >= count else count + filled
     if times < 2 or (count < 2 and not filled):
         return "", ""
-    signs, words = Counter(STATES[one].sign for one in fared), Counter(STATES[one].word for one in fared)
+    signs, words = Counter[str](), Counter[str]()
+    for decision, number in fared.items():
+        signs[STATES[decision].sign] += number
+        words[STATES[decision].word] += number
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
     what = often(node, times)
     ends = ", ".join(f"{number} {label}" for label, number in words.items())

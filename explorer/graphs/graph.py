@@ -5,16 +5,22 @@ children and carry kind="tree"; merge edges (GSD §5.3) lead from a merged node 
 for its own and carry kind="merge". Node order is the order of the record.
 """
 
+from dataclasses import fields
 from typing import Any
 
 import networkx as nx
 
+from decoders.core.record import Node
+
 Iteration = dict[str, Any]
+FIELDS = tuple(field.name for field in fields(Node) if field.name != "id")
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
 
 
 def build(iteration: Iteration) -> nx.DiGraph:
     """The graph of one iteration; every node carries the record's fields, and `place`, its index in the record.
+
+    Other fields of a file's nodes are left out, so none can take the place of these.
 
     >>> nodes = [{"id": 4, "parent": 2, "token": 7}, {"id": 5, "parent": 4, "token": 8}]
     >>> list(build({"nodes": nodes}).edges(data="kind"))
@@ -22,7 +28,8 @@ def build(iteration: Iteration) -> nx.DiGraph:
     """
     graph = nx.DiGraph()
     for place, node in enumerate(iteration["nodes"]):
-        graph.add_node(node["id"], place=place, **{k: v for k, v in node.items() if k != "id"})
+        graph.add_node(node["id"])
+        graph.nodes[node["id"]].update({key: node[key] for key in FIELDS if key in node}, place=place)
     for node in iteration["nodes"]:
         if node["parent"] in graph:
             graph.add_edge(node["parent"], node["id"], kind="tree")

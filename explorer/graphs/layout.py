@@ -28,23 +28,29 @@ class Spot:
 
 @dataclass
 class _Block:
-    """A placed subtree: y of its nodes relative to its top left, and its contour by relative column."""
+    """A placed subtree: y of its root, and its contour by level, deepest first, all relative to the block's top.
 
-    y: dict[int, float]
+    `shift` is to be added to all of them; so a block is moved, and gets a root, without touching its levels.
+    """
+
+    y: float
     upper: list[float]
     lower: list[float]
+    shift: float = 0.0
 
 
 def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Spot]:
-    """The spot of every node, or of `nodes` alone (closed over parents, as `graph.core` is)."""
+    """The spot of every node, or of `nodes` alone (closed over parents, as `graph.core` is).
+
+    The work is linear in the nodes: two blocks touch along the shallower one's levels, and each level is met once.
+    """
     forest = tree(graph if nodes is None else graph.subgraph(list(nodes)))
     order = {node: siblings(forest, node) for node in forest}
-    straight = _is_chain(forest)
-    blocks = [_block(root, forest, order, straight) for root in roots(forest)]
-    whole = _stack(blocks, TREE_GAP)
-    top = min(whole.y.values(), default=0.0)
-    columns, rows = _walk(roots(forest), order)
-    return {node: Spot(columns[node], whole.y[node] - top, rows[node]) for node in forest}
+    tops = roots(forest)
+    columns, rows = _walk(tops, order)
+    y = _heights(tops, order, rows, straight=_is_chain(forest))
+    top = min(y.values(), default=0.0)
+    return {node: Spot(columns[node], y[node] - top, rows[node]) for node in forest}
 
 
 def _is_chain(forest: nx.DiGraph) -> bool:
@@ -57,7 +63,7 @@ def _is_chain(forest: nx.DiGraph) -> bool:
 
 
 def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int], dict[int, int]]:
-    """Column and depth-first number of every node."""
+    """Column and depth-first number of every node, parents before children."""
     columns: dict[int, int] = {}
     rows: dict[int, int] = {}
     waiting = [(node, 0) for node in reversed(tops)]
@@ -68,31 +74,62 @@ def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int],
     return columns, rows
 
 
-def _block(root: int, forest: nx.DiGraph, order: dict[int, list[int]], straight: bool) -> _Block:
-    """The tidy subtree of `root`, children before parents."""
-    done: dict[int, _Block] = {}
-    for node in nx.dfs_postorder_nodes(forest, root):
+def _heights(
+    tops: list[int], order: dict[int, list[int]], walked: Iterable[int], *, straight: bool
+) -> dict[int, float]:
+    """y of every node; `walked` has parents before children, and blocks are made the other way round."""
+    parents_first = list(walked)
+    blocks: dict[int, _Block] = {}
+    own: dict[int, float] = {}  # y within the block of the node
+    moved: dict[int, float] = {}  # how far the block of a node lies below the top of its parent's
+    for node in reversed(parents_first):
         children = order[node]
-        below = _stack([done.pop(child) for child in children], 0.0)
+        below = [blocks.pop(child) for child in children]
+        ends = [block.y for block in (below[0], below[-1])] if below else []
+        whole, shifts = _stack(below, 0.0)
+        moved.update(zip(children, shifts, strict=True))
         if not children:
             y = 0.0
         elif straight:
-            y = below.y[children[0]]
+            y = ends[0] + shifts[0]
         else:
-            y = (below.y[children[0]] + below.y[children[-1]]) / 2
-        below.y[node] = y
-        done[node] = _Block(below.y, [y, *below.upper], [y, *below.lower])
-    return done[root]
+            y = (ends[0] + shifts[0] + ends[1] + shifts[-1]) / 2
+        whole.upper.append(y - whole.shift)
+        whole.lower.append(y - whole.shift)
+        whole.y = own[node] = y
+        blocks[node] = whole
+    _, shifts = _stack([blocks[node] for node in tops], TREE_GAP)
+    moved.update(zip(tops, shifts, strict=True))
+    for node in parents_first:  # from the top of a block to that of the whole
+        for child in order[node]:
+            moved[child] += moved[node]
+    return {node: moved[node] + own[node] for node in parents_first}
 
 
-def _stack(blocks: list[_Block], gap: float) -> _Block:
-    """Blocks one below the other, as close as their contours allow."""
-    whole = _Block({}, [], [])
-    for block in blocks:
-        near = zip(whole.lower, block.upper, strict=False)
-        shift = max((low + 1.0 + gap - high for low, high in near), default=0.0)
-        whole.y.update({node: y + shift for node, y in block.y.items()})
-        upper, lower = [y + shift for y in block.upper], [y + shift for y in block.lower]
-        whole.upper += upper[len(whole.upper) :]
-        whole.lower[: len(lower)] = lower
-    return whole
+def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
+    """Blocks one below the other, as close as their contours allow, as one block, and how far each was moved.
+
+    The deepest block's lists become those of the whole; so the work is that of the shallower ones' levels.
+    """
+    if not blocks:
+        return _Block(0.0, [], []), []
+    whole, shifts = blocks[0], [0.0]
+    for block in blocks[1:]:
+        near = zip(reversed(whole.lower), reversed(block.upper), strict=False)
+        between = whole.shift + 1.0 + gap - block.shift
+        shift = max(low - high + between for low, high in near)
+        shifts.append(shift)
+        block.shift += shift
+        whole = _joined(whole, block)
+    return whole, shifts
+
+
+def _joined(above: _Block, below: _Block) -> _Block:
+    """Two blocks as one: its upper contour is that of the block above as far as it is deep, its lower that below."""
+    many = min(len(above.upper), len(below.upper))
+    further = above.shift - below.shift
+    if len(above.upper) >= len(below.upper):
+        above.lower[-many:] = [y - further for y in below.lower]
+        return above
+    below.upper[-many:] = [y + further for y in above.upper]
+    return below

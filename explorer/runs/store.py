@@ -34,7 +34,9 @@ _ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
 SMALL = 1 << 20  # bytes of an unpacked upload that is checked in a second
 CHECKING = threading.BoundedSemaphore(1)  # large uploads that are checked at once: one takes many times its size
 CHECKING_SMALL = threading.BoundedSemaphore(4)
-PARSING = threading.BoundedSemaphore(2)  # traces that are open at once: one of 50 MB takes many times that of memory
+LARGE = 4 << 20  # bytes of a trace's file that takes seconds to open
+PARSING = threading.BoundedSemaphore(2)  # traces that are open at once
+PARSING_LARGE = threading.BoundedSemaphore(1)  # the same of large ones: one of 50 MB takes many times that of memory
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
@@ -214,11 +216,12 @@ def open_trace(name: str) -> Trace:
 
 @contextmanager
 def opened(name: str) -> Generator[Trace]:
-    """A trace by name as long as something is made of it, as one of two at a time. Raises BadInput as `open_trace`.
+    """A trace by name as long as something is made of it, as one of few at a time. Raises BadInput as `open_trace`.
 
-    What is made of a large one takes as much memory again as it does: of forty at once there would not be enough.
+    What is made of a large one takes as much memory again as it does: of forty at once there would not be enough. Small
+    ones do not wait for a large one.
     """
-    with PARSING:
+    with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
         yield read(contents(name), name, checked=True)
 
 

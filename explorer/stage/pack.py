@@ -136,14 +136,18 @@ class _Facts:
         self.index = {node["id"]: place for place, node in enumerate(iteration["nodes"])}
         self.entries: dict[int, Part] = {entry["id"]: entry for entry in iteration.get("entries") or ()}
         self.several = sum(node.get("role") == "input" for node in iteration["nodes"]) > 1
+        self._starts: dict[int | None, Sequence[int]] = {}  # by layer, and the first of all
+        for layer in iteration.get("layers") or ():
+            if layer.get("inputs"):
+                self._starts.setdefault(None, layer["inputs"])
+                self._starts.setdefault(layer.get("layer"), layer["inputs"])
         self.layer_of = {
             dist: verdict.get("layer") for verdict in iteration["verdicts"] for dist in verdict.get("distributions", ())
         }
 
     def inputs(self, layer: int | None) -> Sequence[int]:
         """The nodes of the beams that a layer of joint laws starts from, by place."""
-        known = [one for one in self.iteration.get("layers") or () if one.get("inputs")]
-        return next((one["inputs"] for one in known if layer in (None, one.get("layer"))), ())
+        return self._starts.get(layer, ())
 
     def parents(self, verdict: Part, entry: Part) -> list[int]:
         """The places of an entry's parent among the input beams of its layer: several if the parent has copies."""
@@ -224,7 +228,7 @@ def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
         "y": [round(spot.y, 3) for spot in spots.values()],
         "row": [spot.row for spot in spots.values()],
         "cols": 1 + max((spot.column for spot in spots.values()), default=0),
-        "rows": 1 + max((spot.y for spot in spots.values()), default=0.0),
+        "rows": round(1 + max((spot.y for spot in spots.values()), default=0.0), 3),
     }
 
 

@@ -46,6 +46,12 @@ class Panels:
         self._children = defaultdict[int, list[int]](list)
         for node in iteration["nodes"]:
             self._children[node["parent"]].append(node["id"])
+        self._verified: dict[int | None, int] = {}  # the last step that verifies a level, and that verifies any
+        self._first: dict[tuple[str, int | None], int] = {}  # the first step of a phase at a level
+        for number, step in enumerate(steps):
+            self._first.setdefault((step["phase"], step.get("layer")), number)
+            if step["phase"] == "verify":
+                self._verified[None] = self._verified[step.get("layer")] = number
         self._made: dict[str, Callable[[Part], dict[str, Any]]] = {
             "width": self._width,
             "tries": self._tries,
@@ -79,18 +85,13 @@ class Panels:
 
     def _base(self, layer: Part) -> dict[str, Any]:
         kind, level = layer["kind"], layer.get("layer", 0)
-        ends = [
-            number
-            for number, step in enumerate(self._steps)
-            if step["phase"] == "verify" and (kind == "joint" or step.get("layer") == level)
-        ]
         return {
             "layer": level,
             "title": f"After {self._told.word(layer['node'])}" if "node" in layer else layer_title(layer),
             "caption": layer_caption(layer),
             "nodes": self._about(layer),
             "known": 0 if kind in _DRAFTING else self._seen,
-            "told": max(ends, default=0),
+            "told": self._verified.get(None if kind == "joint" else level, 0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
             "plain": plain_panel(layer, self._told.spoken(layer["node"]) if "node" in layer else ""),
@@ -186,15 +187,7 @@ class Panels:
         for layer in layers:
             drafts = (n for n in self._children[layer["node"]] if self._it["nodes"][self._place[n]]["role"] == "draft")
             node = None if layer.get("stopped") else next(drafts, None)
-            phases = ("exit",) if layer.get("stopped") else ("draft",)
-            step = next(
-                (
-                    number
-                    for number, step in enumerate(self._steps)
-                    if step["phase"] in phases and step.get("layer") == layer["layer"]
-                ),
-                0,
-            )
+            step = self._first.get(("exit" if layer.get("stopped") else "draft", layer["layer"]), 0)
             rows.append(
                 {
                     "layer": layer["layer"],

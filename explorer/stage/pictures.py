@@ -22,6 +22,7 @@ from typing import Any
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
 from explorer.traces.metrics import committed, descent, replicas
 
+MOST_ANCHORS = 256  # beams that an attention picture can have: a decoder has at most 64
 LARGEST_MASK = 200_000  # marked cells of an attention picture
 DRAFTED_VIEWS = ("tree", "dag", "forest")  # only where drafts branch can one branch repeat another
 
@@ -65,14 +66,20 @@ def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
     parent = {node["id"]: node["parent"] for node in iteration["nodes"]} | kept
     passes = [[n for n in one["nodes"] if n in place] for one in iteration["passes"] if one["model"] == "target"]
     fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
+    lengths: dict[int, int] = {}  # of the lists below, which are not made where there would be too many cells
+    for node in sorted(fed):
+        lengths[node] = 1 + lengths.get(parent.get(node, -1), 0)
+    if sum(lengths.values()) > LARGEST_MASK:
+        return {"rows": []}
     own: dict[int, list[int]] = {}  # every node fed with its ancestors among them, nearest first
     for node in sorted(fed):
         own[node] = [node, *own.get(parent.get(node, -1), ())]
-    if sum(map(len, own.values())) > LARGEST_MASK:
-        return {"rows": []}
     anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # the cached node that its branch hangs on
     idle = [n["id"] for n in iteration["nodes"] if n.get("role") == "input" and n["id"] not in own]
-    cached = _cached(dict.fromkeys((*anchor.values(), *idle)), parent, prompt)
+    anchors = dict.fromkeys((*anchor.values(), *idle))
+    if len(anchors) > MOST_ANCHORS:
+        return {"rows": []}
+    cached = _cached(anchors, parent, prompt)
     column = {node: len(cached) + i for i, node in enumerate(fed)}
     past = {at: [i for i, run in enumerate(cached) if at in run["under"]] for at in set(anchor.values())}
     starts = [0, *accumulate(len(nodes) for nodes in passes)][: len(passes)]

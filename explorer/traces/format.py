@@ -28,6 +28,11 @@ MAX_DEPTH = 32  # of values within values: a run's have a third of it
 MAX_INTEGER = 2**63 - 1
 MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
 MOST_NODES = 10_000  # of an iteration
+MOST = {  # of an iteration; a decoder drafts at most 1,024 nodes and 64 levels
+    **dict.fromkeys(("nodes", "entries", "verdicts", "distributions"), MOST_NODES),
+    **dict.fromkeys(("layers", "steps", "passes"), 4096),
+}
+MAX_LEVELS = 2_000_000  # of all nodes of an iteration together: a chain of 2,000 nodes, or 10,000 nodes 200 deep
 MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
 
 
@@ -281,11 +286,23 @@ def check_part(part: Any, file: Path = SCHEMA_FILE) -> str | None:
 
 
 def _too_many(part: Any) -> str | None:
-    """Whether a line has more nodes than it may have, before the schema is asked of each of them."""
-    nodes = part.get("nodes") if isinstance(part, dict) else None
-    if isinstance(nodes, list) and len(nodes) > MOST_NODES:
-        return f"nodes: {len(nodes)} of them, and not at most {MOST_NODES}"
+    """Whether a line has more of something than it may have, before the schema is asked of each of them."""
+    for key, most in MOST.items() if isinstance(part, dict) else ():
+        values = part.get(key)
+        if isinstance(values, list) and len(values) > most:
+            return f"{key}: {len(values)} of them, and not at most {most}"
     return None
+
+
+def _too_deep(nodes: list[dict[str, Any]]) -> str | None:
+    """Whether the ways from the nodes to their roots are longer, all together, than can be walked at every opening."""
+    levels, total = dict[int, int](), 0
+    for node in sorted(nodes, key=lambda node: node["id"]):
+        levels[node["id"]] = level = levels.get(node["parent"], -1) + 1
+        total += level
+    if total <= MAX_LEVELS:
+        return None
+    return f"its nodes lie {total:,} levels below their roots in sum, and at most {MAX_LEVELS:,} can be drawn"
 
 
 def _shares(part: dict[str, Any]) -> str | None:
@@ -310,7 +327,7 @@ def _nodes(part: dict[str, Any], known: set[int]) -> str | None:
             return f"node {node['id']} has the parent {node['parent']}, which comes after it"
         if node["parent"] >= 0 and node["parent"] not in known:
             return f"node {node['id']} has the parent {node['parent']}, which does not exist"
-    return None
+    return _too_deep(part["nodes"])
 
 
 def _references(part: dict[str, Any], known: set[int]) -> str | None:

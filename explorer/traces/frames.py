@@ -56,20 +56,20 @@ def _verdicts(trace: "Trace") -> Iterator[Row]:
         for verdict in iteration["verdicts"]:
             token = tokens.get(verdict["node"])
             facts = {key: value for key, value in verdict.items() if key != "distributions"}
-            yield {"iteration": number, **facts, "token": token, "text": texts.get(str(token))}
+            yield {**facts, "iteration": number, "token": token, "text": texts.get(str(token))}
 
 
 def _nodes(trace: "Trace") -> Iterator[Row]:
     texts = texts_of(trace)
     for number, iteration in enumerate(trace.iterations, 1):
         for node in iteration["nodes"]:
-            yield {"iteration": number, **node, "text": texts.get(str(node["token"]))}
+            yield {**node, "iteration": number, "text": texts.get(str(node["token"]))}
 
 
 def _passes(trace: "Trace") -> Iterator[Row]:
     for number, iteration in enumerate(trace.iterations, 1):
         for made in iteration["passes"]:
-            yield {"iteration": number, **_counted(made)}
+            yield {**_counted(made), "iteration": number}
 
 
 def _counted(made: Mapping[str, Any]) -> Row:

@@ -87,26 +87,30 @@ def grown(iteration: Part) -> list[int]:
     """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
     parent = {node["id"]: node["parent"] for node in iteration["nodes"] if node.get("role") != "input"}
     beams = (iteration.get("final") or {}).get("beams", ())
-    lines: dict[int, list[int]] = {}
-    for end in {beam["node"] for beam in beams}:
-        line, node = list[int](), end
-        while node in parent:
-            line.append(node)
-            node = parent[node]
-        lines[end] = line
-    most = max(map(len, lines.values()), default=0)
-    return lines[best_beam([beam for beam in beams if len(lines[beam["node"]]) == most])["node"]] if beams else []
+    if not beams:
+        return []
+    levels: dict[int, int] = {}
+    for node in sorted(parent):  # parents first: their ids are smaller
+        levels[node] = levels.get(parent[node], 0) + 1
+    most = max(levels.get(beam["node"], 0) for beam in beams)
+    line, node = list[int](), best_beam([beam for beam in beams if levels.get(beam["node"], 0) == most])["node"]
+    while node in parent:
+        line.append(node)
+        node = parent[node]
+    return line
 
 
 def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
     """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
     parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
-    slot = {node: i for i, node in reversed(list(enumerate(before)))}
+    slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
     for beam in iteration.get("final", {}).get("beams", ()):
-        node = beam["node"]
+        node, line = beam["node"], list[int]()
         while node not in slot and node in parent:
+            line.append(node)
             node = parent[node]
+        slot.update(dict.fromkeys(line, slot.get(node)))  # so every node is walked once
         found.append(slot.get(node))
     return found
 

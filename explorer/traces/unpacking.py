@@ -20,7 +20,7 @@ class CutError(Exception):
     """The stream ends before its end."""
 
 
-def unpacked(raw: bytes, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
+def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
     """The plain bytes, and why they stop early, None if they do not. Raises BadInput beyond a limit."""
     if not raw.startswith(MAGIC):
         if len(raw) > most:
@@ -46,7 +46,7 @@ def unpacked_size(raw: bytes, name: str, most: int) -> int:
     return size
 
 
-def pieces(raw: bytes, name: str, most: int) -> Iterator[bytes]:
+def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | bytearray]:
     """The plain bytes piece by piece; a file that is not packed is one piece. Raises BadInput and CutError."""
     if not raw.startswith(MAGIC):
         yield raw
@@ -71,7 +71,7 @@ def pieces(raw: bytes, name: str, most: int) -> Iterator[bytes]:
 class _Blocks:
     """The packed bytes, block by block; what a member leaves of its last block is given back."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes | bytearray) -> None:
         self._raw, self.read = memoryview(raw), 0
 
     @property

@@ -2,15 +2,24 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from explorer.traces.words.about import unit_of
 from explorer.traces.words.numbers import plural, said, visible
 
 Part = Mapping[str, Any]
 TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
+
+
+class _Turn(NamedTuple):
+    """What a verdict on an entry finds in its layer: which test it is, accepted ones with it, rejections before it."""
+
+    turn: int = 0
+    accepted: int = 0
+    since: int = 0  # rejections since the last acceptance
+    rejected: bool = False  # whether there was any
 
 
 class Facts:
@@ -55,6 +64,12 @@ class Facts:
         return found
 
     @cached_property
+    def tests(self) -> dict[int, int]:
+        """The numbers of the steps that verify, from 1, by the step's identity."""
+        steps = self.iteration.get("steps") or ()
+        return {id(step): number for number, step in enumerate((s for s in steps if s["phase"] == "verify"), 1)}
+
+    @cached_property
     def drafted(self) -> bool:
         """Whether anything was drafted in this iteration."""
         return any(node.get("role") == "draft" for node in self.node.values())
@@ -91,10 +106,22 @@ class Facts:
 
     def layer(self, *kinds: str, **where: Any) -> Part:
         """The first layer of one of these kinds with these values; an empty one if there is none."""
-        for layer in self.layers:
-            if layer.get("kind") in kinds and all(layer.get(key) == value for key, value in where.items()):
-                return layer
-        return {}
+        (key, value), *others = where.items() or ((None, None),)
+        if others:
+            raise TypeError("at most one value can be asked for")
+        known = (self._layers_by[kind, key, value] for kind in kinds if (kind, key, value) in self._layers_by)
+        return min(known, default=(0, {}), key=lambda placed: placed[0])[1]
+
+    @cached_property
+    def _layers_by(self) -> dict[tuple[Any, str | None, Any], tuple[int, Part]]:
+        """The first layer of each kind, of each kind and level, and of each kind and node, with its place."""
+        found: dict[tuple[Any, str | None, Any], tuple[int, Part]] = {}
+        for place, layer in enumerate(self.layers):
+            for key in (None, "layer", "node"):
+                value = None if key is None else layer.get(key)
+                if value is None or isinstance(value, int):  # a layer of an unknown kind may hold anything
+                    found.setdefault((layer.get("kind"), key, value), (place, layer))
+        return found
 
     def decided(self, step: Part) -> list[Part]:
         """The verdicts that a step shows."""
@@ -112,13 +139,26 @@ class Facts:
 
     def support(self, verdict: Part) -> int | None:
         """How many tokens, or beams with a token, have a chance under the target after 𝒯; None if not recorded."""
-        laws, beams = self._laws, verdict.get("entry") is not None
-        same = (
-            self._in_layer[verdict.get("layer")] if beams else self.tested_below.get(self.parent(verdict["node"]), ())
-        )
-        places = (place for each in (verdict, *same) for place in each.get("distributions", ()) if place < len(laws))
-        wanted = "p_beam" if beams else "p"
-        return next((laws[place]["size"] for place in places if laws[place]["kind"] == wanted), None)
+        beams = verdict.get("entry") is not None
+        same = verdict.get("layer") if beams else self.parent(verdict["node"])
+        own = self._first_support((verdict,), beams)
+        return self._supports[beams].get(same) if own is None else own
+
+    def _first_support(self, verdicts: Iterable[Part], beams: bool) -> int | None:
+        """How many ids the first distribution of the target has that these verdicts name."""
+        laws, kind = self._laws, "p_beam" if beams else "p"
+        places = (place for verdict in verdicts for place in verdict.get("distributions", ()) if place < len(laws))
+        return next((laws[place]["size"] for place in places if laws[place]["kind"] == kind), None)
+
+    @cached_property
+    def _supports(self) -> dict[bool, dict[int | None, int | None]]:
+        """The same of all verdicts of a layer (True, of entries) and below a node (False), each found once."""
+        found: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
+        for layer, verdicts in self._in_layer.items():
+            found[True][layer] = self._first_support(verdicts, True)
+        for node, verdicts in self.tested_below.items():
+            found[False][node] = self._first_support(verdicts, False)
+        return found
 
     @cached_property
     def _in_layer(self) -> dict[int | None, list[Part]]:
@@ -131,26 +171,33 @@ class Facts:
 
     def kept_until(self, verdict: Part) -> int:
         """How many entries of its layer were accepted up to a verdict, itself included."""
-        kept = 0
-        for each in self._in_layer[verdict.get("layer")]:
-            kept += each["decision"] == "accepted"
-            if each is verdict:
-                break
-        return kept
+        return self._turns.get(id(verdict), _Turn()).accepted
 
     def rejected_since(self, verdict: Part) -> tuple[int, bool]:
         """How many entries of its layer were rejected since the last acceptance before a verdict, and whether that
         acceptance came right before it and after a rejection: from there the full chance counts again.
         """
-        tested = [each for each in self._in_layer[verdict.get("layer")] if each["decision"] in ("accepted", "rejected")]
-        before = [each["decision"] for each in tested[: next((k for k, e in enumerate(tested) if e is verdict), 0)]]
-        since = before[::-1].index("accepted") if "accepted" in before else len(before)
-        return since, since == 0 and "rejected" in before
+        turn = self._turns.get(id(verdict), _Turn())
+        return turn.since, turn.since == 0 and turn.rejected
 
     def turn(self, verdict: Part) -> int:
         """Which of its layer's entries a verdict tests, counted from 1: orphans have no turn."""
-        tested = [each for each in self._in_layer[verdict.get("layer")] if each["decision"] in ("accepted", "rejected")]
-        return next((place for place, each in enumerate(tested, start=1) if each is verdict), 0)
+        return self._turns.get(id(verdict), _Turn()).turn
+
+    @cached_property
+    def _turns(self) -> dict[int, "_Turn"]:
+        """What came before every verdict of this iteration on an entry, within its layer."""
+        found: dict[int, _Turn] = {}
+        for verdicts in self._in_layer.values():
+            accepted = tested = since = 0
+            for verdict in verdicts:
+                decision = verdict["decision"]
+                kept, dropped = decision == "accepted", decision == "rejected"
+                before = (since, tested > accepted) if kept or dropped else (0, False)
+                accepted, tested = accepted + kept, tested + (kept or dropped)
+                found[id(verdict)] = _Turn(tested if kept or dropped else 0, accepted, *before)
+                since = 0 if kept else since + dropped
+        return found
 
     def tries(self, verdict: Part) -> int:
         """How many drafts are tested one after the other where this one stands; 0 if that is not how it is tested."""

@@ -49,8 +49,8 @@ def ahead(facts: Facts, step: Part) -> str:
         name = phase.capitalize()
         return name if layer is None else f"{name} {layer}"
     if phase == "verify":
-        tests = [each for each in facts.iteration.get("steps") or () if each["phase"] == "verify"]
-        return f"Decide {tests.index(step) + 1}" if len(tests) > 1 and step in tests else "Decide"
+        tests = facts.tests
+        return f"Decide {tests[id(step)]}" if len(tests) > 1 and id(step) in tests else "Decide"
     beams = any(verdict.get("entry") is not None for verdict in facts.decided(step))
     return "The target's beam" if beams else "The target's token"
 

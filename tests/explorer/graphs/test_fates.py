@@ -1,5 +1,6 @@
 """What becomes of every node, and what the inspector is told: wrong here is wrong on every picture of the stage."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -89,8 +90,8 @@ def test_a_node_has_one_short_number(name: str) -> None:
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:
     """×2 beside the first of two draws would tell the second."""
     filled = node(3, 1, "target", count=2)
-    assert copies(filled, ["fill"], 2) == ("", "")
-    assert copies(filled, ["fill", "fill"], 2) == ("×2", "one node, 2 draws: 2 fill")
+    assert copies(filled, Counter(["fill"]), 2) == ("", "")
+    assert copies(filled, Counter(["fill", "fill"]), 2) == ("×2", "one node, 2 draws: 2 fill")
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,20 @@ def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert slow.most == 2
 
 
+def test_a_small_trace_does_not_wait_for_large_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens a bundled run must not wait for the pictures of other visitors' huge files."""
+    with store.PARSING_LARGE:
+        assert store.open_trace("spd").iterations
+    monkeypatch.setattr(store, "LARGE", 0)
+    with store.PARSING_LARGE, ThreadPoolExecutor(1) as pool:
+        job = pool.submit(store.open_trace, "spd")
+        with pytest.raises(TimeoutError):
+            job.result(0.2)
+        store.PARSING_LARGE.release()
+        assert job.result(20).iterations
+        store.PARSING_LARGE.acquire()
+
+
 @pytest.mark.parametrize("path", ["export/spd", "figure/spd?kind=time", "open/spd"])
 def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     """What is made of the largest trace takes as much memory again as reading it."""
