@@ -58,6 +58,7 @@ SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
 WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
 EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
 TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
+KEPT_EACH = Limit("kept_each", 200, 40, "runs and uploads of one visitor that are kept")
 TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
 UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
 CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time that the check of an upload may take")
@@ -67,7 +68,7 @@ PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loade
 
 LIMITS = (
     *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, WAITING, EACH),
-    *(TRACES, TRACE_MB, UPLOAD_MB, CHECK_SECONDS, KEPT_MB, HOURS, PAIRS_MB),
+    *(TRACES, KEPT_EACH, TRACE_MB, UPLOAD_MB, CHECK_SECONDS, KEPT_MB, HOURS, PAIRS_MB),
 )
 
 

@@ -6,7 +6,6 @@ within a layer of a forward pass, and releases the caches. Knows nothing of Grad
 """
 
 import contextlib
-import errno
 import logging
 import queue
 import re
@@ -33,7 +32,7 @@ from explorer.runs.memory import give_up, loaded
 from explorer.runs.offered import check_pair, is_public
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
-from explorer.runs.store import RUNS
+from explorer.runs.store import FULL, RUNS
 from explorer.runs.turns import turns_of
 from explorer.runs.zero import lent, on_gpu
 from explorer.traces.format import to_line
@@ -43,7 +42,6 @@ from explorer.traces.words.engine import place
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
 MOST_TOLD = 2000  # characters of a sentence; the longest list of choices has half of them
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
 
@@ -174,7 +172,7 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
     open_still()
     check_pair(request.pair)
     check_request(request)
-    name, path = RUNS.create()
+    name, path = RUNS.create(visitor)
     wire = _Wire()
     own = copy_context()  # ZeroGPU charges the visitor whose event this is
     given = (_work, request, source, path, visitor, wire)
@@ -195,7 +193,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     """
     open_still()
     check_request(request)
-    name, path = RUNS.create()
+    name, path = RUNS.create(visitor)
     try:
         with (
             using(request.pair),
@@ -299,6 +297,8 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         path.unlink(missing_ok=True)  # a header alone is no trace
         wire.hand(BadInput("the app was shut down before this run had made anything; run it again"))
     except Exception as error:
+        if path.is_file() and not path.stat().st_size:
+            path.unlink(missing_ok=True)  # not even the header could be written
         wire.hand(error)
     except BaseException as error:  # a panic of a library is no Exception, and whoever follows would wait for ever
         wire.hand(RuntimeError(f"{type(error).__name__}: {error}"))

@@ -6,6 +6,7 @@ are there when the app comes back. Knows nothing of Gradio.
 """
 
 import atexit
+import errno
 import gzip
 import json
 import os
@@ -24,7 +25,7 @@ from typing import Any
 from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from explorer.runs.limits import CHECK_SECONDS, HOURS, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB
+from explorer.runs.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
 from explorer.traces.format import Trace, read
 from explorer.traces.gallery import STORIES, story_of
 from explorer.traces.unpacking import unpacked, unpacked_size
@@ -37,6 +38,8 @@ CHECKING_SMALL = threading.BoundedSemaphore(4)
 LARGE = 4 << 20  # bytes of a trace's file that takes seconds to open
 PARSING = threading.BoundedSemaphore(2)  # traces that are open at once
 PARSING_LARGE = threading.BoundedSemaphore(1)  # the same of large ones: one of 50 MB takes many times that of memory
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+DISK_FULL = "The disk is full, so nothing was kept. Free some space, or try again later."
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
@@ -76,14 +79,17 @@ def _first_line(path: Path) -> dict[str, Any]:
 
 
 class Runs:
-    """Traces on disk under unguessable ids; the oldest go first, and a folder that nobody named goes when the app ends.
+    """Traces on disk under unguessable ids; a folder that nobody named goes when the app ends.
 
-    How many are kept, how much of them and how long says limits.py.
+    How many are kept, how much of them and how long says limits.py. Room is made by the visitor who asks for more than
+    a visitor may keep, then by those who keep most; of each the oldest go first. Whose a trace is, is known until the
+    app ends; all that were kept before count as one visitor's.
     """
 
     def __init__(self) -> None:
         self._made: Path | None = None
         self._lock = threading.Lock()
+        self._owner: dict[str, str] = {}  # by name
 
     @property
     def _folder(self) -> Path | None:
@@ -91,17 +97,31 @@ class Runs:
         named = os.environ.get(FOLDER)
         return Path(named) if named else self._made
 
-    def create(self) -> tuple[str, Path]:
-        """A fresh id and the file to write."""
+    def create(self, visitor: str = "") -> tuple[str, Path]:
+        """A fresh id and the file to write. `visitor` is who asks: their oldest go where they keep too many."""
         with self._lock:
             folder = self._folder
             if folder is None:
                 made = tempfile.TemporaryDirectory(prefix="explorer-runs-", ignore_cleanup_errors=True)
                 atexit.register(made.cleanup)
                 folder = self._made = Path(made.name)
-            self._prune(folder)
+            self._prune(folder, visitor)
             name = f"run-{secrets.token_urlsafe(16)}"
+            self._owner[name] = visitor
             return name, folder / f"{name}.jsonl"
+
+    def keep(self, lines: Iterable[str], visitor: str = "") -> str:
+        """Write these lines and return the id. Raises BadInput if the disk is full; then nothing is left of them."""
+        name, path = self.create(visitor)
+        try:
+            with path.open("w", encoding="utf-8") as file:
+                file.writelines(lines)
+        except BaseException as error:
+            path.unlink(missing_ok=True)
+            if isinstance(error, OSError) and error.errno in FULL:
+                raise BadInput(DISK_FULL) from None
+            raise
+        return name
 
     def path(self, name: str) -> Path | None:
         """The file of an id, None if it is not one or no longer kept."""
@@ -117,11 +137,36 @@ class Runs:
         files = [] if folder is None else list(folder.glob("run-*.jsonl"))
         return len(files), sum(_size(path) for path in files)
 
-    def _prune(self, folder: Path) -> None:
-        """Make room for one more."""
+    def _prune(self, folder: Path, visitor: str) -> None:
+        """Make room for one more of this visitor."""
         files = list(folder.glob("run-*.jsonl"))
-        for path in {*surplus(files, TRACES.value - 1), *filter(_expired, files)}:
+        own = [path for path in files if self._owner.get(path.stem, "") == visitor]
+        gone = {*surplus(own, KEPT_EACH.value - 1), *filter(_expired, files)}
+        gone.update(self._crowding([path for path in files if path not in gone], TRACES.value - 1))
+        for path in gone:
             path.unlink(missing_ok=True)
+        kept = {path.stem for path in files if path not in gone}
+        waiting = list(self._owner)[-WAITING.value * 2 :]  # those that are not written yet are among the latest
+        self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
+
+    def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
+        """Those to remove so that `most` files stay: each time the oldest of whoever has most, or most bytes."""
+        groups: dict[str, list[tuple[float, int, Path]]] = {}
+        for path in files:
+            with suppress(FileNotFoundError):  # gone meanwhile
+                found = path.stat()
+                groups.setdefault(self._owner.get(path.stem, ""), []).append((found.st_mtime, found.st_size, path))
+        for group in groups.values():
+            group.sort(reverse=True)
+        count, size = sum(map(len, groups.values())), sum(_bytes(group) for group in groups.values())
+        while count > most or size > KEPT_MB.value << 20:
+            _, removed, path = max(groups.values(), key=len if count > most else _bytes).pop()
+            count, size = count - 1, size - removed
+            yield path
+
+
+def _bytes(group: list[tuple[float, int, Path]]) -> int:
+    return sum(size for _, size, _ in group)
 
 
 def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:

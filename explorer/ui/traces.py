@@ -14,6 +14,7 @@ from explorer.traces.format import lines as trace_lines
 from explorer.traces.format import read
 from explorer.ui.explore import Explore, note_html, wrong_html
 from explorer.ui.scripts import call, on_load
+from explorer.ui.visitor import visitor
 
 COPIED = "The link to this step is copied."
 
@@ -47,9 +48,7 @@ def keep_upload(path: str) -> str:
     file = Path(path)
     with checking(packed(file)), checked(in_time(file.name)):
         trace = read(unpack(file), file.name)
-        name, kept = RUNS.create()
-        kept.write_text("".join(trace_lines(trace)), encoding="utf-8")
-    return name
+        return RUNS.keep(trace_lines(trace), visitor())
 
 
 def save_buttons() -> None:

@@ -8,6 +8,7 @@ import atexit
 import contextlib
 import os
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -18,7 +19,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explorer.runs.limits import TRACES, UPLOAD_MB
-from explorer.runs.store import surplus
+from explorer.runs.store import DISK_FULL, FULL, surplus
 
 WRITES = ("/upload", "/deep_link")  # the addresses of Gradio's that write a file
 UNUSED = ("/process_recording", "/component_server")  # these write files outside the folder, which nobody would remove
@@ -83,7 +84,28 @@ class Uploads:
                 raise HTTPException(413, _too_large())
             return message
 
-        await self._app(scope, within, send)
+        began, answered = time.time(), False
+
+        async def answer(message: Message) -> None:
+            nonlocal answered
+            answered = True
+            await send(message)
+
+        try:
+            await self._app(scope, within, answer)
+        except OSError as error:
+            if error.errno not in FULL or answered or not scope["path"].endswith(WRITES):
+                raise
+            await run_in_threadpool(_remove_partial, self._where, began)
+            await PlainTextResponse(DISK_FULL, status_code=507)(scope, receive, send)
+
+
+def _remove_partial(where: Path, began: float) -> None:
+    """Remove what an upload that did not fit has left: Gradio moves a file out of this folder when it is whole."""
+    for path in where.iterdir():
+        with contextlib.suppress(OSError):
+            if path.is_file() and path.stat().st_mtime >= began - 1:
+                path.unlink()
 
 
 def _too_large() -> str:

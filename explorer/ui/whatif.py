@@ -75,8 +75,7 @@ def _message(asked: _Asked) -> tuple[str, str]:
     trace, index = _trace(asked.name, asked.path, asked.changed), _place(query)
     change = change_of(trace, index, query)
     replayed = _turned(trace, index, change, asked)
-    kept, file = RUNS.create()
-    file.write_text("".join(lines(replayed)), encoding="utf-8")
+    kept = RUNS.keep(lines(replayed), asked.visitor)
     at = {"it": index + 1}
     phase = _phase(replayed.iterations[index], change.verdict)
     return kept, open_message(replayed, kept, at if phase is None else at | {"phase": phase})

@@ -82,7 +82,7 @@ def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error:
 def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts must know; the run ends, and the device is free."""
     with monkeypatch.context() as patch:
-        patch.setattr(live, "RUNS", SimpleNamespace(create=lambda: ("run-x", Path("/dev/full"))))
+        patch.setattr(live, "RUNS", SimpleNamespace(create=lambda visitor: ("run-x", Path("/dev/full"))))
         with pytest.raises(BadInput, match="the disk is full; what was recorded until then is kept"):
             list(live.follow(RunRequest("spd", TOY, "ask")))
     assert not TABLES.busy

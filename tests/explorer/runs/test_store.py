@@ -1,6 +1,8 @@
 """Kept runs: what is gone meanwhile is gone, and nobody meets an error of the disk for it."""
 
+import errno
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,6 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.runs import store
 from explorer.stage import export, pack
@@ -49,6 +52,52 @@ def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pyt
     monkeypatch.setattr(Path, "glob", lambda path, pattern: [gone])
     monkeypatch.setattr(Path, "exists", lambda path: True)
     assert runs.kept() == (1, 0)
+
+
+def test_one_visitor_cannot_evict_the_runs_of_others(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One visitor's 215 toy runs removed everybody's."""
+    monkeypatch.setenv("EXPLORER_MAX_TRACES", "10")
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "6")
+    others = [runs.keep(["{}"], f"visitor {k}") for k in range(5)]
+    mine = [runs.keep(["{}"], "me") for _ in range(30)]
+    assert all(map(runs.path, others))
+    assert sum(runs.path(name) is not None for name in mine) == 4, "the one kept before has an owner of its own"
+    assert runs.path(mine[-1]) is not None
+    for k in range(5):
+        runs.keep(["{}"], f"another {k}")
+    assert [bool(runs.path(name)) for name in mine[-4:]].count(True) <= 2, "who has most makes room"
+    assert runs.kept()[0] == 10
+
+
+def test_a_visitor_has_a_quota_where_there_is_room(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one, the disk would be one visitor's until others come."""
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "3")
+    mine = [runs.keep(["{}"], "me") for _ in range(5)]
+    assert [runs.path(name) is not None for name in mine] == [False, False, True, True, True]
+
+
+def test_a_visitor_with_many_bytes_makes_room(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few huge uploads must not remove the small runs of others."""
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
+    small = [runs.keep(["{}"], f"visitor {k}") for k in range(5)]
+    large = [runs.keep(["x" * 400_000], "me") for _ in range(5)]
+    assert all(map(runs.path, small))
+    assert runs.path(large[0]) is None
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_nothing(runs: store.Runs) -> None:
+    """A visitor saw a traceback, and files of 0 bytes stayed."""
+
+    def full() -> Iterator[str]:
+        yield "{}"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = runs.kept()
+    with pytest.raises(
+        BadInput, match=r"^The disk is full, so nothing was kept\. Free some space, or try again later\.$"
+    ):
+        runs.keep(full())
+    assert runs.kept() == before
 
 
 class Slow:

@@ -1,5 +1,6 @@
 """What is sent to the app: its size, and what it leaves on the disk."""
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from explorer.runs.store import DISK_FULL
 from explorer.ui.uploads import AROUND, Uploads, folder, prune
 
 
@@ -71,3 +73,19 @@ def test_the_app_has_a_folder_of_its_own() -> None:
     """What another program keeps for Gradio is not ours to remove."""
     assert folder().name.startswith("explorer-uploads-")
     assert os.environ["GRADIO_TEMP_DIR"] == str(folder())
+
+
+def test_an_upload_on_a_full_disk_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+    """A visitor saw an error of the server, and what had been written until then took the last space."""
+    (tmp_path / "before").write_bytes(b"x")
+    os.utime(tmp_path / "before", (1e9, 1e9))
+
+    async def full(request: Request) -> PlainTextResponse:
+        (tmp_path / "tmpabc").write_bytes(await request.body())
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    routes = [Route("/gradio_api/upload", full, methods=["POST"])]
+    page = TestClient(Starlette(routes=routes, middleware=[Middleware(Uploads, where=tmp_path)]))
+    answer = page.post("/gradio_api/upload", content=b"x" * 100)
+    assert (answer.status_code, answer.text) == (507, DISK_FULL)
+    assert [path.name for path in tmp_path.iterdir()] == ["before"]
