@@ -36,6 +36,7 @@ from explorer.ui import (
     lab,
     learn,
     mcp,
+    sending,
     sessions,
     traces,
     uploads,
@@ -192,6 +193,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             app_kwargs={
                 "routes": [*routes(), *figures.routes(), *frontend.routes()],
                 "middleware": [
+                    Middleware(sending.Sending),
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),

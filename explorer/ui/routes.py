@@ -32,8 +32,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import contents, find, opened
+from explorer.runs.store import DISK_FULL, FULL, contents, find, opened
 from explorer.ui import health, learn, race, scripts, whatif
+from explorer.ui.sending import spooled, streamed
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
 
@@ -154,10 +155,13 @@ async def _open(request: Request) -> Response:
 def _file(request: Request) -> Response:
     name = request.path_params["name"]
     try:
-        data = contents(name)
+        path = find(name)
+        if path.suffix != ".gz":
+            return streamed(path.open("rb"), "application/jsonl", attached(f"{name}.jsonl"))
+        data = contents(name)  # of a bundled trace, which is small
     except BadInput as error:
         return sorry(error)
-    return Response(data, media_type="application/jsonl", headers=attached(f"{name}.jsonl"))
+    return Response(bytes(data), media_type="application/jsonl", headers=attached(f"{name}.jsonl"))
 
 
 def _export(request: Request) -> Response:
@@ -166,10 +170,14 @@ def _export(request: Request) -> Response:
     name = request.path_params["name"]
     try:
         with opened(name) as trace:
-            html = page(trace, name)
+            html = spooled(page(trace, name))
     except BadInput as error:
         return sorry(error)
-    return Response(html, media_type="text/html", headers=attached(f"{name}.html"))
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        return Response(DISK_FULL, status_code=507, media_type="text/plain")
+    return streamed(html, "text/html", attached(f"{name}.html"))
 
 
 def _lessons(_: Request) -> Response:
