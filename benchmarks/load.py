@@ -28,6 +28,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.store import gallery
 
 TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
+OTHERS = (False, "auto", "auto", None, "[]", "{}", False)  # raw, engine, dtype and what is around a prompt
 PATIENCE = 120  # seconds for one answer
 
 
@@ -43,7 +44,7 @@ def run(
     url: str, seed: int, pair: str = TOY, prompt: str = PROMPT, tokens: int = TOKENS, patience: float = PATIENCE
 ) -> list[int]:
     """The tokens of a run that the API made. Raises OSError or ValueError."""
-    given = ["spd", pair, prompt, "{}", seed, tokens, False, "auto"]
+    given = ["spd", pair, prompt, "{}", seed, tokens, *OTHERS]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     answer = get(f"{url}gradio_api/call/run/{event}", patience=patience).decode()
     lines = [
@@ -56,7 +57,7 @@ def run(
 
 def leave(url: str, seed: int) -> None:
     """A run that is asked for, listened to for a moment, and left."""
-    given = ["spd", TOY, PROMPT, "{}", seed, 4000, False, "auto"]
+    given = ["spd", TOY, PROMPT, "{}", seed, 4000, *OTHERS]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     with urllib.request.urlopen(f"{url}gradio_api/call/run/{event}", timeout=PATIENCE) as answer:
         answer.read(64)

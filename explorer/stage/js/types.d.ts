@@ -436,7 +436,6 @@ export interface About {
   paper: string;
   law: string;
   rules?: string;
-  rounding: string;
 }
 
 /** What happens in a group of steps of every round, in both voices, with the states that are seen there. */

@@ -89,7 +89,7 @@ def test_a_prompt_that_does_not_fit_is_told_before_anything_is_timed(monkeypatch
     pair = load_pair(TOY)
     monkeypatch.setattr(pair.models.target, "window", 8)
     monkeypatch.setattr(tuning, "timed_run", lambda *given: pytest.fail("timed"))
-    with pytest.raises(BadInput, match="the prompt has 9 tokens"):
+    with pytest.raises(BadInput, match="The prompt has 9 tokens"):
         search(pair, ["ask", " ".join(9 * ["ask"])], ["spd"], 3)
 
 

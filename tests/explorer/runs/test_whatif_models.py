@@ -205,12 +205,19 @@ def test_a_bundled_toy_run_of_dsbd_is_replayed_as_it_was(name: str, bare: None) 
 @pytest.mark.pair
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct"])
 def test_bundled_runs_of_dsbd_are_replayed_with_their_numbers(name: str, smollm2_plain: Pair) -> None:
-    """They were recorded by another engine in another precision, and show their own numbers all the same."""
-    trace = read(contents(name), name)
+    """They were recorded by another engine in another precision, and show their own numbers all the same.
+
+    A token that lies at the edge of top-p may have no probability here. From there on a round is decided again, and its
+    header says how many of its decisions are the recorded ones.
+    """
+    trace, whole = read(contents(name), name), list[bool]()
     for index in range(0, len(trace.iterations), 5):
-        made = replay(trace, index, Change(), smollm2_plain).iterations[index]
-        assert made["verdicts"] == trace.iterations[index]["verdicts"]
-        for now, then in zip(made["nodes"], trace.iterations[index]["nodes"], strict=True):
-            assert {key: now.get(key) for key in ("id", "token", "p", "q")} == {
-                key: then.get(key) for key in ("id", "token", "p", "q")
-            }
+        again, then = replay(trace, index, Change(), smollm2_plain), trace.iterations[index]
+        made, repeated = again.iterations[index], again.header["whatif"]["repeated"]
+        assert again.header["whatif"]["differs"]["dtype"] == ["bfloat16", "float32"]
+        assert made["verdicts"][:repeated] == then["verdicts"][:repeated]
+        whole.append(repeated == len(then["verdicts"]))
+        if whole[-1]:
+            numbers = [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in made["nodes"]]
+            assert numbers == [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in then["nodes"]]
+    assert sum(whole) >= len(whole) / 2
