@@ -1,13 +1,16 @@
 """Execution accuracy: if these fail, right queries count as wrong, or a query holds up a sweep."""
 
+import json
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from decoders.errors import BadInput
-from explorer.lab import sql
+from explorer.lab import sql, sql_worker
 from explorer.lab.catalog import experiment_of
 from explorer.lab.experiment import Task
 from explorer.lab.quality import score
@@ -160,6 +163,16 @@ def test_a_reference_that_cannot_be_run_is_no_wrong_answer(monkeypatch: pytest.M
     script = f"CREATE TABLE u AS {ENDLESS} SELECT count(*) AS x FROM n;"
     with pytest.raises(BadInput, match="it was stopped after"):
         score(task("sql", "SELECT x FROM u", schema=script), "SELECT 1")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
+def test_a_query_ends_without_its_parent() -> None:
+    """If the sweep is killed, an endless query would go on for ever."""
+    request = {"extra": {"schema": SCHEMA}, "query": ENDLESS + "SELECT count(*) FROM n", "seconds": 0.1}
+    command = [sys.executable, "-I", "-S", "-B", sql_worker.__file__]
+    ended = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode < 0, "a signal ends it"
+    assert ended.stdout == "ready\n"
 
 
 def test_no_query() -> None:
