@@ -61,8 +61,6 @@ def add(command: arguments.Add) -> None:
     lab.add_argument(
         "--ray", nargs="?", const="local", metavar="ADDRESS", help="address of a Ray cluster; without one, a local one"
     )
-    locked = "whether code that the model wrote for HumanEval is run, without network and files (Linux; docs/lab.md)"
-    lab.add_argument("--run-code", action="store_true", help=locked)
     lab.add_argument("--resume", action="store_true", help="whether the sweep in --out goes on")
     lab.add_argument(
         "-o",
@@ -139,17 +137,18 @@ def _series(options: argparse.Namespace) -> None:
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
-            f"a series says itself what is run; write it into {options.what}, and give only --out, --resume and "
-            "--run-code"
+            f"a series says itself what is run; write it into {options.what}, and give only --out and --resume"
         )
-    runs = read_series(Path(options.what), run_code=options.run_code)
+    runs = read_series(Path(options.what))
     out = Path(options.out or Path(options.what).stem)
     there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
     if there and not options.resume:
         raise BadInput(f"{out} holds {there[0].plan.experiment} already; add --resume to go on, or give another --out")
     with progress() as bar:
         command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
-        run_series(runs, out, command, lambda name: _teller(bar, name))
+        results = run_series(runs, out, command, lambda name: _teller(bar, name))
+    for found in results:
+        _print_notes(found, f"{found.experiment.name}: ")
     told = f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}"
     print(f"{told}; `lab report {out / runs[0].plan.experiment}` makes a page of one")
 
@@ -186,7 +185,6 @@ def _measure(options: argparse.Namespace) -> None:
         options.device,
         options.dtype,
         options.engine,
-        options.run_code,
         around=around,
     )
     plan = plan_of_wish(wish)
@@ -200,8 +198,15 @@ def _measure(options: argparse.Namespace) -> None:
     if found.failed:
         tell(f"the first of {len(found.failed)} failures: {found.failed[0]['failed']}")
     print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as .csv and .parquet")
+    _print_notes(found)
     if not found.rows:
         sys.exit(1)
+
+
+def _print_notes(found: Any, prefix: str = "") -> None:
+    """What a reader of the scores should know: answers without a score, and queries that were stopped."""
+    for note in filter(None, (found.unscored(), found.timed_out())):
+        print(f"{prefix}{note}")
 
 
 def _minutes(seconds: float) -> str:

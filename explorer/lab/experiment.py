@@ -75,7 +75,6 @@ class Context:
     pair: Any
     limit: int
     raw: bool = False
-    run_code: bool = False
     around: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

@@ -34,6 +34,7 @@ UNNAMED = {
     "explorer": "which explorer made its rows",
 }
 NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # what every row begins with
+TEXTS = ("text", "completion")  # what the model wrote, and the code in it
 Line = dict[str, Any]
 
 
@@ -184,5 +185,6 @@ def _is_row(row: Any) -> bool:
     """Whether a row has its names, and besides plain numbers, what is not known, or a text."""
     if not isinstance(row, dict) or not all(isinstance(row.get(key), kind) for key, kind in NAMES.items()):
         return False
-    plain = (value for key, value in row.items() if key not in (*NAMES, "text"))
-    return isinstance(row.get("text", ""), str) and all(isinstance(value, int | float | None) for value in plain)
+    plain = (value for key, value in row.items() if key not in (*NAMES, *TEXTS))
+    worded = all(isinstance(row.get(key, ""), str) for key in TEXTS)
+    return worded and all(isinstance(value, int | float | None) for value in plain)

@@ -83,12 +83,12 @@ def cuts(graphs: Sequence[Mapping[str, Any]]) -> Row:
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
-    """The quality of the answer, where the task has a rule for it."""
+    """The quality of the answer, where the task has a rule for it; of a code task what a harness elsewhere scores."""
     if not task.scorer:
         return {}
     end = set(trace.header["eos"])
     text = context.pair.decode([token for token in (trace.summary or {})["tokens"] if token not in end])
-    return {**score(task, text, run_code=context.run_code), "text": text}
+    return {**score(task, text), "text": text}
 
 
 def layers(trace: Trace, kind: str) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,6 @@ class Wish:
     device: str = "auto"
     dtype: str = "auto"
     engine: str = "auto"
-    run_code: bool = False
     own: Data | None = None
     around: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -60,7 +59,6 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
         wish.device,
         wish.dtype,
         wish.engine,
-        wish.run_code,
         data.sources,
         dict(wish.around),
     )

@@ -61,7 +61,8 @@ def says(results: Results) -> str:
     experiment = results.experiment
     done = f"{len(results.rows)} rows, {len(results.failed)} items failed."
     otherwise = f" Otherwise than in the paper: {experiment.differs}." if experiment.differs else ""
-    return f"Varies: {experiment.varies}. Measured: {experiment.measures}. {done}{otherwise}"
+    notes = "".join(f" {note}" for note in (results.unscored(), results.timed_out()) if note)
+    return f"Varies: {experiment.varies}. Measured: {experiment.measures}. {done}{notes}{otherwise}"
 
 
 def numbers(results: Results) -> list[Row]:

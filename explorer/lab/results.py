@@ -22,6 +22,7 @@ from explorer.lab.paired import differences
 from explorer.lab.sums import has, sums_of, task_of
 from explorer.runs.request import RunRequest
 
+GENERATIONS = "generations.jsonl"  # answers to code tasks, for a harness elsewhere
 FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")
 
 
@@ -116,14 +117,48 @@ class Results:
                     )
         return made
 
+    @property
+    def generations(self) -> list[Row]:
+        """Answers to code tasks, which are not scored here; HumanEval's harness reads `task_id` and `completion`."""
+        keys = ("cell", "data", "seed", "completion", "text")
+        return [
+            {"task_id": row["task"]} | {key: row[key] for key in keys}
+            for row in self.rows
+            if row.get("completion") is not None
+        ]
+
+    def unscored(self) -> str:
+        """A sentence that says which answers have no score, and where they are; empty if there are none."""
+        kept = self.generations
+        if not kept:
+            return ""
+        data = ", ".join(dict.fromkeys(row["data"] for row in kept))
+        answers = "1 answer to a code task" if len(kept) == 1 else f"{len(kept)} answers to code tasks"
+        verb = "was" if len(kept) == 1 else "were"
+        return (
+            f"{answers} ({data}) {verb} not scored here. {GENERATIONS} holds the code for the data set's own harness."
+        )
+
+    def timed_out(self) -> str:
+        """A sentence that says how many SQL queries were stopped at the time limit; empty if none was."""
+        count = sum(row.get("timed_out") == 1 for row in self.rows)
+        if not count:
+            return ""
+        queries = "1 SQL query was" if count == 1 else f"{count} SQL queries were"
+        return f"{queries} stopped at the time limit and counted as wrong."
+
     def parts(self) -> list[Row]:
         """The values of the column that the experiment tells apart, {} alone where there is none."""
         key = self.experiment.split
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 
     def export(self, folder: Path, files: Sequence[str] = FILES) -> None:
-        """Write rows, table and differences, or some of them, as CSV, Parquet and LaTeX."""
+        """Write rows, table and differences as CSV, Parquet and LaTeX, or some of them, and all generated code."""
         import pandas as pd
+
+        if self.generations:
+            lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in self.generations)
+            (folder / GENERATIONS).write_text("".join(lines), encoding="utf-8", errors="replace")
 
         made = {
             "rows": lambda: [*self.rows, *self.failed],

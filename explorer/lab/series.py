@@ -25,6 +25,7 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
 from explorer.runs.conversation import Conversation, read_messages
 from explorer.runs.request import as_json
@@ -47,15 +48,12 @@ def is_series(path: Path) -> bool:
     return "run" in read_toml(path)
 
 
-def read_series(path: Path, *, run_code: bool = False) -> list[Run]:
-    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run.
-
-    `run_code`: whether what a model wrote may be run; who starts the series says so, and no file does.
-    """
+def read_series(path: Path) -> list[Run]:
+    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run."""
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found, parts = list[Run](), data["run"]
-    shared_wish = replace(_shared(path, data), run_code=run_code)
+    shared_wish = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
         raise BadInput(f"{path}: every [[run]] should be a table with an experiment and its minutes")
     for part in parts:
@@ -113,18 +111,21 @@ def _plan(wish: Wish, one: dict[str, Any]) -> Plan:
     return plan
 
 
-def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> None:
-    """Run what is still to be run of each, into a folder of its name. `tell`: how to say how far an experiment is."""
-    first = runs[0].plan
+def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> list[Results]:
+    """Run the rest of each, into a folder of its name, and return all results. `tell`: how to report the progress."""
+    first, found = runs[0].plan, list[Results]()
     pair = load_pair(first.pair, first.device, first.dtype, engine=first.engine)
     for run in runs:
         name = run.plan.experiment
-        sweep(
-            run.plan,
-            out / name,
-            minutes=run.minutes,
-            pair=pair,
-            command=command,
-            progress=tell(name),
-            files=KEEP,
+        found.append(
+            sweep(
+                run.plan,
+                out / name,
+                minutes=run.minutes,
+                pair=pair,
+                command=command,
+                progress=tell(name),
+                files=KEEP,
+            )
         )
+    return found

@@ -26,7 +26,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 from decoders.models import device
 from decoders.pairs import Pair, load_pair
-from explorer.lab import code, measure
+from explorer.lab import measure
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
 from explorer.lab.experiment import Cell, Context, Experiment, Task
@@ -62,7 +62,6 @@ class Plan:
     device: str = "auto"
     dtype: str = "auto"
     engine: str = "auto"
-    run_code: bool = False
     sources: tuple[Source, ...] = ()  # where the tasks are from, with licences
     around: dict[str, Any] = field(default_factory=dict[str, Any])
 
@@ -189,8 +188,6 @@ def check(experiment: Experiment, plan: Plan) -> None:
             f"{experiment.name} times passes, and a toy pair is a table and makes no passes worth timing; "
             "give --pair with language models, for example smollm2"
         )
-    if experiment.measure is measure.run and any(task.scorer == "code" for task in filter(experiment.fits, plan.tasks)):
-        code.check(allowed=plan.run_code)
     for cell in experiment.chosen(plan.cells):
         if cell.method:  # not what is measured of the target alone
             RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit, raw=plan.raw, **plan.around)
@@ -287,7 +284,7 @@ def _lines(
     elif workers > 1:
         yield from _by_processes(plan, todo, workers, cancelled)
     else:
-        experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.run_code, plan.around)
+        experiment, context = find(plan.experiment), Context(pair, plan.limit, plan.raw, plan.around)
         for item in todo:
             if cancelled() or spent(item):
                 return
@@ -359,7 +356,7 @@ def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
     plan = plan_of(plan_text)
     experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}
-    return experiment, Context(pair, plan.limit, plan.raw, plan.run_code, plan.around), items
+    return experiment, Context(pair, plan.limit, plan.raw, plan.around), items
 
 
 def text_of(plan: Plan) -> str:

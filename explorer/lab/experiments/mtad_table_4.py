@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
     title="one token at a time and four jointly",
     varies="the method",
     measures="quality, perplexity",
-    needs="questions whose answers are judged (--data spider:FILE, humaneval:FILE)",
+    needs="questions whose answers are judged (--data spider:FILE; code is saved and not scored)",
     cells=(
         papers.MULTINOMIAL,
         Cell("MTJD K=4", "mtjd", {"block": 4, "width": 4, **papers.MTAD}, "MTJD"),

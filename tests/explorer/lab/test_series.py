@@ -14,6 +14,7 @@ from explorer.cli.main import main
 from explorer.lab.catalog import known
 from explorer.lab.journal import NAME
 from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.results import GENERATIONS
 from explorer.lab.series import read_series, run_series
 from explorer.lab.sweep import results, sweep
 from explorer.lab.tasks import TOY_PAIR, TOY_TASKS
@@ -119,24 +120,17 @@ def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> Non
         read_series(series(tmp_path, HEAD + text))
 
 
-def test_code_runs_only_where_the_command_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A series of HumanEval could not be measured at all; and a file from somebody must not allow what it brings."""
+def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A series of HumanEval would leave nothing that a person can score."""
     tasks = tmp_path / "code.jsonl"
-    extra = {"test": "def check(f):\n    assert f() == 1", "entry_point": "f"}
-    task = {"prompt": "the cat", "scorer": "code", "references": [""], "extra": extra}
-    tasks.write_text(json.dumps(task) + "\n", encoding="utf-8")
+    tasks.write_text(json.dumps({"prompt": "the cat", "scorer": "code"}) + "\n", encoding="utf-8")
     text = f'pair = "toy:{TOY_PAIR}"\ndata = ["{tasks}"]\ntokens = 4\n'
     text += '[[run]]\nexperiment = "mtad-table-5"\nminutes = 1\ncells = 2\n'
-    words = ["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]
-    assert main(words) == 2
-    assert "add --run-code" in capsys.readouterr().err
-    monkeypatch.setattr("explorer.lab.code.ends", lambda program: True)
-    assert main([*words, "--run-code"]) == 0
-    assert [row["score"] for row in results(tmp_path / "out" / "mtad-table-5").rows] == [1.0, 1.0]
+    assert main(["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]) == 0
+    assert "mtad-table-5: 2 answers to code tasks (code) were not scored here." in capsys.readouterr().out
+    assert (tmp_path / "out" / "mtad-table-5" / GENERATIONS).exists()
     with pytest.raises(BadInput, match="run_code of mtad-table-5 is not known"):
-        read_series(series(tmp_path, text + "run_code = true\n"), run_code=True)
+        read_series(series(tmp_path, text + "run_code = true\n"))
 
 
 def test_the_kept_series_is_what_its_page_says() -> None:

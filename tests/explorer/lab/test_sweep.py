@@ -14,7 +14,7 @@ from explorer.cli.main import main
 from explorer.lab.experiment import Task
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.sweep import KILLED, Plan, State, check, failed, find, items_of, plan_of, results, sweep, text_of
+from explorer.lab.sweep import KILLED, Plan, State, failed, find, items_of, plan_of, results, sweep, text_of
 
 PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
 
@@ -172,21 +172,6 @@ def test_nothing_to_run_is_said() -> None:
         plan_of_wish(Wish("mtad-table-8"))
 
 
-CODE = Task("H/0", "def f():\n", "humaneval", "code", ("",), {"test": "", "entry_point": "f"})
-
-
-def test_code_that_may_not_run_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer would be made first and fail then, and `--resume --run-code` would keep the failures for ever."""
-    plan = replace(PLAN, experiment="mtad-table-5", tasks=(*PLAN.tasks, CODE))
-    with pytest.raises(BadInput, match="add --run-code"):
-        sweep(plan, tmp_path / "out")
-    monkeypatch.setenv("PATH", "")  # and where it may run, but nothing locks it up
-    with pytest.raises(BadInput, match="util-linux"):
-        sweep(replace(plan, run_code=True), tmp_path / "out")
-    assert not (tmp_path / "out").exists()
-    check(find("mtad-table-6"), replace(plan, experiment="mtad-table-6"))  # counts the words of prompts, runs nothing
-
-
 def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """ "0 rows, 5 failed" and exit code 0 look like success to a script, and tell a person nothing."""
     prompts = tmp_path / "odd.jsonl"
@@ -200,12 +185,6 @@ def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: 
     assert "\x1b" not in told.err
     assert main([*asked, "--limit", "1", "-o", str(tmp_path / "some")]) == 0
     assert "failures" not in capsys.readouterr().err
-    code = [*asked[:1], "mtad-table-5", *asked[2:], "--data", f"humaneval:{tmp_path / 'humaneval.jsonl'}"]
-    one = {"task_id": "H/0", "prompt": "def f():\n", "test": "", "entry_point": "f"}
-    (tmp_path / "humaneval.jsonl").write_text(json.dumps(one), encoding="utf-8")
-    assert main([*code, "-o", str(tmp_path / "code")]) == 2
-    assert "add --run-code" in capsys.readouterr().err
-    assert not (tmp_path / "code").exists()
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")

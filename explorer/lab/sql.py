@@ -1,0 +1,131 @@
+"""Execution accuracy of SQL (Spider, Yu et al. 2018). Each query runs in a process that is killed at its limit."""
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Timer
+from typing import IO, cast
+
+from decoders.errors import BadInput
+from explorer.lab.experiment import Row, Task
+
+SECONDS = 5.0  # of one query, with the script that makes its tables
+STARTING = 60.0  # seconds that its process may take to start, on a busy machine
+READY = b"ready\n"  # the first line of the process
+MARKED = re.compile(r"```(?:sql\w*)?(.*?)(?:```|\Z)|`([^`\n]*)`", re.I | re.S)  # code, as Markdown marks it
+QUERY = r"(?:select\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^()]*\)\s*)?as\s*\()"
+STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon that is in no quotes
+
+
+class QueryError(Exception):
+    """A query that cannot be run, or that does more than select; the message is SQLite's."""
+
+
+class TimedOutError(QueryError):
+    """A query whose process was killed at the time limit."""
+
+
+def sql(task: Task, text: str) -> Row:
+    """Whether the query gives what the reference gives: `score`, whether it `runs`, and whether it `timed_out`.
+
+    A query that was killed at its limit counts as wrong. Raises BadInput where the reference itself cannot be run.
+    """
+    try:
+        expected = answer(task, task.references[0])
+    except QueryError as error:
+        raise BadInput(
+            f"The reference query of {task.id} cannot be run: {error}. Give another one, or its database."
+        ) from None
+    try:
+        given = answer(task, query_of(text))
+    except QueryError as error:
+        return {"score": 0.0, "runs": 0.0, "timed_out": float(isinstance(error, TimedOutError))}
+    ordered = re.search(r"\border\s+by\b", task.references[0], re.I)
+    same = given == expected if ordered else Counter(given) == Counter(expected)
+    return {"score": float(same), "runs": 1.0, "timed_out": 0.0}
+
+
+def answer(task: Task, query: str) -> list[str]:
+    """The rows of a query on the task's database, each as a digest (`sql_worker.digest`), at most 10,000.
+
+    Raises QueryError, and TimedOutError after SECONDS.
+    """
+    request = json.dumps({"extra": dict(task.extra), "query": query, "seconds": SECONDS}).encode()
+    script = str(Path(__file__).with_name("sql_worker.py"))
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    command = [sys.executable, "-I", "-S", "-B", script]
+    pipe, null = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null, creationflags=flags) as process:
+        try:
+            raw = _reply(process, request)
+        finally:
+            process.kill()
+    try:
+        reply = json.loads(raw)
+    except ValueError:
+        raise QueryError("its process ended without an answer") from None
+    if "error" in reply:
+        raise QueryError(reply["error"])
+    return reply["rows"]
+
+
+def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+    """The process's answer, empty if it ended early. Raises TimedOutError, and QueryError if it does not start."""
+    stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
+    with _killing(process, STARTING):
+        with suppress(BrokenPipeError):  # it has ended
+            stdin.write(request)
+            stdin.close()
+        started = stdout.readline() == READY
+    if not started:
+        raise QueryError("its process did not start")
+    with _killing(process, SECONDS) as late:
+        raw = stdout.read()
+    if late.is_set():
+        raise TimedOutError(f"it was stopped after {SECONDS:g} s")
+    return raw
+
+
+@contextmanager
+def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
+    """Kill a process unless the block ends in time; the event is set if it was late."""
+    late = Event()
+
+    def kill() -> None:
+        late.set()
+        process.kill()
+
+    timer = Timer(seconds, kill)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield late
+    finally:
+        timer.cancel()
+
+
+def query_of(text: str) -> str:
+    """The first query of an answer, up to its semicolon: in code that is marked as such, else where a line begins with
+    one, else anywhere; where no code is marked, up to a blank line at most.
+
+    >>> query_of("You can answer this with a query: ```sql\\nSELECT 1;\\n``` It counts.")
+    'SELECT 1'
+    >>> query_of("With this we select all:\\nSELECT x FROM t\\n\\nThat is it.")
+    'SELECT x FROM t'
+    """
+    marked = [one for found in MARKED.findall(text) for one in found if re.search(QUERY, one, re.I)]
+    part = marked[0] if marked else text
+    ways = ((rf"^[ \t]*{QUERY}", re.I | re.M), (r"\bSELECT\b", 0), (rf"\b{QUERY}", re.I))
+    found = next(filter(None, (re.search(pattern, part, flags) for pattern, flags in ways)), None)
+    if found is None:
+        return text.strip()
+    rest = part[found.start() :]
+    if not marked:
+        rest = re.split(r"\n\s*\n", rest)[0]
+    query = STATEMENT.match(rest)
+    return query[0].strip() if query else ""

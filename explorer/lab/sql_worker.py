@@ -1,0 +1,103 @@
+"""The process that runs one SQL query: the query comes from a model, and only a process can be killed in its middle.
+
+`explorer.lab.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object from
+standard input. It writes `ready`, from when its time counts, and one JSON object: `rows` is a digest per row, `error`
+what went wrong. It imports Python's own library alone.
+"""
+
+import json
+import math
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+from urllib.parse import quote
+
+MEMORY = 1 << 30  # bytes of this process, where the operating system limits them (Linux)
+HEAP = 256 << 20  # bytes that SQLite may hold, sorting included
+MOST_ROWS = 10_000
+MOST_BYTES = 64 << 20  # of texts and blobs in all rows
+SELECTS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: 1 << 18,  # bytes of one value
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 1 << 16,
+    sqlite3.SQLITE_LIMIT_COLUMN: 200,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+}
+
+
+def main() -> None:
+    """Read a request, run its query within the limits, write the answer."""
+    request = json.load(sys.stdin)
+    _limit(request["seconds"])
+    print("ready", flush=True)
+    try:
+        answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
+    except MemoryError:
+        answer = {"error": "it needs too much memory, or its rows are too large"}
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: half a surrogate pair, or a NUL
+        answer = {"error": str(error)}
+    json.dump(answer, sys.stdout)
+
+
+def _limit(seconds: float) -> None:
+    """Bound this process's memory, and its processor time in case nobody is left to kill it."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        most = math.ceil(seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+
+def run(extra: Mapping[str, Any], query: str) -> list[str]:
+    """The digests of a query's rows on a database: the file `database` opened read-only, or the script `schema`.
+
+    Raises sqlite3.Error, ValueError or MemoryError for a query that fails, holds too much, or does more than select.
+    """
+    with closing(_connect(extra)) as base:
+        base.execute("PRAGMA temp_store = MEMORY")
+        base.text_factory = lambda raw: raw.decode(errors="replace")
+        for limit, most in LIMITS.items():
+            base.setlimit(limit, most)
+        base.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in SELECTS else sqlite3.SQLITE_DENY)
+        return [digest(row) for row in _bounded(base.execute(query))]
+
+
+def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
+    if "database" in extra:
+        base = sqlite3.connect(f"file:{quote(str(extra['database']))}?mode=ro", uri=True)
+        base.execute(f"PRAGMA hard_heap_limit = {HEAP}")
+        return base
+    base = sqlite3.connect(":memory:")
+    base.execute(f"PRAGMA hard_heap_limit = {HEAP}")
+    base.executescript(str(extra.get("schema", "")))
+    return base
+
+
+def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The first MOST_ROWS rows. Raises MemoryError where they hold more than MOST_BYTES."""
+    held = 0
+    for row in islice(rows, MOST_ROWS):
+        held += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if held > MOST_BYTES:
+            raise MemoryError
+        yield row
+
+
+def digest(row: tuple[Any, ...]) -> str:
+    """A text that two rows share if their values are equal; a count and the same count as a float are equal.
+
+    >>> digest((1, "a")) == digest((1.0, "a")), digest((1,)) == digest(("1",))
+    (True, False)
+    """
+    plain = tuple(int(value) if isinstance(value, float) and value.is_integer() else value for value in row)
+    return sha256(repr(plain).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    main()
