@@ -97,9 +97,11 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
     """Hand over every line, then an empty one."""
-    for line in lines:
-        into.put(line)
-    into.put("")
+    try:
+        for line in lines:
+            into.put(line)
+    finally:
+        into.put("")
 
 
 def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[dict[str, Any] | None, None, None]:
