@@ -106,6 +106,21 @@ function roving(list) {
   });
 }
 
+/**
+ * What a saved figure is called, without its ending: its title in small letters, as explorer/figures/look.py does.
+ * @param {string} title may hold plotly's small HTML
+ */
+export const figureName = (title) => title.replace(/<[^>]*>/g, " ").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+  .slice(0, 60).replace(/^-+|-+$/g, "") || "figure";
+/** A figure's camera saves it under its title: plotly takes the name from the property `fn`. */
+function nameFigures() {
+  document.addEventListener("click", ({ target }) => {
+    const plot = target instanceof Element && target.closest(".modebar") ? target.closest(".js-plotly-plot") : null;
+    const title = /** @type {any} */ (plot)?.layout?.title?.text;
+    if (plot) Object.assign(plot, { fn: figureName(String(title ?? "")) });
+  }, { capture: true });
+}
+
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
  * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
@@ -144,6 +159,7 @@ export function skip(element, trigger) {
   const list = document.querySelector("#tabs [role=tablist]");
   if (list instanceof HTMLElement) roving(list);
   watchChoices();
+  nameFigures();
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");

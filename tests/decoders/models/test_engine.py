@@ -461,6 +461,16 @@ def test_the_first_measurement_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == ["bfloat16", "float32", "bfloat16"]
 
 
+def test_a_measurement_for_weights_in_float32_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form said "is measured at the first run" after it had been measured."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    assert engine.known_choice() is None
+    choose("auto", "cpu", "auto", no_progress, "float32")
+    known = engine.known_choice()
+    assert known is not None
+    assert known.engine == "openvino"
+
+
 @pytest.mark.parametrize(
     ("held", "widest"),
     [("", "AVX-512"), ("avx512_core", "AVX-512"), ("AVX10_1_512", "AVX-512"), ("AVX2_VNNI", "AVX2"), ("AVX", "x86_64")],
