@@ -340,9 +340,9 @@ def build() -> list[Any]:
                 with gr.Row():
                     new = Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
                     seed = Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10, step=0.01)
                     top_k = Number(first[6], label="top k (k)", precision=0, minimum=0)
-                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1, step=0.01)
                 more = gr.Textbox(
                     "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
                 )

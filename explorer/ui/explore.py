@@ -21,7 +21,7 @@ from explorer.traces.words.numbers import plural
 from explorer.traces.words.provenance import in_short
 from explorer.ui import around, choices, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.fields import Choice, Number
+from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
@@ -227,10 +227,10 @@ def build(default_trace: str | None) -> Explore:
         faster = gr.Button("Faster than the target alone?", scale=0, min_width=260, elem_id="faster")
     stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
-        gr.HTML("<h2>Run your own</h2>", padding=False)
+        gr.HTML('<h2 id="form-title">Run your own</h2>', padding=False)
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
         pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=open_to_any())
-        method = Choice(choices.methods(first["pair"]), value=first["method"], label="Method")
+        method = Dropdown(choices.methods(first["pair"]), value=first["method"], label="Method")
         ready = choices.prompts(first["pair"])
         prompt = gr.Textbox(
             first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"

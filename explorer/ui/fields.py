@@ -21,8 +21,8 @@ class Slider(gr.Slider):
         return payload
 
 
-class Choice(gr.Dropdown):
-    """A list of which the options follow another field: what uses the choice checks it, in a sentence."""
+class Dropdown(gr.Dropdown):
+    """A list whose options follow another field: what uses the choice checks it, in a sentence."""
 
     def preprocess(self, payload: Any) -> Any:
         """The choice as it came: an opened trace may bring it just before the options that it is one of."""
