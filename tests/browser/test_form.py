@@ -1,11 +1,12 @@
 """The form for one's own run with the keyboard and on a phone; what a first visitor does first."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import choose_toy, open_form, open_page, open_tab, run_to_end
+from tests.browser.driving import choose, choose_toy, open_form, open_page, open_tab, run_to_end
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
 pytestmark = pytest.mark.browser
@@ -83,3 +84,21 @@ def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
     expect(page.locator(".st-body")).to_be_hidden()
     expect(page.get_by_test_id("message")).to_have_css("background-image", "none")
     expect(page.get_by_test_id("stage")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url: str) -> None:
+    """A toy pair was offered Medusa; and a trace of Medusa must open while a toy pair is chosen."""
+    open_page(page, app_url)
+    choose_toy(page)
+    method = page.get_by_label("Method", exact=True)
+    method.click()
+    expect(page.get_by_role("option", name="GSD")).to_be_visible()
+    expect(page.get_by_role("option", name="Medusa")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    choose(page, "Method seen", "Medusa")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "medusa")
+    expect(method).to_have_value(re.compile("Medusa"))
+    open_form(page)
+    choose(page, "Pair", "Toy · dsbd-figure-2")
+    expect(method).to_have_value(re.compile("SpD"))
