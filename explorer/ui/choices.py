@@ -1,6 +1,7 @@
 """What can be chosen, in words: pairs, methods in groups, prompts. Knows nothing of Gradio."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,11 @@ def method_after(pair: str, method: str | None) -> str | None:
     """The method once this pair is chosen: the same, or speculative decoding if the pair cannot run it."""
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
+
+
+def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
+    """Of several methods those that this pair can run."""
+    return [name for name in chosen if name not in DECODERS or can_run(pair, DECODERS[name])]
 
 
 def pairs() -> list[tuple[str, str]]:

@@ -164,6 +164,7 @@ def test_a_pair_is_offered_the_methods_that_it_can_run() -> None:
     assert "medusa" in {name for _, name in choices.methods("smollm2")}
     assert choices.method_after(TOY, "medusa") == "spd"
     assert choices.method_after(TOY, "gsd") == "gsd"
+    assert choices.methods_after(TOY, ["spd", "medusa"]) == ["spd"]
     for _, name in choices.methods(TOY):
         pair = load_pair(TOY)
         method = decoder(name)
