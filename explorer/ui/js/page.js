@@ -173,9 +173,17 @@ function watchNumbers() {
     sayBelow(field, "");
     document.execCommand("insertText", false, meant);
   }, { capture: true });
+  document.addEventListener("input", (event) => { // of 1e3 begun as 1e Gradio would empty the field
+    if (numberField(event.target)?.validity.badInput) event.stopImmediatePropagation();
+  }, { capture: true });
   document.addEventListener("blur", ({ target }) => { // before Gradio clamps it
     const field = numberField(target);
     if (!field) return;
+    if (field.validity.badInput) {
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      return sayBelow(field, "What was written is not a number, so the field is empty.");
+    }
     const { value, min, max } = field, named = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent;
     const label = (named ?? "").replace(/^number input for /, "").trim();
     const said = outside({ label, value, min, max });
