@@ -103,6 +103,7 @@ class Decoder:
     most_nodes: Callable[[Any], int] = field(kw_only=True)  # that it can draft in one round, with these settings
     layers: tuple[type[Layer], ...] = ()  # the kinds of layers that it records
     needs_draft: bool = True
+    needs_heads: bool = False  # extra heads on the target, which draft
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
     # State.extra after iterations that were recorded, as lines of a trace
     extra: Callable[[Any, Sequence[Mapping[str, Any]]], tuple[Any, ...]] = nothing

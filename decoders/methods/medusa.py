@@ -182,5 +182,6 @@ DECODER = Decoder(
     layers=(HeadLayer, TypicalLayer),
     needs_draft=False,
     fit=fit,
+    needs_heads=True,
     most_nodes=lambda settings: settings.node_budget,
 )

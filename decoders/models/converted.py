@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from decoders.core.checkpoint import report
 from decoders.core.runner import Skipped
 from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
@@ -40,7 +41,10 @@ class NotForEngineError(Exception):
 
 
 def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel":
-    """The model converted for an engine, made now unless it is there already. Raises NotForEngineError."""
+    """The model converted for an engine, made now unless it is there already. Raises NotForEngineError.
+
+    `progress` is used until this returns and not kept: the model serves later runs, which have listeners of their own.
+    """
 
     def write(folder: Path) -> None:
         CPU_ENGINES[engine].write(source.load("cpu", None), folder, source.vocab_size, shown=source.shown)
@@ -50,7 +54,7 @@ def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel"
     def thin(skips: str) -> "FolderModel":
         if skips not in thinned:
             try:
-                thinned[skips] = _thin(source, model.layers, skips, progress, engine)
+                thinned[skips] = _thin(source, model.layers, skips, engine)
             except NotForEngineError as error:
                 raise BadInput(
                     f"{CPU_ENGINES[engine].name} cannot run {source.name} without {skips}: {error}; use --engine torch"
@@ -61,8 +65,11 @@ def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel"
     return model
 
 
-def _thin(source: Source, layers: int, skips: str, progress: Progress, engine: str) -> "FolderModel":
-    """The model without some sub-layers. Raises BadInput where it has no such ones, or cannot be run without them."""
+def _thin(source: Source, layers: int, skips: str, engine: str) -> "FolderModel":
+    """The model without some sub-layers; the run that needs it hears of its conversion.
+
+    Raises BadInput for sub-layers that it does not have, and NotForEngineError.
+    """
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
 
@@ -76,7 +83,7 @@ def _thin(source: Source, layers: int, skips: str, progress: Progress, engine: s
         CPU_ENGINES[engine].write(load("cpu", None), folder, source.vocab_size, left)
 
     thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
-    return _open(thin, write, progress, engine)
+    return _open(thin, write, report, engine)
 
 
 def _open(

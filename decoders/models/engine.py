@@ -134,7 +134,9 @@ def _rival(dtype: str, stored: str = "bfloat16") -> str:
 
 def known_choice() -> Choice | None:
     """What `auto` is here, if that was measured before; nothing is measured, loaded or imported to say it."""
-    times = read_json(engine_folder() / "measured.json").get(cpu_key(_rival("auto")))
+    kept = read_json(engine_folder() / "measured.json")
+    rivals = (_rival("auto"), _rival("auto", "float32"))  # by how the weights of the measured pair are stored
+    times = next((kept[key] for key in map(cpu_key, rivals) if key in kept), None)
     return None if times is None or not installed() else faster(times)
 
 

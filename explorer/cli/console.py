@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeVar
 
+from decoders.core.checkpoint import reporting
 from decoders.errors import BadInput, is_out_of_memory
 from explorer.runs.request import LONGEST
 from explorer.traces.words.numbers import END, ISOLATE
@@ -136,7 +137,7 @@ def progress() -> Iterator[Progress]:
         bar.n = min(100, round(100 * share))
         bar.refresh()
 
-    with bar:
+    with bar, reporting(show):
         yield show
 
 

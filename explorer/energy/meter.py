@@ -101,6 +101,9 @@ class Meter:
             except LostError as error:
                 self._lost = f"{error}, {self.now:.1f} s into the run"
                 return False
+            except Exception as error:  # it would end the sampling thread, and the run's numbers would look whole
+                self._lost = f"the source failed ({_first_line(error)}), {self.now:.1f} s into the run"
+                return False
             self._count += 1
             self._new.append((round(self.now, 4), round(self._joules, 4)))
             return True

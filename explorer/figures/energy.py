@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
-from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start, whole_steps
 from explorer.traces.format import Trace
 from explorer.traces.schema import Coefficients
 from explorer.traces.words.energy import NO_SIZES, NO_TRACES, nothing_measured
@@ -94,6 +94,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
         name = f"{run.label}: {got.method}, by time, ± one update ({got.band:.2g} J)"
         _curve(figure, run, place, x, y, name, colour)
     _name(figure, curves)
+    figure.update_xaxes(dtick=_token_steps(curves))
     if all(run.measured is None for run in runs):
         say(figure, _nothing(runs))
         figure.update_layout(height=200, showlegend=False, xaxis_title="", yaxis_title="")
@@ -162,6 +163,10 @@ def _nothing(runs: Sequence[Run]) -> str:
     return nothing_measured([run.why for run in runs])
 
 
+def _token_steps(curves: Sequence[_Curve]) -> int:
+    return whole_steps(max((curve.x[-1] for curve in curves), default=1))
+
+
 def _gap(figure: Figure, name: str, colour: str) -> None:
     """A legend entry with no point: what is not known has no place on the axes."""
     figure.add_scatter(x=[None], y=[None], name=safe(name), mode="lines", line={"color": colour, "dash": "dot"})
@@ -188,6 +193,7 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
         curves.append(_Curve(run, x, y, MODELLED))
         _curve(figure, run, place, x, y, f"{run.label}: modelled, {got.coefficients.name}", MODELLED)
     _name(figure, curves)
+    figure.update_xaxes(dtick=_token_steps(curves))
     if all(run.modelled is None for run in runs):
         say(figure, NO_SIZES if runs else NO_TRACES)
     return figure

@@ -18,7 +18,7 @@ from plotly.offline import get_plotlyjs
 
 from decoders.errors import BadInput
 from decoders.files import check_file
-from explorer.figures.look import GROUND, Figure
+from explorer.figures.look import GROUND, Figure, file_name
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FORMATS = (".html", ".svg", ".png", ".json")
@@ -44,7 +44,7 @@ def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:
     """The figure as html, json, svg or png, on white or on black. Raises BadInput where that cannot be drawn here."""
     figure.update_layout(paper_bgcolor=GROUND[dark], font={"color": "#c6ccd4" if dark else "#4b5563"})
     if kind == "html":
-        camera = {"toImageButtonOptions": {"format": "svg"}}
+        camera = {"toImageButtonOptions": {"format": "svg", "filename": file_name(figure)}}
         return figure.to_html(include_plotlyjs=True, full_html=True, config=camera).encode()
     if kind == "json":
         return figure.to_json().encode()

@@ -1,5 +1,7 @@
 """The look that all plots share: transparent, grey text, colours that the colour-blind tell apart; light and dark."""
 
+import re
+from math import floor, log10
 from textwrap import wrap
 from typing import Any
 
@@ -42,6 +44,27 @@ def dress(figure: Figure, title: str, **layout: Any) -> None:
     )  # fmt: skip
     figure.update_xaxes(gridcolor=GRID, zerolinecolor=GRID, linecolor=GRID)
     figure.update_yaxes(gridcolor=GRID, zerolinecolor=GRID, linecolor=GRID)
+
+
+def whole_steps(most: float) -> int:
+    """The distance between ticks of an axis of whole numbers up to `most`: about ten ticks, and none at 1.5.
+
+    >>> [whole_steps(most) for most in (0, 3, 12, 64, 300)]
+    [1, 1, 2, 10, 50]
+    """
+    rough = max(1.0, most / 10)
+    scale = 10 ** floor(log10(rough))
+    return next(step * scale for step in (1, 2, 5, 10) if step * scale >= rough)
+
+
+def file_name(figure: Figure) -> str:
+    """What a saved picture is called, without its ending: its title in small letters.
+
+    >>> file_name(start("Where the time goes", "", ""))
+    'where-the-time-goes'
+    """
+    title = re.sub(r"<[^>]*>", " ", str(figure.layout.title.text or ""))
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].rstrip("-") or "figure"
 
 
 def safe(text: str) -> str:

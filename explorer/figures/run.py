@@ -10,13 +10,15 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.figures import energy as energy_figures
-from explorer.figures.look import COLOURS, Figure, safe, say, start
+from explorer.figures.look import COLOURS, SYMBOLS, Figure, safe, say, start, whole_steps
 from explorer.traces.format import Trace
 from explorer.traces.metrics import ACCEPTANCE, descent, measures
 
 WIDEST = 128  # rows of the picture of widths: no run's layer has a fourth of it, but an edited file may say anything
 Z = 1.959964  # of a 95 % interval
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
+
+_DASHES = ("solid", *energy_figures.DASHES)  # curves that are equal lie on each other, and are all seen
 
 
 def beams(trace: Trace) -> Figure:
@@ -40,7 +42,8 @@ def beams(trace: Trace) -> Figure:
         x=[x for x, *_ in points], y=[y for _, y, _ in points], hovertext=[told for *_, told in points],
         hoverinfo="text", mode="markers", marker={"color": "#0072b2", "size": 9}, name="live beam",
     )  # fmt: skip
-    figure.update_yaxes(autorange="reversed", dtick=1)
+    figure.update_xaxes(dtick=whole_steps(len(trace.iterations)))
+    figure.update_yaxes(autorange="reversed", dtick=whole_steps(max((y for _, y, _ in points), default=1)))
     return figure
 
 
@@ -69,18 +72,20 @@ def widths(trace: Trace) -> Figure:
         colorbar={"title": {"text": "chance of ≥ k"}, "thickness": 12}, hoverongaps=False,
         hovertemplate="layer %{x}: chance of at least %{y} accepted beams %{z:.4f}<extra></extra>",
     )  # fmt: skip
-    for name, key, symbol, colour in (
-        ("W_L, the width", "width", "circle", "#d55e00"),
-        ("W̃_L, before W_min", "width_tilde", "circle-open", "#d55e00"),
-        ("accepted", "accepted", "x-thin-open", "#009e73"),
+    for name, key, symbol, colour, size in (
+        # of three sizes: where the numbers are equal, all three marks are seen
+        ("W_L, the width", "width", "circle", "#d55e00", 9),
+        ("W̃_L, before W_min", "width_tilde", "circle-open", "#0072b2", 16),
+        ("accepted", "accepted", "x-thin-open", "#009e73", 6),
     ):
         known = [(x, layer[key]) for x, layer in zip(where, layers, strict=True) if layer.get(key) is not None]
         if known:
             figure.add_scatter(
                 x=[x for x, _ in known], y=[y for _, y in known], mode="markers", name=name,
-                marker={"symbol": symbol, "size": 10, "color": colour, "line": {"width": 2, "color": colour}},
+                marker={"symbol": symbol, "size": size, "color": colour, "line": {"width": 2, "color": colour}},
             )  # fmt: skip
-    figure.update_yaxes(dtick=1)
+    figure.update_xaxes(dtick=whole_steps(len(layers)))
+    figure.update_yaxes(dtick=whole_steps(most))
     return figure
 
 
@@ -118,7 +123,7 @@ def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figur
         )  # fmt: skip
     if not any(len(bars.x) for bars in figure.data):
         say(figure, "No draft of this run was judged.")
-    figure.update_xaxes(dtick=1)
+    figure.update_xaxes(dtick=whole_steps(max((x for bars in figure.data for x in bars.x), default=1)))
     figure.update_yaxes(range=[0, 1.02])
     return figure
 
@@ -133,6 +138,7 @@ def time(trace: Trace) -> Figure:
             marker={"color": colour}, hovertemplate="%{y:.2f} ms<extra>" + name + "</extra>",
         )  # fmt: skip
     figure.update_layout(barmode="stack")
+    figure.update_xaxes(dtick=whole_steps(len(found)))
     return figure
 
 
@@ -148,13 +154,16 @@ def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
     prompts = {tuple(trace.header["prompt_tokens"]) for trace in traces}
     if len(prompts) > 1:
         raise BadInput("these runs follow different prompts; compare runs of one prompt")
-    figure = start("Tokens over time", "seconds of decoding", "tokens")
+    figure, most = start("Tokens over time", "seconds of decoding", "tokens"), 0
     for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
         spent = [0.0, *accumulate(part.get("seconds", 0.0) for part in trace.iterations)]
         tokens = [0, *accumulate(measures(part)["emitted"] for part in trace.iterations)]
         figure.add_scatter(
-            x=spent, y=tokens, name=safe(label), mode="lines+markers", line={"shape": "hv"},
-            marker={"size": 6, "color": COLOURS[place % len(COLOURS)]},
+            x=spent, y=tokens, name=safe(label), mode="lines+markers",
+            line={"shape": "hv", "dash": _DASHES[place % len(_DASHES)]},
+            marker={"size": 6, "symbol": SYMBOLS[place % len(SYMBOLS)], "color": COLOURS[place % len(COLOURS)]},
             hovertemplate="%{y} tokens after %{x:.3f} s<extra>" + safe(label) + "</extra>",
         )  # fmt: skip
+        most = max(most, tokens[-1])
+    figure.update_yaxes(dtick=whole_steps(most))
     return figure

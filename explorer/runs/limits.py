@@ -130,10 +130,10 @@ def check_wait(seconds: float) -> None:
 
 
 def limits_sentence() -> str:
-    """What a visitor may ask for, in one sentence."""
+    """What a visitor may ask for, in three sentences."""
     hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
     return (
-        f"Here a prompt may have {PROMPT.value:,} characters and a run {NEW_TOKENS.value:,} new tokens, "
-        f"{NODES.value:,} drafted nodes a round and {hours or f'{SECONDS.value} seconds'}; "
-        f"runs are kept for {HOURS.value} hours."
+        f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
+        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} drafted nodes per round and "
+        f"{hours or f'{SECONDS.value} seconds'}. Runs are kept for {HOURS.value} hours."
     )

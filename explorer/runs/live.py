@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from decoders.core.checkpoint import Check, CutShort, checked
+from decoders.core.checkpoint import Check, CutShort, checked, reporting
 from decoders.core.pair import Encoded
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.fetch import Progress
@@ -286,22 +286,25 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
-    """The thread: runs, and hands over how that ended."""
+    """The thread: runs, and hands over how that ended, whatever happens: whoever follows would wait for ever."""
+    ending: object = BadInput("this run ended before it was complete. Run it again.")
     try:
-        with using(request.pair), live(), journal.run(request, path.stem) as entry:
+        with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
-        wire.hand(_END)
-    except LeftError:
+        ending = _END
+    except LeftError:  # if somebody listens, it was left by mistake, and hears the sentence above
         return
     except CutShort:
+        ending = BadInput("the app was shut down before this run had made anything; run it again")
         path.unlink(missing_ok=True)  # a header alone is no trace
-        wire.hand(BadInput("the app was shut down before this run had made anything; run it again"))
     except Exception as error:
+        ending = error
         if path.is_file() and not path.stat().st_size:
             path.unlink(missing_ok=True)  # not even the header could be written
-        wire.hand(error)
-    except BaseException as error:  # a panic of a library is no Exception, and whoever follows would wait for ever
-        wire.hand(RuntimeError(f"{type(error).__name__}: {error}"))
+    except BaseException as error:  # a panic of a library is no Exception
+        ending = RuntimeError(f"{type(error).__name__}: {error}")
+    finally:
+        wire.hand(ending)
 
 
 def _load_and_decode(

@@ -1,16 +1,19 @@
 """What can be chosen, in words: pairs, methods in groups, prompts. Knows nothing of Gradio."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
+from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
+from decoders.models.embedded import NAMES as EMBEDDED
 from decoders.models.engine import ENGINES, instructions, known_choice
-from decoders.pairs import PAIRS
-from explorer.runs.memory import held, loading_seconds
+from decoders.pairs import PAIRS, toy_pair
+from explorer.runs.memory import in_memory, loading_seconds
 from explorer.runs.offered import toys
 from explorer.runs.store import gallery
 from explorer.runs.tuning import tuned
@@ -18,6 +21,7 @@ from explorer.traces.gallery import note_of
 from explorer.traces.words import engine as words
 from explorer.traces.words.about import names_of
 
+METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"
 _DRAFTS = {  # what tells a pair from the others, short enough for a list on a phone
     "smollm2": "draft reads the target",
@@ -38,11 +42,34 @@ def group(decoder: Decoder) -> str:
     return _GROUPS[decoder.view] if decoder.needs_draft else "Target alone"
 
 
-def methods() -> list[tuple[str, str]]:
-    """(label, name) of every method, grouped."""
+def methods(pair: str | None = None) -> list[tuple[str, str]]:
+    """(label, name) of every method, or of those that a pair can run, grouped."""
     order = ["Target alone", *_GROUPS.values()]
-    ranked = sorted(DECODERS.values(), key=lambda decoder: order.index(group(decoder)))
+    offered = [decoder for decoder in DECODERS.values() if not pair or can_run(pair, decoder)]
+    ranked = sorted(offered, key=lambda decoder: order.index(group(decoder)))
     return [(f"{group(decoder)} · {decoder.title}", decoder.name) for decoder in ranked]
+
+
+def can_run(pair: str, method: Decoder) -> bool:
+    """Whether a pair can run a method, as far as that is known without loading it."""
+    if not method.needs_heads:
+        return True
+    if (here := in_memory(pair)) is not None:
+        return here.models.target.head_count > 0
+    known = PAIRS.get(pair)
+    # of a pair that another package registers, nothing is known before it is loaded
+    return pair in EMBEDDED or (known is not None and known.load is not None)
+
+
+def method_after(pair: str, method: str | None) -> str | None:
+    """The method once this pair is chosen: the same, or speculative decoding if the pair cannot run it."""
+    known = DECODERS.get(method or "")
+    return METHOD if known is not None and not can_run(pair, known) else method
+
+
+def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
+    """Of several methods those that this pair can run."""
+    return [name for name in chosen if name not in DECODERS or can_run(pair, DECODERS[name])]
 
 
 def pairs() -> list[tuple[str, str]]:
@@ -60,8 +87,9 @@ def needs(pair: str) -> str:
         return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
     known, seconds = PAIRS.get(pair), loading_seconds(pair)
     said = f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
-    if held(pair):
-        return f"{said} It is loaded."
+    if (here := in_memory(pair)) is not None:
+        window = here.models.target.window
+        return f"{said} It is loaded." + (f" Its context is {window:,} tokens." if window else "")
     if seconds is None:
         return f"{said} How long loading takes here is known after the first time."
     return f"{said} Loading took {max(1, round(seconds))} s here the last time."
@@ -117,8 +145,22 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt once this pair is chosen: one's own words stay, an example of other pairs gives way."""
-    return written if not is_example(written) or written in prompts(pair) else prompts(pair)[0]
+    """The prompt once this pair is chosen: one's own words stay if the pair can read them; examples give way."""
+    ready = prompts(pair)
+    if written in ready:
+        return written
+    return ready[0] if is_example(written) or not _reads(pair, written) else written
+
+
+def _reads(pair: str, written: str) -> bool:
+    """Whether a pair can read a prompt: a toy pair knows the words of its vocabulary and no others."""
+    if pair not in toys() or not written.strip():
+        return True
+    try:
+        toy_pair(read_toy(toys()[pair]), pair).encode(written, False)
+    except BadInput:
+        return False
+    return True
 
 
 def is_example(prompt: str) -> bool:

@@ -33,7 +33,7 @@ from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_pe
 from explorer.traces.words.about import settings as settings_told
 from explorer.ui import around, choices, race
 from explorer.ui.explore import EMPTY, FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
-from explorer.ui.fields import Number
+from explorer.ui.fields import Dropdown, Number
 from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
@@ -300,6 +300,13 @@ def _prompt_of(pair: str | None, written: str) -> str:
     return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""
 
 
+def offered(pair: str | None, chosen: Sequence[str] | None) -> Any:
+    """The methods that a pair can run, and of those chosen the ones it can run."""
+    kept = choices.methods_after(pair or "", chosen or ())
+    listed = choices.methods(pair)
+    return gr.update(choices=listed) if kept == list(chosen or ()) else gr.update(choices=listed, value=kept)
+
+
 def build() -> list[Any]:
     """Builds the tab in the open Gradio layout; returns its form, and the controls as `requests` reads them."""
     opening = next(iter(recorded()), None)
@@ -311,8 +318,8 @@ def build() -> list[Any]:
         with gr.Accordion("Compare your own", open=False, elem_id="compare-form") as form:
             with gr.Row(elem_classes="choose"):
                 pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
-                methods = gr.Dropdown(
-                    choices.methods(),
+                methods = Dropdown(
+                    choices.methods(first[0]),
                     value=first[1],
                     label="Methods (two to four)",
                     multiselect=True,
@@ -340,9 +347,9 @@ def build() -> list[Any]:
                 with gr.Row():
                     new = Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
                     seed = Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10)
+                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10, step=0.01)
                     top_k = Number(first[6], label="top k (k)", precision=0, minimum=0)
-                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1)
+                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1, step=0.01)
                 more = gr.Textbox(
                     "", label="Further settings", info="Such as gamma=4 width=3; each method takes those it has"
                 )
@@ -361,6 +368,7 @@ def build() -> list[Any]:
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
     brought = gr.Textbox(visible=False)  # what `_prompt_of` said last
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
+    pair.change(offered, [pair, methods], methods, **QUIET)
     paired = call("page.js", "taken", list="compare-pair")
     found = pair.input(_prompt_of, [pair, prompt], brought, js=paired, trigger_mode="multiple", **QUIET)
     found.then(None, [brought, pair, prompt], prompt, js=call("compare.js", "brought"), **QUIET)

@@ -13,8 +13,10 @@ from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.runs.request import requests_of, whole
 from explorer.ui import choices
+from explorer.ui.compare import offered
 from explorer.ui.energy_batch import Update, number
-from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.fields import Dropdown
 from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.visitor import visitor
 
@@ -39,8 +41,8 @@ def build() -> None:
     with gr.Row(elem_classes="choose"):
         real = [known for known in choices.pairs() if not choices.is_toy(known[1])]
         pair = gr.Dropdown(real, value="smollm2", label="Pair to measure", min_width=160, elem_id="repeat-pair")
-        methods = gr.Dropdown(
-            choices.methods(),
+        methods = Dropdown(
+            choices.methods("smollm2"),
             value=OPENING,
             multiselect=True,
             max_choices=MOST_METHODS,
@@ -60,6 +62,7 @@ def build() -> None:
     status = gr.HTML("", padding=False, elem_id="repeat-status")
     plot = gr.Plot(show_label=False, elem_id="repeat-plot", elem_classes="picture", visible=False)
     table = gr.HTML("", padding=False, elem_id="repeat-table")
+    pair.change(offered, [pair, methods], methods, **QUIET)
     running = run.click(
         run_repeat,
         [pair, methods, prompt, tokens, trials, seconds],

@@ -97,9 +97,11 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
     """Hand over every line, then an empty one."""
-    for line in lines:
-        into.put(line)
-    into.put("")
+    try:
+        for line in lines:
+            into.put(line)
+    finally:
+        into.put("")
 
 
 def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[dict[str, Any] | None, None, None]:
@@ -212,7 +214,7 @@ def build(tab: gr.Tab) -> None:
     gr.Markdown(ABOUT)
     with gr.Row(elem_classes="choose"):
         pair = gr.Dropdown(pairs, value=first, label="Toy pair", min_width=160)
-        method = gr.Dropdown(choices.methods(), value="spd", label="Decoder", min_width=200)
+        method = gr.Dropdown(choices.methods(first), value="spd", label="Decoder", min_width=200)
         prompt = gr.Textbox(choices.prompts(first)[0], label="Context", max_lines=1, min_width=120)
         tokens = gr.Slider(1, MOST_TOKENS, value=2, step=1, label="Tokens", min_width=140)
         run = gr.Button("Enumerate", variant="primary", scale=0, min_width=110, elem_id="enumerate")

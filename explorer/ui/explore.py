@@ -21,14 +21,14 @@ from explorer.traces.words.numbers import plural
 from explorer.traces.words.provenance import in_short
 from explorer.ui import around, choices, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.fields import Number
+from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
 
-PAIR, METHOD = "smollm2", "spd"
+PAIR, METHOD = "smollm2", choices.METHOD
 # What the controls hold where no trace is bundled.
 FIRST = {
     "pair": PAIR,
@@ -227,10 +227,10 @@ def build(default_trace: str | None) -> Explore:
         faster = gr.Button("Faster than the target alone?", scale=0, min_width=260, elem_id="faster")
     stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
-        gr.HTML("<h2>Run your own</h2>", padding=False)
+        gr.HTML('<h2 id="form-title">Run your own</h2>', padding=False)
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
         pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=open_to_any())
-        method = gr.Dropdown(choices.methods(), value=first["method"], label="Method")
+        method = Dropdown(choices.methods(first["pair"]), value=first["method"], label="Method")
         ready = choices.prompts(first["pair"])
         prompt = gr.Textbox(
             first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"
@@ -272,6 +272,7 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)  # a run may have measured it meanwhile
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET

@@ -1,4 +1,4 @@
-"""Fields for numbers that are checked by what uses them; a file of their own, as Gradio writes a .pyi beside it."""
+"""Fields that are checked by what uses them; a file of their own, as Gradio writes a .pyi beside it."""
 
 from typing import Any
 
@@ -18,4 +18,12 @@ class Slider(gr.Slider):
 
     def preprocess(self, payload: Any) -> Any:
         """The number as it was written."""
+        return payload
+
+
+class Dropdown(gr.Dropdown):
+    """A list whose options follow another field: what uses the choice checks it, in a sentence."""
+
+    def preprocess(self, payload: Any) -> Any:
+        """The choice as it came: an opened trace may bring it just before the options that it is one of."""
         return payload

@@ -33,6 +33,8 @@ from explorer.ui.scripts import call
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 # Of the controls; those of the settings come after.
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
+YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
+_KEPT = "The form keeps the pair that it had."
 EMPTY_SYSTEM = "Its system turn is empty, which the form cannot hold: there it is the template's own."
 
 
@@ -46,8 +48,10 @@ def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
     if known(pair) or held(pair):
         values["pair"] = pair
+    elif pair == YOUR_TOY:
+        notes.append(f"This is the run of your toy pair. {_KEPT} To change it, go back to the tab Learn.")
     else:
-        notes.append(f"The trace's pair {pair[:60]} is not at hand here; Pair is left as it is.")
+        notes.append(f"The trace's pair {pair[:60]} is not available here. {_KEPT}")
     if seed is not None and 0 <= seed <= MAX_SEED:
         values["seed"] = seed
     elif seed is not None:
@@ -80,6 +84,13 @@ def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
     except BadInput:
         head = None
     return asked(head) if head else ({}, "")
+
+
+def _offered(pair: str | None, method: str | None) -> Any:
+    """The methods that a pair can run, and another one where it cannot run the chosen one."""
+    after = choices.method_after(pair or "", method)
+    listed = choices.methods(pair)
+    return gr.update(choices=listed) if after == method else gr.update(choices=listed, value=after)
 
 
 class Following:
@@ -139,6 +150,7 @@ class Following:
         """
         pair, method = self._controls[:2]
         pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)
+        pair.change(_offered, [pair, method], method, **QUIET)
         method.change(self._panel.fit, method, self._panel.outputs, **QUIET)
         brought, settings = gr.Textbox(visible=False), self._panel.outputs
         method.input(None, settings, None, js=call("following.js", "chosen"), **QUIET)

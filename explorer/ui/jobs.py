@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from decoders.core.checkpoint import Check, checked
+from decoders.core.checkpoint import Check, checked, reporting
+from decoders.errors import BadInput
 from explorer.runs.limits import in_time
 from explorer.runs.live import using
 from explorer.runs.turns import turns_of
@@ -125,11 +126,16 @@ class _Over:
 
 
 def _run(work: Callable[[Job], str], job: Job) -> None:
+    """The thread: works, and gives how that ended, whatever happens: the page would wait for ever."""
+    over = _Over(error=BadInput("this measurement ended before it was complete. Start it again."))
     try:
-        job.give(_Over(work(job)))
-    except StoppedError:
+        with reporting(job.report):
+            over = _Over(work(job))
+    except StoppedError:  # nobody listens any more; if somebody does, the sentence above is true
         return
     except Exception as error:
-        job.give(_Over(error=error))
-    except BaseException as error:  # a panic of a library is no Exception, and the page would wait for ever
-        job.give(_Over(error=RuntimeError(f"{type(error).__name__}: {error}")))
+        over = _Over(error=error)
+    except BaseException as error:  # a panic of a library is no Exception
+        over = _Over(error=RuntimeError(f"{type(error).__name__}: {error}"))
+    finally:
+        job.give(over)

@@ -21,6 +21,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.turns import ADDRESSES
 from explorer.runs.worth import PAPERS, recorded, worth_of
 from explorer.traces.words.learn import LESSONS, TOY, WORTH
+from explorer.ui.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.visitor import caller
 
@@ -81,7 +82,7 @@ def run_toy(text: str, visitor: str = "") -> str:
         data = json.loads(text)
     except (ValueError, RecursionError):
         raise BadInput("the toy pair is not JSON; make it in the tab Learn") from None
-    pair = toy_pair(parse_toy(data, "toy:yours"), "toy:yours")
+    pair = toy_pair(parse_toy(data, YOUR_TOY), YOUR_TOY)
     run = data.get("run")
     known = {"method", "prompt", "tokens", "seed", "settings"}
     if not isinstance(run, dict) or set(run) != known or not isinstance(run["settings"], dict):

@@ -52,6 +52,8 @@ def test_keys_step_both_ways(stage_page: Page, app_url: str) -> None:
     page.keyboard.press("ArrowLeft")
     assert place(page) == (1, 2)
     page.keyboard.press("Shift+ArrowRight")
+    assert place(page)[0] == 1, "from within a round to its own end"
+    page.keyboard.press("Shift+ArrowRight")
     assert place(page)[0] == 2
     page.keyboard.press("Shift+ArrowLeft")
     assert place(page)[0] == 1

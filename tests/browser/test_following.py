@@ -260,7 +260,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(file)
     expect(page.locator("#status")).to_have_text(
-        "The trace's pair toy:lesson/mine.json is not at hand here; Pair is left as it is."
+        "The trace's pair toy:lesson/mine.json is not available here. The form keeps the pair that it had."
     )
     expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile("smollm2"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
@@ -268,7 +268,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
     open_page(page, app_url, f"trace={shown(page)['name']}")
-    expect(page.locator("#status")).to_contain_text("is not at hand here")
+    expect(page.locator("#status")).to_contain_text("is not available here")
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
 
 

@@ -549,6 +549,8 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     slider.fill(str(other))
     expect(box.get_by_role("status")).to_contain_text("faded is still as recorded")
     expect(page.get_by_test_id("inspector").locator(".st-head")).to_have_css("opacity", "0.45")
+    expect(page.get_by_test_id("narration")).to_contain_text("What if?")
+    expect(page.get_by_test_id("narration")).to_contain_text("kept" if other == 0 else "rejected")
     expect(box.get_by_role("status")).to_have_css("opacity", "1")
     expect(page.get_by_test_id("changed")).to_be_hidden()
     box.get_by_test_id("whatif-go").click()

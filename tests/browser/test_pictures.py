@@ -130,6 +130,7 @@ def test_the_mask_grows_with_the_draft(page: Page, app_url: str) -> None:
     assert 0 < before < after
     assert stage.evaluate("s => s.querySelectorAll('.st-cell[data-state=rejected]').length") == 0
     page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     settled(page)
     assert stage.evaluate("s => s.querySelectorAll('.st-cell[data-state=rejected]').length") > 0
 

@@ -23,7 +23,8 @@ s("path", { d: ICONS[name] }));
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
-  "Shift + ← →": "previous, next round", Space: "play, pause", F: "present: fill the screen",
+  "Shift + ← →": "end of the previous round; of this one, then of the next",
+  Space: "play, pause", F: "present: fill the screen",
   "Home, End": "first, last step",
   "↑ ↓": "move between nodes, words of the text, or underlined words, when one has the focus",
   Enter: "choose the focused node",
@@ -53,7 +54,7 @@ export function newControls(model, act) {
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
     button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,
-    button("next-iteration", "next2", "End of the next round (Shift →)", () => act.iteration(1)),
+    button("next-iteration", "next2", "End of this round, then of the next (Shift →)", () => act.iteration(1)),
     button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed,
     h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)", "aria-label": "Keys",
       onclick: () => act.help() }, "?"));
@@ -161,6 +162,18 @@ export function newControls(model, act) {
     scrub.max = "0";
   }
   return { root, show, settle, playing, help, rate: () => Number(speed.value), reset };
+}
+
+/**
+ * Where Shift with an arrow leads: onward to the end of this round, from there to the end of the next; back to the end
+ * of the previous one, from the first to the run's start. Rounds and phases are counted from 0.
+ * @param {{ it: number, phase: number }} at @param {number} by 1 or −1 @param {number[]} steps phases of each round
+ */
+export function roundFrom({ it, phase }, by, steps) {
+  if (by > 0 && phase < steps[it] - 1) return { it, phase: steps[it] - 1 };
+  if (by < 0 && it === 0) return { it, phase: 0 };
+  const to = Math.min(steps.length - 1, it + by);
+  return { it: to, phase: steps[to] - 1 };
 }
 
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, "

@@ -1,7 +1,7 @@
 // The stage put together, and the messages from Python (explorer/ui/stage.py has the protocol).
 
 import { newAttention } from "./attention.js";
-import { addressWriter, listen, newControls, readAddress } from "./controls.js";
+import { addressWriter, listen, newControls, readAddress, roundFrom } from "./controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
 import { newGlossary } from "./glossary.js";
 import { newGraph } from "./graph.js";
@@ -55,11 +55,11 @@ export function mount(element, trigger, props, watch) {
   const act = {
     /** @param {number} by */
     phase(by) { stepTo(model.starts[at.it] + at.phase + by); },
-    /** To the end of the next or of the previous one; at either end of the run, to its edge. @param {number} by */
+    /** To the end of a round. @param {number} by */
     iteration(by) {
       if (!model.its.length) return;
-      const it = Math.min(model.its.length - 1, Math.max(0, at.it + by));
-      goto(it, it === at.it && by < 0 ? 0 : Infinity, null);
+      const { it, phase } = roundFrom(at, by, model.its.map(({ steps }) => steps.length));
+      goto(it, phase, null);
     },
     /** @param {number} place */
     seek(place) { stepTo(place); },
@@ -399,6 +399,7 @@ export function mount(element, trigger, props, watch) {
       const mine = ++opening;
       pause();
       setText(note, "Opening the recorded run …");
+      root.removeAttribute("data-empty");
       note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
       root.setAttribute("aria-busy", "true");
       try {
@@ -424,6 +425,7 @@ export function mount(element, trigger, props, watch) {
     const any = model.its.length > 0;
     body.hidden = !any;
     note.hidden = any;
+    root.toggleAttribute("data-empty", !any && !model.live); // nothing will come: no boxes where it would be drawn
     if (any) return;
     setText(note, model.live ? "Waiting for the first iteration …"
       : model.incomplete ? "The run ended before its first iteration." : "This trace has no iterations.");
@@ -479,6 +481,13 @@ export function mount(element, trigger, props, watch) {
     trace.resized();
   }
 
+  root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict what is supposed
+    const { told } = /** @type {CustomEvent<{ told: string }>} */ (event).detail;
+    badge.toggleAttribute("data-supposed", told !== "");
+    if (!told) return refresh();
+    setText(badge, "What if?");
+    put(say, sentence = told);
+  });
   pointer.watch(root);
   if (options.keys) listen(root, act, lesson.key);
   root.addEventListener("fullscreenchange", () => {

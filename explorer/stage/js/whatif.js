@@ -28,7 +28,9 @@ export function whatIf({ key, label, value, most, step = 0.01, told, draw }, que
   function move(now) {
     const moved = now !== value;
     draw(now);
-    setText(said, `${label} ${num(now)}: ${told(now)}${moved ? ". What is faded is still as recorded." : ""}`);
+    const sentence = `${label} ${num(now)}: ${told(now)}`;
+    setText(said, `${sentence}${moved ? ". What is faded is still as recorded." : ""}`);
+    box.dispatchEvent(new CustomEvent("stage:supposed", { bubbles: true, detail: { told: moved ? `${sentence}.` : "" } }));
     go.disabled = !moved;
     box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved", moved);
   }

@@ -135,8 +135,10 @@ const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-v
 
 /** The tab was opened: its first example is enumerated, unless something was asked for already. */
 export function opened() {
-  const { about, cleared } = verdict().dataset;
-  if (!about && !cleared) document.getElementById("enumerate")?.click();
+  const { dataset } = verdict();
+  if (dataset.about || dataset.cleared) return;
+  dataset.unasked = "1";
+  document.getElementById("enumerate")?.click();
 }
 
 /**
@@ -152,7 +154,9 @@ export function asked(_, ...values) {
   dataset.runs = "1";
   dataset.asked = String(Number(dataset.asked || 0) + 1);
   delete dataset.cleared;
-  const status = document.getElementById("law-status"); // on a phone what is found would lie below the screen
+  const unasked = dataset.unasked === "1"; // the tab was opened, and should be seen from its top
+  delete dataset.unasked;
+  const status = unasked ? null : document.getElementById("law-status"); // on a phone it lies below the screen
   if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
   return values;
 }

@@ -47,15 +47,42 @@ function setForm(open) {
   else if (drawer.contains(document.activeElement)) opener?.focus({ preventScroll: true });
 }
 
-/** "Run yours": the form opens; Escape and its own button close it. */
+const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]"; // by Tab, if not left out
+/** What Tab stops at in the form, in order. @param {HTMLElement} drawer */
+const stops = (drawer) => /** @type {HTMLElement[]} */ ([...drawer.querySelectorAll(REACHED)]).filter((stop) =>
+  stop.tabIndex >= 0 && !stop.matches(":disabled, ul") && stop.checkVisibility({ visibilityProperty: true }));
+
+/**
+ * Where Tab leads in a dialog of so many stops from the one at `at`, where that is not simply the next one: round its
+ * ends, and into it from outside (−1). @param {number} at @param {number} count @param {boolean} back
+ */
+export function roundTab(at, count, back) {
+  if (at < 0) return back ? count - 1 : 0;
+  if (back) return at === 0 ? count - 1 : null;
+  return at === count - 1 ? 0 : null;
+}
+
+/** The keyboard stays in the open form; Escape closes an open list of options first. @param {KeyboardEvent} event */
+function keepKeys(event) {
+  const drawer = form(), here = document.activeElement;
+  if (!drawer?.classList.contains("open") || !drawer.contains(here)) return;
+  if (event.key === "Escape" && !drawer.querySelector("ul[role=listbox]")) setForm(false);
+  if (event.key !== "Tab") return;
+  const all = stops(drawer), to = roundTab(all.indexOf(/** @type {HTMLElement} */ (here)), all.length, event.shiftKey);
+  if (to === null || !all.length) return;
+  event.preventDefault();
+  all[to].focus();
+}
+
+/** "Run yours": the form opens, as a dialog; Escape and its own button close it. */
 export function openForm() {
   const drawer = form();
   if (drawer && !drawer.dataset.wired) {
     drawer.dataset.wired = "1";
+    drawer.setAttribute("role", "dialog");
+    drawer.setAttribute("aria-labelledby", "form-title");
     document.getElementById("close-form")?.addEventListener("click", () => setForm(false));
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && drawer.contains(document.activeElement)) setForm(false);
-    });
+    document.addEventListener("keydown", keepKeys, { capture: true }); // before Gradio closes a list of options
     const status = document.getElementById("status");
     if (status) new MutationObserver(begun).observe(status, { childList: true, subtree: true });
   }

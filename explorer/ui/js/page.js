@@ -106,6 +106,94 @@ function roving(list) {
   });
 }
 
+/**
+ * What a saved figure is called, without its ending: its title in small letters, as explorer/figures/look.py does.
+ * @param {string} title may hold plotly's small HTML
+ */
+export const figureName = (title) => title.replace(/<[^>]*>/g, " ").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+  .slice(0, 60).replace(/^-+|-+$/g, "") || "figure";
+/** A figure's camera saves it under its title: plotly takes the name from the property `fn`. */
+function nameFigures() {
+  document.addEventListener("click", ({ target }) => {
+    const plot = target instanceof Element && target.closest(".modebar") ? target.closest(".js-plotly-plot") : null;
+    const title = /** @type {any} */ (plot)?.layout?.title?.text;
+    if (plot) Object.assign(plot, { fn: figureName(String(title ?? "")) });
+  }, { capture: true });
+}
+
+/**
+ * A number as it is meant: a comma before the decimals is a point. Empty where it can mean two things, as "1,000" can.
+ * @param {string} text
+ */
+export function numberMeant(text) {
+  const plain = text.trim().replace("−", "-");
+  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return plain;
+  return /^[-+]?\d*,\d+$/.test(plain) && !/,\d{3}$/.test(plain) ? plain.replace(",", ".") : "";
+}
+
+/**
+ * What is said of a number outside its range, which Gradio's sliders replace by the nearest that is allowed.
+ * @param {{ label: string, value: string, min: string, max: string }} field as in the page; empty: no bound
+ */
+export function outside({ label, value, min, max }) {
+  const number = Number(value);
+  if (value !== "" && max !== "" && number > Number(max)) return `${label}: ${value} is above the maximum, ${max}.`;
+  if (value !== "" && min !== "" && number < Number(min)) return `${label}: ${value} is below the minimum, ${min}.`;
+  return "";
+}
+
+/** @param {EventTarget | null} target */
+const numberField = (target) => (target instanceof HTMLInputElement && target.type === "number" ? target : null);
+/** A line below a number field; an empty one goes. @param {HTMLInputElement} field @param {string} text */
+function sayBelow(field, text) {
+  const block = field.closest(".block") ?? field.parentElement;
+  let line = /** @type {HTMLElement | null} */ (block?.querySelector(".number-said") ?? null);
+  if (!text) return line?.remove();
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "number-said";
+    line.setAttribute("role", "status");
+    block?.append(line);
+  }
+  line.textContent = text;
+}
+
+/**
+ * Browsers drop a comma in a field for numbers: 12,5 would be 125. It becomes a point as it is typed, in fields for
+ * whole numbers it is refused, and a number that is pasted is taken for what it means. Nothing is clamped in silence.
+ */
+function watchNumbers() {
+  document.addEventListener("beforeinput", (event) => {
+    const field = numberField(event.target), text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    if (!field || !text.includes(",")) return;
+    event.preventDefault();
+    const meant = text === "," ? "." : numberMeant(text);
+    if (!meant || (field.step === "1" && text === ","))
+      return sayBelow(field, text === "," ? "Write a whole number, without a comma." : `“${text}” is not one number.`);
+    sayBelow(field, "");
+    document.execCommand("insertText", false, meant);
+  }, { capture: true });
+  document.addEventListener("input", (event) => { // of 1e3 begun as 1e Gradio would empty the field
+    if (numberField(event.target)?.validity.badInput) event.stopImmediatePropagation();
+  }, { capture: true });
+  document.addEventListener("blur", ({ target }) => { // before Gradio clamps it
+    const field = numberField(target);
+    if (!field) return;
+    if (field.validity.badInput) {
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      return sayBelow(field, "What was written is not a number, so the field is empty.");
+    }
+    const { value, min, max } = field, named = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent;
+    const label = (named ?? "").replace(/^number input for /, "").trim();
+    const said = outside({ label, value, min, max });
+    setTimeout(() => { // what became of it
+      const now = field.value;
+      sayBelow(field, said && now !== value ? `${said} It was set to ${now}.` : said);
+    }, 50);
+  }, { capture: true });
+}
+
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
  * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
@@ -144,6 +232,8 @@ export function skip(element, trigger) {
   const list = document.querySelector("#tabs [role=tablist]");
   if (list instanceof HTMLElement) roving(list);
   watchChoices();
+  nameFigures();
+  watchNumbers();
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");

@@ -19,6 +19,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import PreTrainedTokenizerFast
 
 from decoders.catalog import decoder
+from decoders.core.checkpoint import reporting
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
 from decoders.models import converted, converting, cpu_engines, engine, kernels, numba, openvino, packing
@@ -152,6 +153,23 @@ def test_a_thinned_model_says_what_it_lacks(pair_name: str) -> None:
 def wide_name(tmp_path: Path) -> str:
     """A pair of models that every engine runs, not written for any yet: for this project's own that takes no time."""
     return two_folders(tmp_path, "llama-64", "llama-64")
+
+
+def test_a_thinned_model_reports_to_the_run_that_needs_it(pair_name: str) -> None:
+    """Self-SSD never started on a pair that an earlier run had loaded: its conversion called that run's listener."""
+    over = list[bool]()
+
+    def first(what: str, share: float) -> None:
+        if over:
+            raise AssertionError("the run that loaded the pair has ended")
+
+    pair = load_pair(pair_name, "cpu", progress=first, engine="openvino")
+    over.append(True)
+    heard = list[str]()
+    with reporting(lambda what, share: heard.append(what)):
+        assert pair.models.target.thinned("a1") is not None
+    assert any(what.startswith("Converting") for what in heard), "a second run hears of its own conversion"
+    assert pair.models.target.thinned("m0") is not None, "without a listener it is converted, too"
 
 
 def test_this_projects_own_engine_writes_the_same(wide_name: str) -> None:
@@ -441,6 +459,16 @@ def test_the_first_measurement_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "cpu_fact", lambda name: "another")
     choose("auto", "cpu", "auto", no_progress)
     assert seen == ["bfloat16", "float32", "bfloat16"]
+
+
+def test_a_measurement_for_weights_in_float32_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form said "is measured at the first run" after it had been measured."""
+    monkeypatch.setattr(engine, "measure", lambda dtype: FASTER["openvino"])
+    assert engine.known_choice() is None
+    choose("auto", "cpu", "auto", no_progress, "float32")
+    known = engine.known_choice()
+    assert known is not None
+    assert known.engine == "openvino"
 
 
 @pytest.mark.parametrize(

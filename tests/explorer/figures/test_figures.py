@@ -13,6 +13,7 @@ import explorer
 from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.figures.energy import modelled_cumulative, run_of
+from explorer.figures.files import document
 from explorer.figures.graph import COLUMN, ROW, SYMBOLS, graph
 from explorer.figures.laws import laws
 from explorer.figures.look import GROUND, TITLE
@@ -137,6 +138,35 @@ def test_a_width_that_no_run_has_is_not_drawn_out() -> None:
         layer["width"] = 2**53 - 1
     heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
     assert len(heat.z) == WIDEST
+
+
+@pytest.mark.parametrize(
+    ("kind", "axis"), [("time", "x"), ("depth", "x"), ("widths", "y"), ("beams", "y"), ("beams", "x")]
+)
+def test_whole_numbers_have_no_ticks_between(kind: str, axis: str) -> None:
+    """There is no iteration 1.5, and no beam 2.5."""
+    steps = picture([bundled("dsbd")], [""], kind).layout[f"{axis}axis"].dtick
+    assert steps >= 1
+    assert steps == int(steps)
+
+
+def test_equal_widths_are_all_seen() -> None:
+    """A mark of the same size and colour would hide the one it lies on."""
+    marks = [part.marker for part in picture([bundled("dsbd")], [""], "widths").data if part.type == "scatter"]
+    assert len({mark.size for mark in marks}) == len({mark.color for mark in marks}) == len(marks) == 3
+
+
+def test_equal_runs_are_all_seen() -> None:
+    """Two runs of the same times and tokens were one line."""
+    trace = bundled("dsbd")
+    lines = picture([trace, trace], ["one", "other"], "compare").data
+    assert lines[0].line.dash != lines[1].line.dash
+
+
+def test_a_saved_picture_is_called_by_its_title() -> None:
+    """A folder of files newplot(3).png says nothing."""
+    page = document(picture([bundled("dsbd")], [""], "time"), "html").decode()
+    assert '"filename": "where-the-time-goes"' in page
 
 
 def test_a_long_title_takes_several_lines() -> None:

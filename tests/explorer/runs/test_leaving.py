@@ -10,16 +10,17 @@ from typing import Any
 import pytest
 import torch
 
-from decoders.core.checkpoint import checked
+from decoders.core.checkpoint import checked, report
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.pairs import load_pair
 from explorer.runs import live, memory
+from explorer.runs.journal import LeftError
 from explorer.runs.recorded import recorded_prompt
 from explorer.runs.request import RunRequest
 from explorer.runs.turns import MODELS, TABLES
-from explorer.ui.jobs import Followed, Job
+from explorer.ui.jobs import PAUSE, Followed, Job, StoppedError
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -147,6 +148,45 @@ def test_a_panic_ends_the_wait_of_who_follows() -> None:
 
     with pytest.raises(RuntimeError, match="Panic: retry-limit-in-match over"):
         list(live.follow(RunRequest("spd", TOY, "ask"), panics))
+    seconds_until(freed)  # pytest warns of the thread's error, and should do so within this test
+
+
+@pytest.mark.parametrize("error", [LeftError(), SystemExit(1)], ids=repr)
+def test_a_thread_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
+    """Whatever ends the thread of a run: a page that follows it would keep its Run button disabled for ever."""
+
+    def ends(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        raise error
+
+    with pytest.raises((BadInput, RuntimeError), match="ended before it was complete|SystemExit"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), ends))
+    seconds_until(freed)
+
+
+@pytest.mark.parametrize("error", [StoppedError(), SystemExit(1)], ids=repr)
+def test_a_job_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
+    """The same of what a tab computes."""
+
+    def ends(job: Job) -> str:
+        raise error
+
+    with pytest.raises((BadInput, RuntimeError), match="ended before it was complete|SystemExit"):
+        list(Followed(ends, "ends", "me"))
+    seconds_until(lambda: all(thread.name != "ends" for thread in threading.enumerate()))
+
+
+def test_a_run_hears_what_its_models_report() -> None:
+    """A conversion in the middle of a run takes a minute; its progress belongs to this run and to no earlier one."""
+
+    def converts(request: RunRequest, listener: Any) -> Iterator[dict[str, Any]]:
+        report("Converting", 0.0)
+        time.sleep(4 * live.LOOK)  # until that was told
+        yield {"kind": "iteration"}
+
+    notes = [news.note for news in live.follow(RunRequest("spd", TOY, "ask"), converts)]
+    items = list(Followed(lambda job: (report("Converting", 0.5), time.sleep(2 * PAUSE), "Done")[-1], "job", "me"))
+    assert [item.what for item in items] == ["Converting"]
+    assert "Converting" in notes
 
 
 def test_a_job_that_panics_ends() -> None:
@@ -157,6 +197,7 @@ def test_a_job_that_panics_ends() -> None:
 
     with pytest.raises(RuntimeError, match="Panic: over"):
         list(Followed(panics, "panics", "me"))
+    seconds_until(lambda: all(thread.name != "panics" for thread in threading.enumerate()))
 
 
 def test_runs_that_are_compared_have_one_prompt() -> None:

@@ -71,6 +71,7 @@ def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="at most 5 "):
         limits.check_request(asked(prompt="sixsix"))
     assert "may have 5 characters" in limits.limits_sentence()
+    assert "must fit the model’s context" in limits.limits_sentence(), "often that is the smaller of the two"
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "many", "1e3", "9" * 30, "٣"])

@@ -89,8 +89,17 @@ print(got == [*(head[key] for key in keys), head["settings"]["top_k"], head["set
 @pytest.mark.parametrize(
     ("change", "missing", "says"),
     [
-        ({"pair": "toy:/somewhere/mine.json"}, "pair", "The trace's pair toy:/somewhere/mine.json is not at hand"),
-        ({"pair": "someone/large+someone/small"}, "pair", "is not at hand here; Pair is left as it is"),
+        (
+            {"pair": "toy:/somewhere/mine.json"},
+            "pair",
+            "The trace's pair toy:/somewhere/mine.json is not available here",
+        ),
+        (
+            {"pair": "someone/large+someone/small"},
+            "pair",
+            "is not available here. The form keeps the pair that it had.",
+        ),
+        ({"pair": "toy:yours"}, "pair", "This is the run of your toy pair."),
         ({"method": "newer"}, "method", "Its method newer is not known here"),
         ({"seed": 2**53}, "seed", "Its seed 9007199254740992 is out of range"),
     ],

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from decoders.catalog import decoder
 from decoders.core.pair import Encoded, Prompt
 from decoders.errors import BadInput
+from decoders.pairs import load_pair
 from decoders.prompts import Reader
 from explorer.runs.request import RunRequest
 from explorer.runs.seen import Seen, read_seen
-from explorer.ui import around, following, seen
+from explorer.ui import around, choices, following, seen
 from explorer.ui.compare import beside_alone, requests
 from explorer.ui.explore import ASKED
 
@@ -144,3 +146,26 @@ def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None
             check_request(RunRequest(**{"method": "spd", "pair": TOY, "prompt": "a", **given}))
     with pytest.raises(BadInput, match="and at most 100 are allowed here"):
         check_request(RunRequest("spd", TOY, "a", template_args={"a": "b" * 100}))
+
+
+def test_a_toy_pair_gets_a_prompt_that_it_can_read() -> None:
+    """An English prompt stayed when a toy pair was chosen, and its first run was an error."""
+    ready = choices.prompts(TOY)
+    assert choices.prompt_after(TOY, "Why is the sky blue, of all colours?") == ready[0]
+    assert choices.prompt_after(TOY, f"{ready[0]} {ready[0]}") == f"{ready[0]} {ready[0]}", (
+        "own words that it can read stay"
+    )
+    assert choices.prompt_after("smollm2", "My own question?") == "My own question?"
+
+
+def test_a_pair_is_offered_the_methods_that_it_can_run() -> None:
+    """Medusa needs heads, which a toy pair does not have: its run was an error."""
+    assert "medusa" not in {name for _, name in choices.methods(TOY)}
+    assert "medusa" in {name for _, name in choices.methods("smollm2")}
+    assert choices.method_after(TOY, "medusa") == "spd"
+    assert choices.method_after(TOY, "gsd") == "gsd"
+    assert choices.methods_after(TOY, ["spd", "medusa"]) == ["spd"]
+    for _, name in choices.methods(TOY):
+        pair = load_pair(TOY)
+        method = decoder(name)
+        method.fit(pair.models, method.settings())

@@ -1,0 +1,104 @@
+"""The form for one's own run with the keyboard and on a phone; what a first visitor does first."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import choose, choose_toy, open_form, open_page, open_tab, run_to_end
+
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phone(page: Page) -> Iterator[Page]:
+    """The page on a phone."""
+    page.set_viewport_size({**PHONE})
+    yield page
+    page.set_viewport_size({**LAPTOP})
+
+
+def test_the_form_is_a_dialog_that_keeps_the_keyboard(page: Page, app_url: str) -> None:
+    """Escape in an open list closed the form, and Tab led behind it."""
+    open_page(page, app_url)
+    open_form(page)
+    form, inside = page.get_by_role("dialog", name="Run your own"), "form => form.contains(document.activeElement)"
+    expect(form).to_be_visible()
+    page.get_by_label("Method", exact=True).click()
+    expect(form.get_by_role("option").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(form.get_by_role("option")).to_have_count(0)
+    expect(form).to_be_visible()
+    page.locator("#close-form").focus()
+    page.keyboard.press("Shift+Tab")
+    assert form.evaluate(inside)
+    page.keyboard.press("Tab")
+    expect(page.locator("#close-form")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    expect(page.locator("#open-form")).to_be_focused()
+
+
+def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
+    """A comma was dropped, so 0,7 became 7; and 99 became 32 without a word."""
+    open_page(page, app_url)
+    open_form(page)
+    temperature = page.get_by_label("number input for temperature (T)")
+    temperature.select_text()
+    page.keyboard.type("0,7")
+    expect(temperature).to_have_value("0.7")
+    gamma = page.get_by_label("number input for gamma (γ)")
+    gamma.select_text()
+    page.keyboard.type("99")
+    page.keyboard.press("Tab")
+    expect(page.locator(".number-said")).to_contain_text("99 is above the maximum, 32. It was set to 32.")
+    tokens = page.get_by_label("New tokens", exact=True)
+    tokens.select_text()
+    page.keyboard.type("1e2", delay=60)  # between the letters Gradio emptied the field
+    expect(tokens).to_have_js_property("valueAsNumber", 100)
+    page.keyboard.type(",")
+    expect(page.locator(".number-said").filter(has_text="without a comma")).to_be_visible()
+
+
+def test_on_a_phone_the_status_has_the_whole_width(phone: Page, app_url: str) -> None:
+    """After a run of one's own it was a column of 72 pixels and 21 lines, and Exactness opened scrolled down."""
+    open_page(phone, app_url)
+    choose_toy(phone)
+    run_to_end(phone)
+    phone.evaluate("document.querySelector('#status [data-run]').dataset.compares = '1'")  # as of a real pair
+    expect(phone.locator("#faster")).to_be_visible()
+    box = phone.locator("#status").bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    open_tab(phone, "Exactness")
+    expect(phone.locator("#law-verdict")).not_to_be_empty()
+    assert phone.evaluate("window.scrollY") == 0
+
+
+def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
+    """Who follows an old link saw empty boxes."""
+    page.goto(f"{app_url}?trace=run-that-is-gone")
+    expect(page.get_by_test_id("message")).to_contain_text("run-that-is-gone")
+    expect(page.locator(".st-body")).to_be_hidden()
+    expect(page.get_by_test_id("message")).to_have_css("background-image", "none")
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url: str) -> None:
+    """A toy pair was offered Medusa; and a trace of Medusa must open while a toy pair is chosen."""
+    open_page(page, app_url)
+    choose_toy(page)
+    method = page.get_by_label("Method", exact=True)
+    method.click()
+    expect(page.get_by_role("option", name="GSD")).to_be_visible()
+    expect(page.get_by_role("option", name="Medusa")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    choose(page, "Method seen", "Medusa")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "medusa")
+    expect(method).to_have_value(re.compile("Medusa"))
+    open_form(page)
+    choose(page, "Pair", "Toy · dsbd-figure-2")
+    expect(method).to_have_value(re.compile("SpD"))
