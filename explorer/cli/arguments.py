@@ -70,7 +70,7 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
         parser.add_argument(
             "--ignore-eos",
             action="store_true",
-            help="whether a run goes on after EOS; it then makes exactly the number of tokens that was requested",
+            help="whether a run continues after EOS; it then writes exactly the maximum number of new tokens",
         )
 
 
