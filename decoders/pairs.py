@@ -228,5 +228,5 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
     """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
-    check_single(prompt, "a toy pair has no chat template")
+    check_single(prompt, "A toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

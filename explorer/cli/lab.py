@@ -63,7 +63,7 @@ def add(command: arguments.Add) -> None:
     )
     locked = "whether code that the model wrote for HumanEval is run, without network and files (Linux; docs/lab.md)"
     lab.add_argument("--run-code", action="store_true", help=locked)
-    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out goes on")
+    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out continues")
     lab.add_argument(
         "-o",
         "--out",

@@ -14,7 +14,7 @@ from explorer.runs.request import key_values
 KEYS = ("system", "messages", "template_args", "ignore_eos")
 EMPTY: dict[str, Any] = {"system": "", "messages": "", "template_args": "", "ignore_eos": False}
 LABELS = ("System prompt", "Earlier turns", "Template variables", "Ignore the end of the text")
-OPTIONS = ("the earlier turns", "the template variables")
+OPTIONS = ("The earlier turns", "The template variables")
 
 
 @dataclass(frozen=True)
