@@ -86,7 +86,11 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
     if prompt:
         add_prompt(parser)
     parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="setting of the method; repeat it for further settings"
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="setting of the method; repeat it for further settings",
     )
     tokens(parser)
     conversation(parser, prompts=not prompt)
@@ -94,9 +98,7 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
     """The option for the prompt; `common` says whether there is one."""
-    parser.add_argument(
-        "--prompt", metavar="TEXT", help="prompt; if the pair has a chat template, it is one user turn"
-    )
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt; if the pair has a chat template, it is one user turn")
 
 
 def settings(words: list[str]) -> dict[str, str]:
@@ -105,8 +107,10 @@ def settings(words: list[str]) -> dict[str, str]:
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
-    """The context of the prompts and the treatment of EOS: fields of RunRequest that differ from their defaults, as JSON
-    values. Raises BadInput."""
+    """The context of the prompts and the treatment of EOS: fields of RunRequest that differ from their defaults.
+
+    Raises BadInput.
+    """
     turns = () if options.messages is None else read_messages(Path(options.messages))
     words = key_values(options.template_arg, "--template-arg", "--template-arg enable_thinking=false")
     given = Conversation(options.system, turns, parsed_variables(words))

@@ -1,6 +1,7 @@
 """The context of a prompt in the chat template: a system prompt, earlier turns and template variables.
 
-A conversation is checked once, when it is created. Files and fields hold turns as JSON: one list, or one object per line.
+A conversation is checked once, when it is created. Files and fields hold turns as JSON: one list, or one object per
+line.
 """
 
 import json
@@ -161,8 +162,8 @@ def _checked_variables(given: Any) -> dict[str, Any]:
     text = json.dumps(dict(variables), ensure_ascii=False)
     if len(text) > MAX_VARIABLE_CHARACTERS:
         raise BadInput(
-            f"The template variables have {len(text):,} characters as JSON, and at most {MAX_VARIABLE_CHARACTERS:,} are "
-            "allowed. Shorten them."
+            f"The template variables have {len(text):,} characters as JSON, and at most {MAX_VARIABLE_CHARACTERS:,} "
+            "are allowed. Shorten them."
         )
     return json.loads(text)
 

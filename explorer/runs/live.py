@@ -300,7 +300,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         if path.is_file() and not path.stat().st_size:
             path.unlink(missing_ok=True)  # not even the header could be written
         wire.hand(error)
-    except BaseException as error:  # a panic of a library is no Exception, and whoever follows would wait for ever
+    except BaseException as error:  # a library's panic is not an Exception, and listeners would wait for ever
         wire.hand(RuntimeError(f"{type(error).__name__}: {error}"))
 
 

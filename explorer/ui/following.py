@@ -33,7 +33,7 @@ from explorer.ui.scripts import call
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 # Of the controls; those of the settings come after.
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
-EMPTY_SYSTEM = "Its system turn is empty, which the form cannot hold: there it is the template's own."
+EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template's own."
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:

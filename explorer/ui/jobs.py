@@ -131,5 +131,5 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
         return
     except Exception as error:
         job.give(_Over(error=error))
-    except BaseException as error:  # a panic of a library is no Exception, and the page would wait for ever
+    except BaseException as error:  # a library's panic is not an Exception, and the page would wait for ever
         job.give(_Over(error=RuntimeError(f"{type(error).__name__}: {error}")))

@@ -61,7 +61,10 @@ def test_the_reference_has_every_command_and_option(name: str) -> None:
 
 BAD = [
     (["record", "spd", "--pair", "TOY", "-o", "OUT"], "There is no prompt. Give --prompt TEXT, or --messages"),
-    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ANSWERED"], "The last turn of --messages is the assistant"),
+    (
+        ["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ANSWERED"],
+        "The last turn of --messages is the assistant",
+    ),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "EMPTY"], "is empty"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/no/file"], "there is no file /no/file"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/dev/zero"], "not a plain file"),
@@ -85,10 +88,13 @@ BAD = [
     (["tune", "--pair", "smollm2", "--messages", "EMPTY"], "is empty"),
     (["skips", "--pair", "smollm2", "--template-arg", "a"], "should be KEY=VALUE"),
     (["energy-repeat", "spd", "--pair", "smollm2"], "There is no prompt"),
-    (["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"], "The last turn of --messages is the assistant"),
+    (
+        ["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"],
+        "The last turn of --messages is the assistant",
+    ),
     (["prompt", "--pair", "TOY"], "There is no prompt"),
     (["prompt", "--pair", "TOY", "--prompt", "zebra"], "zebra"),
-    (["prompt", "--pair", "nothing", "--prompt", "a"], "there is no pair 'nothing'"),
+    (["prompt", "--pair", "nothing", "--prompt", "a"], "There is no pair 'nothing'"),
     (["prompt", "--pair", "/no/a+/no/b", "--prompt", "a"], "/no/a"),
     (["prompt", "--pair", "TOY", "--prompt", "a", "--system", "x"], "no chat template"),
 ]

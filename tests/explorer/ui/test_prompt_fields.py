@@ -125,7 +125,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
         (("nothing", "ask", False, "", "", ""), "There is no pair"),
         (("/no/a+/no/b", "ask", False, "", "", ""), "There is no folder /no/a"),
         ((None, None, False, "", "", ""), "There is no pair"),
-        ((TOY, "ask " * 60_000, False, "", "", ""), "and 100,000 are the most here"),
+        ((TOY, "ask " * 60_000, False, "", "", ""), "and at most 100,000 are allowed here"),
     ):
         html = seen.html_of(*given)
         assert html.startswith('<p class="wrong" role="alert">')
