@@ -37,7 +37,7 @@ NAME_OF_A_PAIR = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # neither toy:F
 
 
 class Loader(Protocol):
-    """What loads a registered pair: it takes `load_pair`'s arguments besides the name, all by keyword."""
+    """Loader of a registered pair: takes `load_pair`'s arguments except the name, all by keyword."""
 
     def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
         """Load the pair. Raises BadInput saying what is missing."""
@@ -46,7 +46,7 @@ class Loader(Protocol):
 
 @dataclass(frozen=True)
 class Known:
-    """A pair of the catalogue; `bytes` is what its weights take on disk, 0 where that is not known.
+    """A pair of the catalogue; `bytes` is the size of its weights on disk, 0 if unknown.
 
     `load` makes a pair that a program registered, None for the others.
     """
@@ -170,8 +170,8 @@ def load_pair(
     sides = split_pair(name)
     if sides is None:
         raise BadInput(
-            f"there is no pair {name!r}; choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
-            "folders, GGUF files or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)"
+            f"There is no pair {name!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
+            "folders, GGUF files or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)."
         )
     target, draft = sides
     if draft.startswith(EAGLE3):
@@ -181,10 +181,10 @@ def load_pair(
 
 
 def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draft: str = "") -> None:
-    """Add a pair to the catalogue, for this process: command line, app and Python find it by its name.
+    """Register a pair by name for this process: the command line, the app and Python then find it.
 
-    `load` makes it; `needs` says what it needs, in a few words, `target` and `draft` what they are. Registering the
-    same loader again does nothing. Raises BadInput for a name that is taken or cannot name a pair.
+    `load` loads the pair. `needs` says in a few words what it needs; `target` and `draft` name its models. Registering
+    the same loader again does nothing. Raises BadInput for a name that is taken or cannot name a pair.
     """
     if not NAME_OF_A_PAIR.fullmatch(name):
         raise BadInput(
@@ -228,5 +228,5 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
     """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
-    check_single(prompt, "a toy pair has no chat template")
+    check_single(prompt, "A toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

@@ -1,4 +1,4 @@
-"""How a pair reads a prompt, without its networks: the chat template and the tokenizer alone.
+"""Read a pair's prompts without its networks: only the chat template and the tokenizer are loaded.
 
 Torch is not imported, and of a Hub id only the tokenizer's files are fetched.
 """
@@ -40,7 +40,7 @@ def reader_of(pair: Pair) -> Reader:
 def read_reader(name: str, progress: Progress = no_progress) -> Reader:
     """The reader of a pair by name, read from the tokenizer of its target.
 
-    An embedded pair is fetched where it was not yet, since its tokenizer comes with its weights. Raises BadInput.
+    An embedded pair is fetched first if needed, because its tokenizer comes with its weights. Raises BadInput.
     """
     if name.startswith(TOY):
         return reader_of(toy_pair(read_toy(Path(expanded(name.removeprefix(TOY)))), name))
@@ -60,8 +60,8 @@ def _target(name: str, progress: Progress) -> str:
     sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)
     if sides is None:
         raise BadInput(
-            f"there is no pair {name[:80]!r}; choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
-            "local folders, GGUF files or Hub ids"
+            f"There is no pair {name[:80]!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
+            "local folders, GGUF files or Hub ids."
         )
     target = sides[0]
     check_hub(target)

@@ -1,9 +1,9 @@
-"""A draft of your own: any function from a context to probabilities, next to the pair's own draft.
+"""Use your own drafts, which are functions from a context to probabilities, and compare them with the pair's draft.
 
     python -m examples.own_draft
 
-With `PAIR = "smollm2"` the same drafts for a language model. A lossless method keeps the target's output distribution
-whatever drafts; a draft that is closer to the target is accepted more often.
+Set `PAIR = "smollm2"` to use the same drafts for a language model. A lossless method keeps the target's output
+distribution with any draft. A draft that is closer to the target is accepted more often.
 """
 
 from collections import Counter

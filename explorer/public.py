@@ -30,7 +30,7 @@ class Trace(trace_format.Trace):
         return picture([self], [self.title], kind or "graph", iteration, phase, dark=dark)
 
     def to_pandas(self) -> "Frames":
-        """The trace as three pandas tables: `verdicts`, `nodes` and `passes`, one row each, iterations from 1."""
+        """The trace as three pandas tables, `verdicts`, `nodes` and `passes`. Iterations count from 1."""
         from explorer.traces.frames import frames
 
         return frames(self)

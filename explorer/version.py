@@ -1,6 +1,6 @@
-"""Which explorer made a result: its version, and in a checkout of its repository the commit and whether it was changed.
+"""The explorer that made a result: its version and, in a checkout of its repository, the commit and local changes.
 
-Git is asked when the first result is made, never at import. Without git, or outside a checkout, the version is all.
+Git runs when the first result is made, never at import. Without git, or outside a checkout, only the version is known.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from explorer import __version__
 
 ROOT = Path(__file__).parents[1]
-CODE = ("decoders", "explorer")  # what decides what a run writes
+CODE = ("decoders", "explorer")  # the code that determines the output of a run
 PATIENCE = 5.0  # seconds for git
 
 
@@ -23,7 +23,7 @@ def about_explorer() -> dict[str, str]:
 
 
 def checkout_of(root: Path) -> dict[str, str]:
-    """`commit` and `changes` of a folder that is the top of a checkout; nothing of any other."""
+    """`commit` and `changes` of a folder that is the top of a checkout; empty for any other folder."""
     commit = _git(root, "rev-parse", "HEAD").strip() if (root / ".git").exists() else ""
     changes = changes_of(root) if commit else ""
     return {key: value for key, value in (("commit", commit), ("changes", changes)) if value}
@@ -44,7 +44,7 @@ def changes_of(root: Path) -> str:
 
 
 def _git(root: Path, *command: str) -> str:
-    """What git prints; empty where it is missing, refuses or takes too long. It writes nothing."""
+    """The output of a git command that writes nothing; empty if git is missing, fails or takes too long."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
     try:
         done = subprocess.run(

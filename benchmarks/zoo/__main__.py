@@ -1,8 +1,8 @@
-"""Check every family of the zoo on every engine, and write the results and the table of the docs.
+"""Check every family of the zoo on torch and on the built-in kernels, and write the results and the tables of the docs.
 
     python -m benchmarks.zoo [FAMILY …] [--engine torch] [--workers 2] [-o assets/benchmarks/zoo.json]
 
-Ends with 1 if a family is not equal where it runs, or is not refused where it must be.
+Exits with 1 if a family that runs is not equal, or if one that must be refused is not.
 """
 
 import argparse
@@ -24,16 +24,21 @@ ENGINES = ("torch", "numba")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check, write, and say what is wrong."""
+    """Check the families, write the results and print the faults."""
     return exit_code(lambda: _run(_options(argv)))
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = Parser(prog="python -m benchmarks.zoo", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("families", nargs="*", metavar="FAMILY", help="these only (default: all)")
-    parser.add_argument("--engine", action="append", choices=ENGINES, help="this one only (default: both)")
-    parser.add_argument("--workers", type=whole(1, 64), default=2, help="families checked at the same time")
-    parser.add_argument("-o", "--output", type=Path, help="write the results here as JSON, and the table of the docs")
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help="families to check (default: all)")
+    parser.add_argument("--engine", action="append", choices=ENGINES, help="engine to check (default: both)")
+    parser.add_argument("--workers", type=whole(1, 64), default=2, help="number of families checked at the same time")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        help="file for the results as JSON; with it, the tables of the docs are written, too",
+    )
     return parser.parse_args(argv)
 
 
@@ -60,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _is_wrong(row: Any) -> bool:
-    """Whether a family is not what it should be. That the built-in kernels refuse one is no fault: torch runs it."""
+    """Whether a family is at fault. A refusal by the built-in kernels is not a fault, because torch runs the family."""
     if FAMILIES[row.family].recurrent:
         return not row.refused
     return not row.exact and not (row.refused and row.engine == "numba")

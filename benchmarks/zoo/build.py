@@ -13,7 +13,7 @@ from transformers import CONFIG_MAPPING, AutoModelForCausalLM, PreTrainedTokeniz
 
 from benchmarks.zoo.families import EOS, VOCAB, Family
 
-# The tokenizer is trained on this text alone, so that prompts keep their ids whatever else changes in the project.
+# The tokenizer is trained on this text alone, so prompts keep their ids when the project changes.
 CORPUS = """A small draft model proposes several tokens, and a large target model checks all of them in one pass.
 The tokens that the target accepts are written, and the first token that it rejects is replaced by one of its own.
 The output has the same probabilities as if the target had written every token alone, so nothing is lost but time.
@@ -26,8 +26,10 @@ CHAT = (
     "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-SHARED = re.compile(r"embed|wte|wpe|lm_head|embed_out")  # what reads and writes tokens, often one matrix
-NOISE = 0.08  # of a matrix's standard deviation: what the draft's weights differ by, so that it is right now and then
+SHARED = re.compile(r"embed|wte|wpe|lm_head|embed_out")  # embeddings and output matrices, often shared
+NOISE = (
+    0.08  # of a matrix's standard deviation: added to the draft's weights, so that the draft is only sometimes right
+)
 
 
 def tokenizer() -> PreTrainedTokenizerFast:
@@ -47,7 +49,7 @@ def tokenizer() -> PreTrainedTokenizerFast:
 
 
 def network(family: Family) -> Any:
-    """The target's network in float32; biases and norms are random, too, or forgetting them would not show."""
+    """The target's network in float32. Biases and norms are random too, so that ignoring them changes the text."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(family.seed)
         net = AutoModelForCausalLM.from_config(CONFIG_MAPPING[family.kind](**family.config), dtype=torch.float32)
@@ -64,7 +66,7 @@ def network(family: Family) -> Any:
 
 @torch.no_grad()
 def disturb(net: Any, seed: int = 1) -> None:
-    """Make a draft of a target, in place: its weights with NOISE."""
+    """Turn a target into a draft, in place, by adding NOISE to its weights."""
     random = torch.Generator().manual_seed(seed)
     for weight in net.parameters():
         if weight.is_floating_point() and weight.numel() > 1:

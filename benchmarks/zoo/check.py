@@ -37,7 +37,7 @@ METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write what 
 
 @dataclass(frozen=True)
 class Result:
-    """What a family did on an engine.
+    """The result of a family on an engine.
 
     `refused` is the sentence that refused it, else empty. `greedy` and `methods` are empty where everything is equal,
     else they say what differs. `accepted` of `tested` draft tokens were accepted, over all methods.
@@ -55,13 +55,13 @@ class Result:
 
     @property
     def exact(self) -> bool:
-        """Whether everything was equal, with draft tokens accepted and rejected, so that it means something."""
+        """Whether everything was equal, with draft tokens both accepted and rejected."""
         return not (self.refused or self.greedy or self.methods) and 0 < self.accepted < self.tested
 
 
 @dataclass(frozen=True)
 class Packed:
-    """What a format did: on which engine and in what precision it ran and whether it was exact, or the refusal."""
+    """The result of a format: engine, precision and whether it was exact, or the refusal."""
 
     format: str
     refused: str = ""
@@ -142,7 +142,7 @@ def _written(pair: Pair, method: str, settings: dict[str, Any], prompt: list[int
 
 
 def _difference(tokens: Sequence[int], expected: Sequence[int]) -> str:
-    """Where two texts part, empty if they are the same."""
+    """Where two texts begin to differ; empty if they are equal."""
     if list(tokens) == list(expected):
         return ""
     at = next((i for i, (a, b) in enumerate(zip(tokens, expected, strict=False)) if a != b), None)

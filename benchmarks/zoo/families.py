@@ -1,4 +1,4 @@
-"""The families of the zoo: what small random model of each is built. Knows nothing of running them.
+"""The families of the zoo, with the small random model of each. Knows nothing of running them.
 
 Sizes are chosen so that a wrong mask, position or window changes the text: weights are larger than a trained model's,
 and windows are shorter than the texts that are written.

@@ -1,4 +1,4 @@
-"""The formats and precisions in which a model may come: the zoo's Llama, packed anew in each of them."""
+"""Formats and precisions of models: the zoo's Llama, saved in each of them."""
 
 # What torch, gguf and transformers say of their own functions is partly unknown.
 # pyright: basic
@@ -33,7 +33,7 @@ _GGUF_NAMES = {
 
 
 def _copied(source: Path, folder: Path, **config: Any) -> None:
-    """A copy with some other values in its config.json."""
+    """A copy with changed values in its config.json."""
     shutil.copytree(source, folder, dirs_exist_ok=True)
     written = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     (folder / CONFIG).write_text(json.dumps(written | config), encoding="utf-8")

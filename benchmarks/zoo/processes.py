@@ -1,4 +1,4 @@
-"""The zoo's families, several at the same time, each in a process and a folder of its own."""
+"""Check several families of the zoo at the same time, each in its own process and folder."""
 
 # What torch and transformers say of their own functions is partly unknown.
 # pyright: basic
@@ -26,7 +26,7 @@ def checked(families: Sequence[str], engines: Sequence[str], workers: int) -> "I
 
 
 def checked_formats(workers: int) -> "list[Packed]":
-    """What every format does."""
+    """The results of all formats."""
     from benchmarks.zoo.formats import FORMATS
 
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=quiet) as pool:
@@ -48,7 +48,7 @@ def check_one_format(name: str) -> "Packed":
 
 
 def quiet() -> None:
-    """Warnings of the libraries about random models say nothing here."""
+    """Silence the libraries' warnings about random models."""
     import torch
     import transformers
 

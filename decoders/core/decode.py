@@ -42,7 +42,7 @@ class Models:
 
     @property
     def draft_window(self) -> int | None:
-        """The draft's window where it is shorter than the target's, None elsewhere."""
+        """The draft's window if it is shorter than the target's, else None."""
         window, whole = None if self.draft is None else self.draft.window, self.target.window
         return window if window is not None and (whole is None or window < whole) else None
 
@@ -57,7 +57,7 @@ class Beam:
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
 
     def record(self) -> BeamRecord:
-        """What a trace holds of it."""
+        """The record of the beam for a trace."""
         return BeamRecord(self.node, self.tokens, self.logp, self.done)
 
 
@@ -108,7 +108,7 @@ class Fed:
 
     `by` lists them by model, in the order in which they were fed. A draft that `reads` its target lets go of the nodes
     that it was fed with its own states once the target has been there (`ReadingRunner`): they are fed again when they
-    are next needed, and not before, so that a run that goes on makes the passes that the earlier one made.
+    are next needed, and not before, so that a continued run makes the same passes as the earlier one.
     """
 
     def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
@@ -126,7 +126,7 @@ class Fed:
                     self._own.add(node)
 
     def forget(self) -> None:
-        """The end of an iteration: what is no longer in the tree goes, and so does what the draft would read anew."""
+        """End an iteration: drop nodes that left the tree, and nodes that the draft would read again."""
         for side in self.by:
             self.by[side] = {node: None for node in self.by[side] if node in self._tree}
         if not self._reads:
@@ -195,7 +195,7 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """How many tokens in a row the draft can propose after `tokens` new ones; 0: the target goes on alone.
+        """How many tokens in a row the draft can propose after `tokens` new ones; 0: the target continues alone.
 
         The target's own token must fit below the limit, and what the draft reads into its window.
         """

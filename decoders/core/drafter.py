@@ -1,7 +1,7 @@
 """A draft that is a function: context → probabilities of the next token. NumPy alone.
 
-Any distribution q may draft. A lossless method keeps the target's output distribution whatever q is; a q that is
-close to p is accepted more often, and that is all.
+Any distribution q may draft. A lossless method keeps the target's output distribution for any q; a q closer to p is
+accepted more often.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ class Drafter(LanguageModel):
                 f"for each of the {self.vocab_size} tokens."
             )
         total = float(probs.sum())
-        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # also where one is not a number
+        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # also for NaN
             raise BadInput(
                 f"The drafter {self.name!r} returned numbers that are not probabilities (their sum is {total:.6g}). "
                 "They should be 0 or more and sum to 1."
@@ -68,7 +68,7 @@ class DrafterSession(Session):
         contexts = list(self._contexts)
         for token, parent in zip(tokens, parents, strict=True):
             before = self._prompt if parent < 0 else contexts[parent]
-            contexts.append(before if token < 0 else (*before, token))  # the root of an empty prompt is no token
+            contexts.append(before if token < 0 else (*before, token))  # the root of an empty prompt is not a token
         scores = [self._model.scores(context) for context in contexts[len(self._contexts) :]]
         self._contexts = contexts
         return ArrayLogits(np.stack(scores))
@@ -84,7 +84,7 @@ class DrafterSession(Session):
 
 
 def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") -> Drafter:
-    """Make a draft model of a function, for `with_draft`.
+    """Make a draft model from a function, for `with_draft`.
 
     `next_token` takes the token ids of the prompt and of the path so far, and returns `vocab_size` probabilities (a
     list or an array) that sum to 1. It must be pure: the same context always gives the same probabilities. `name` goes

@@ -12,10 +12,10 @@ OWN_DRAFT = "python"  # what runs a draft that a program brought, among the head
 
 @dataclass(frozen=True)
 class Prompt:
-    """What the models are asked. With a chat template and unless it is `raw`, `text` is the last user turn.
+    """The input of the models. With a chat template and unless it is `raw`, `text` is the last user turn.
 
     `system` is the system turn (None: the template's own), `earlier` are the turns between it and `text`, each with
-    `role` and `content`; `template_args` are further variables of the chat template, such as enable_thinking.
+    `role` and `content`; `template_args` are variables of the chat template, such as enable_thinking.
     """
 
     text: str
@@ -29,7 +29,7 @@ class Prompt:
 class Encoded:
     """A prompt as the models see it: its token ids, and the text that they were made of.
 
-    `notes` are short codes of what a person should know about it, such as two BOS tokens in a raw prompt.
+    `notes` are short codes for unusual prompts, such as one with two BOS tokens.
     """
 
     ids: list[int]
@@ -75,8 +75,8 @@ def with_models(pair: Pair, models: Models) -> Pair:
 def with_draft(pair: Pair, draft: Any) -> Pair:
     """The pair with another draft model, such as one that `drafter` made; the target stays loaded.
 
-    Its name is PAIR+DRAFT, so that a trace does not pass for one of the pair as it was. Raises BadInput for a draft of
-    another vocabulary.
+    Its name is PAIR+DRAFT, so that its traces are not taken for traces of the original pair. Raises BadInput for a
+    draft of another vocabulary.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
     if draft.vocab_size != target.vocab_size:

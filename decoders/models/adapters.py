@@ -24,7 +24,7 @@ EXTRA = "pip install 'speculative-decoding-explorer[lora]'"
 
 
 def check_peft(name: str, folder: Path) -> None:
-    """Raise BadInput, which says how to go on, where peft is not installed."""
+    """Raise BadInput, which says how to continue, if peft is not installed."""
     if find_spec("peft") is not None:
         return
     if has_full_weights(folder):
@@ -39,7 +39,7 @@ def check_peft(name: str, folder: Path) -> None:
 
 
 def merged(name: str, net: Any, folder: Path) -> Any:
-    """The network with an adapter merged into its weights. Raises BadInput where the two do not fit together."""
+    """The network with an adapter merged into its weights. Raises BadInput if they do not fit together."""
     from peft import PeftModel, get_peft_model_state_dict
 
     stored = {tensor.name for tensor in read_tensors(folder / ADAPTER_WEIGHTS)}
@@ -56,7 +56,7 @@ def merged(name: str, net: Any, folder: Path) -> Any:
 
 @contextmanager
 def full_weights_of(folder: Path) -> Generator[str]:
-    """A folder like this one without its adapter: transformers would put the adapter on without merging it."""
+    """A copy of a folder without its adapter, because transformers would attach the adapter without merging it."""
     with tempfile.TemporaryDirectory() as work:
         for file in folder.iterdir():
             if file.is_file() and not file.name.startswith("adapter_"):

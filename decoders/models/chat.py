@@ -1,4 +1,4 @@
-"""Chat templates: a conversation as the text that a model was trained on.
+"""Render chat templates: from a conversation to the text that the model was trained on.
 
 A template is a program that comes with a model. It is rendered in a process of its own (`chat_worker`), which is
 stopped after `SECONDS`, so no template can hold up the app or fill its memory. The process stays for the next prompt.
@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, cast
 
-SECONDS = 5.0  # that a template may take
+SECONDS = 5.0  # time limit of a template
 LONGEST = 4_000_000  # characters that a template may write, and of any text that it builds by multiplication
 STARTING = 60.0  # seconds that the process may take to start, on a machine that is busy
 IDLE = 2  # processes that wait for the next prompt
@@ -34,10 +34,10 @@ class Rendered:
 
 
 class TemplateFault(Exception):  # noqa: N818 - the template is at fault, not this program
-    """Why a template gives no text.
+    """A template gave no text.
 
     `kind` is "refused" (the template's own message), "syntax", "fault" (an error while it ran), "large", "slow" or
-    "broken" (it ended the process); `message` is what the template or jinja2 said, from an untrusted source.
+    "broken" (it ended the process); `message` comes from the template or from jinja2 and is untrusted.
     """
 
     def __init__(self, kind: str, message: str = "") -> None:

@@ -1,9 +1,9 @@
-"""The process that renders chat templates: a template is a program that a stranger wrote, and only a process can be
-stopped in the middle of `"a" * 10**10`.
+"""The process that renders chat templates. A template is an untrusted program, and only a process can be stopped in
+the middle of `"a" * 10**10`.
 
-`decoders.models.chat` starts it and reads its answers: one JSON line per request, one per reply. It imports jinja2
-alone, writes no files, and ends with its standard input. The environment of a template is that of transformers 5.23
-(`utils/chat_template_utils.py`), so both write the same text.
+`decoders.models.chat` starts it and reads its answers: one JSON line per request, one per reply. It imports only
+jinja2, writes no files, and ends when its standard input ends. The environment of a template is that of transformers
+5.23 (`utils/chat_template_utils.py`), so both write the same text.
 """
 
 # What jinja2 says of its own functions is partly unknown.
@@ -34,15 +34,15 @@ MOST_BITS = 4096  # of a number that a template raises to a power
 
 
 class RefusedError(TemplateError):
-    """What a template says with `raise_exception`."""
+    """The template called `raise_exception`."""
 
 
 class TooLargeError(Exception):
-    """A template writes or builds a longer text than is allowed."""
+    """The template writes or builds a text that is too long."""
 
 
 class GenerationTag(jinja2.ext.Extension):
-    """`{% generation %}…{% endgeneration %}`, which marks the assistant's words for training: it writes them."""
+    """`{% generation %}…{% endgeneration %}`, which marks text for training; its content is rendered unchanged."""
 
     tags = {"generation"}  # noqa: RUF012 - jinja2's own name and type
 
@@ -155,7 +155,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
         return {"error": "syntax", "message": f"line {error.lineno}: {error.message or ''}"[:1000]}
     except (MemoryError, TooLargeError):
         return {"error": "large", "message": ""}
-    except Exception as error:  # whatever a program of a stranger does
+    except Exception as error:  # an untrusted program can raise anything
         return {"error": "fault", "message": f"{type(error).__name__}: {error}"[:1000]}
 
 

@@ -1,4 +1,4 @@
-"""What lies in a model's folder, found out without torch or transformers.
+"""Check the files in a model's folder, without torch or transformers.
 
 A folder that cannot be run is refused in a sentence that says what it is and what to do. Whether transformers knows
 the model's family is checked in families.py, when the weights are read.
@@ -22,7 +22,7 @@ MOST_HEADER = 100_000_000  # bytes; the safetensors library takes no longer head
 
 
 def shown(text: object, most: int = 80) -> str:
-    """Text from a file as a sentence may hold it: printable, and not long.
+    """Make text from a file fit for a sentence: printable and short.
 
     >>> shown("a\\nb"), shown("x" * 5, 3)
     ('a b', 'xxx')
@@ -31,7 +31,7 @@ def shown(text: object, most: int = 80) -> str:
 
 
 def listed(names: Iterable[object], most: int = 3) -> str:
-    """The first few names, and how many more there are.
+    """Join the first few names and count the others.
 
     >>> listed("abcde")
     'a, b, c and 2 more'
@@ -51,7 +51,7 @@ class Tensor:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object of a file. Raises BadInput that says why it cannot be read."""
+    """Read a JSON object from a file. Raises BadInput, which says why it cannot be read."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -73,7 +73,7 @@ def has_full_weights(folder: Path) -> bool:
 
 
 def check_files(name: str) -> None:
-    """Raise BadInput for a local path that plainly holds no model that can be run; Hub ids are not looked at."""
+    """Raise BadInput for a local path without a model that can be run; Hub ids are not checked."""
     place = Path(name)
     if place.is_file():
         the_gguf(name)
@@ -114,7 +114,7 @@ def _no_weights(folder: Path) -> BadInput:
     other = [name for name in files if name.endswith(".safetensors")]
     if other:
         return BadInput(
-            f"{folder} has {listed(other)}, but neither {SINGLE} nor {INDEX}, by which weights are found. "
+            f"{folder} has {listed(other)}, but neither {SINGLE} nor {INDEX}, one of which is needed. "
             "Fetch the model again, with all of its files."
         )
     pickled = [name for name in files if name.endswith(PICKLED) and not name.startswith("training_args")]
@@ -124,7 +124,7 @@ def _no_weights(folder: Path) -> BadInput:
             "Load the model with transformers, and write it with save_pretrained, which writes safetensors."
         )
     return BadInput(
-        f"the folder {folder} has neither safetensors nor GGUF weights. Give the folder that holds the model's files."
+        f"The folder {folder} has neither safetensors nor GGUF weights. Give the folder that holds the model's files."
     )
 
 
@@ -134,7 +134,7 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
         return (folder / SINGLE,)
     index = read_object(folder / INDEX).get("weight_map")
     if not isinstance(index, dict) or not index:
-        raise BadInput(f"{folder / INDEX} does not say which file each weight is in. Fetch it again.")
+        raise BadInput(f"{folder / INDEX} does not name the file of each weight. Fetch it again.")
     names = sorted({str(name) for name in cast(dict[str, Any], index).values()})
     missing = [name for name in names if not (folder / name).is_file()]
     if missing:
@@ -143,7 +143,7 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
 
 
 def read_tensors(path: Path) -> list[Tensor]:
-    """What the header of a safetensors file says. Raises BadInput for a damaged or cut-off file, naming it."""
+    """The tensors in the header of a safetensors file. Raises BadInput, naming a damaged or cut-off file."""
     try:
         with path.open("rb") as file:
             first = file.read(8)
@@ -158,7 +158,7 @@ def read_tensors(path: Path) -> list[Tensor]:
     except BadInput:
         raise
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        raise BadInput(f"{path} is not a safetensors file that can be read. Fetch it again.") from None
+        raise BadInput(f"{path} cannot be read as a safetensors file. Fetch it again.") from None
     if path.stat().st_size < end:
         raise BadInput(f"{path} is cut off: it has {path.stat().st_size:,} of {end:,} bytes. Fetch it again.")
     return found
@@ -173,14 +173,13 @@ _USUAL = ("F64", "F32", "F16", "BF16")
 
 
 def quantization_of(config: dict[str, Any]) -> str | None:
-    """The method by which a config.json says that weights are quantized; "" if it does not name it, None if it says
-    nothing of it."""
+    """The quantization method in a config.json: "" if it has no name, None if the weights are not quantized."""
     given: Any = config.get("quantization_config")
     return str(given.get("quant_method") or "") if isinstance(given, dict) else None  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
 
 
 def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None:
-    """Raise BadInput where config.json speaks of quantized weights and the weights are plain."""
+    """Raise BadInput if config.json describes quantized weights but the weights are plain."""
     method = quantization_of(config)
     if method not in _PACKED or config["quantization_config"].get("format") == "dense":
         return

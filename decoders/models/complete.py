@@ -1,7 +1,7 @@
-"""Whether a network has all of its weights from its files: nothing random is ever run, converted or kept.
+"""Check that a network's files gave all of its weights, so that random weights are never run or converted.
 
 transformers fills weights that a checkpoint lacks with random numbers, and leaves out those that it does not expect.
-Both change the text without a word, so both are refused here by the names of the tensors.
+Both change the text silently, so both are refused here by the names of the tensors.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
@@ -40,8 +40,8 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         key, stored, described = mismatched[0]
         more = f" ({len(mismatched) - 1} more differ)" if len(mismatched) > 1 else ""
         raise BadInput(
-            f"{name} cannot be loaded: {listed([key])} is {list(stored)} in its weights and {list(described)} by its "
-            f"config.json{more}. Fetch both again from the same model."
+            f"{name} cannot be loaded: {listed([key])} has the shape {list(stored)} in its weights and "
+            f"{list(described)} by its config.json{more}. Fetch both again from the same model."
         )
     missing: list[str] = sorted(info["missing_keys"])
     unexpected: list[str] = sorted(key for key in info["unexpected_keys"] if not _is_unused(key, net, config))
@@ -49,13 +49,13 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         raise BadInput(_missing(name, missing, unexpected))
     if unexpected:
         raise BadInput(
-            f"{name} cannot be loaded: its weights hold {listed(unexpected)}, for which its config.json has no place. "
-            "Fetch both again from the same model."
+            f"{name} cannot be loaded: its weights hold {listed(unexpected)}, which the model of its config.json does "
+            "not have. Fetch both again from the same model."
         )
 
 
 def refuse_left_blocks(file: Path, net: Any) -> None:
-    """Raise BadInput for a GGUF file with more layers than it says: transformers reads those that it says."""
+    """Raise BadInput for a GGUF file with more layers than it declares; transformers would ignore the others."""
     from gguf import GGUFReader
 
     config = net.config.get_text_config(decoder=True)
@@ -64,7 +64,7 @@ def refuse_left_blocks(file: Path, net: Any) -> None:
     left = sorted(name for name in names if (block := re.match(r"blk\.(\d+)\.", name)) and int(block[1]) >= layers)
     if left:
         raise BadInput(
-            f"{file} cannot be loaded: it holds {listed(left)}, and says that it has {layers} layers. Fetch it again."
+            f"{file} cannot be loaded: it holds {listed(left)}, but declares only {layers} layers. Fetch it again."
         )
 
 
@@ -75,7 +75,7 @@ def _missing(name: str, missing: list[str], unexpected: list[str]) -> str:
     if missing == ["lm_head.weight"]:
         return (
             f"{lacks}. If the input embedding is used for it, set tie_word_embeddings to true in its config.json; "
-            "otherwise fetch it again."
+            "otherwise fetch the model again."
         )
     return f"{lacks}. Fetch the model again."
 
@@ -100,7 +100,9 @@ def refuse_not_numbers(name: str, net: Any) -> None:
     for key, weight in _on_device(net.named_parameters()):
         if not weight.is_floating_point() or weight.element_size() < 2:
             continue
-        total = weight.detach().sum(dtype=torch.float32)  # takes no memory; where it is not finite, one looks closer
+        total = weight.detach().sum(
+            dtype=torch.float32
+        )  # takes no memory; if it is not finite, every weight is checked
         if not bool(torch.isfinite(total)) and not bool(torch.isfinite(weight.detach()).all()):
             narrow = " or float16 is too narrow for it; try --dtype float32" if weight.dtype == torch.float16 else ""
             raise BadInput(
@@ -110,5 +112,5 @@ def refuse_not_numbers(name: str, net: Any) -> None:
 
 
 def _on_device(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
-    """Those weights that are in memory; a network that does not fit keeps some elsewhere."""
+    """The weights in memory; a network that does not fit keeps some elsewhere."""
     return ((key, weight) for key, weight in named if weight.device.type != "meta")

@@ -1,8 +1,8 @@
-"""SHA-256 of files, computed once per change of a file, and seals: the digests that a folder of ours is checked by.
+"""SHA-256 of files, computed once per change of a file, and seals: the digests of the files of a converted folder.
 
 A digest is kept by path, size and both times of a file in `digests.json` of the cache, so a large file is read once. A
-seal is written into a folder when it is made. Whoever opens the folder compares: a flipped byte is noticed, not run.
-No torch here.
+seal is written into a folder when it is made, and checked when the folder is opened. A damaged file is therefore
+noticed and never run. No torch here.
 """
 
 import hashlib
@@ -21,9 +21,9 @@ _ONE_AT_A_TIME = threading.Lock()  # or two threads would read the same large fi
 
 
 def digests(files: Sequence[Path]) -> list[str]:
-    """The SHA-256 of files, kept by path, size and times, so that large ones are read once. Raises OSError.
+    """The SHA-256 of files, cached by path, size and both times, so that large files are read once. Raises OSError.
 
-    Of the times one can be set at will, as copies and archives do, and the other cannot.
+    Copies and archives can set the modification time to any value, but not the change time.
     """
     with _ONE_AT_A_TIME:
         path = engine_folder() / "digests.json"
@@ -45,7 +45,7 @@ def sha256(file: Path) -> str:
 
 
 def _key(file: Path) -> str:
-    """What a digest is kept by: the file's path, size and times."""
+    """The key of a cached digest: the file's path, size and times."""
     about = file.stat()
     return f"{file.resolve()} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
 
@@ -86,7 +86,7 @@ def check_seal(folder: Path) -> None:
 
 
 def keep_after_move(folder: Path) -> None:
-    """Keep the digests of a sealed folder that was just moved: its files are the same, under other paths."""
+    """Cache the digests of a sealed folder under its new paths after it was moved."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         sealed = json.loads((folder / SEAL).read_text(encoding="utf-8"))
         add_to_json(engine_folder() / "digests.json", {_key(folder / name): sealed[name] for name in sealed})

@@ -99,7 +99,8 @@ def _tensors(folder: Path) -> Tensors:
         other = next((file.name for file in sorted(folder.glob("*")) if file.suffix in (".bin", ".pt", ".pth")), None)
         has = f"its weights are in {other}" if other else "it has no weights"
         raise BadInput(
-            f"{folder} cannot be read as an EAGLE-3 head: {has}. Only safetensors are read. Give a head that has them."
+            f"{folder} cannot be read as an EAGLE-3 head: {has}. "
+            "Give a head with safetensors, the only format that is read."
         )
     named = dict[str, Tensor]()
     for name, tensor in found.items():
@@ -118,7 +119,7 @@ def _tensors(folder: Path) -> Tensors:
 
 
 def _check_kinds(tensors: Tensors, folder: Path) -> None:
-    """Raise BadInput for weights of fewer than 16 bits, and for rows that are none."""
+    """Raise BadInput for weights of fewer than 16 bits, and for matrices without rows."""
     for name, tensor in tensors.items():
         if "weight" in name and tensor.dtype not in FLOATING:
             kind = str(tensor.dtype).removeprefix("torch.")
@@ -231,7 +232,10 @@ def _check(net: Eagle3Net, tensors: Tensors, folder: Path) -> None:
     if missing := sorted(wanted.keys() - tensors.keys()):
         raise BadInput(f"{folder} cannot be read as an EAGLE-3 head: its weights lack {missing[0]}. Fetch it again.")
     if more := sorted(tensors.keys() - wanted.keys()):
-        raise BadInput(f"{folder} cannot be read as an EAGLE-3 head: such heads have no {more[0]:.80}.")
+        raise BadInput(
+            f"{folder} cannot be read as an EAGLE-3 head: its weights hold {more[0]:.80}, which such heads do not "
+            "have. Choose another head."
+        )
     for name, shape in wanted.items():
         if tuple(tensors[name].shape) != shape:
             raise BadInput(
@@ -246,7 +250,7 @@ def _final_norm(target: Any, folder: Path) -> torch.nn.Module:
     norm = next((found for name in NORMS if (found := getattr(body, name, None)) is not None), None)
     if norm is None:
         raise BadInput(
-            f"{folder} reads the state after the target's final norm, and {type(target).__name__} has no norm that is "
-            "known. Choose a head that reads layers."
+            f"{folder} reads the state after the target's final norm, which was not found in {type(target).__name__}. "
+            "Choose a head that reads layers."
         )
     return norm

@@ -1,8 +1,8 @@
 """Which token ids end a text, and which file says so.
 
-A chat model may end its turn with another token than its configuration names: `<|im_end|>` of the template where the
-configuration says `<|endoftext|>`. Generation would go on and write the user's next turn, so the template's turn end
-counts as well.
+A chat model may end its turn with a token that its configuration does not name. For example, the template ends turns
+with `<|im_end|>` and the configuration names `<|endoftext|>`. Generation would continue with the user's next turn, so
+the token that ends a turn in the template counts as well.
 """
 
 import json
@@ -19,10 +19,10 @@ QUESTION, ANSWER = "Which colour has the sky?", "Wavelengths7of4blue"  # an answ
 
 
 def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) -> dict[int, list[str]]:
-    """The ids that end a text, each with where it comes from.
+    """The ids that end a text, each with the sources that name it.
 
-    `model_ends` are those of the network, `files` what it was read from. The words are "generation_config", "config",
-    "tokenizer" and "chat_template" (the turn end).
+    `model_ends` are the ids of the network, `files` the files that it was read from. The sources are
+    "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
     """
     sources: dict[int, list[str]] = {}
     for token in model_ends:
@@ -45,11 +45,11 @@ def _file_of_ends(files: Iterable[Path]) -> str:
 
 
 def turn_end(tokenizer: Any) -> int | None:
-    """The special token with which the chat template ends an assistant's turn, None where that is not certain.
+    """The special token with which the chat template ends an assistant's turn, None if that is uncertain.
 
-    It directly follows the answer in a rendered conversation, and no other special token stands between the beginning
-    of the turn, which the model is given, and the answer: there it would end a part of the turn and not the turn
-    (gpt-oss has `<|end|>` after the reasoning, Command R7B `<|END_RESPONSE|>`).
+    It directly follows the answer in a rendered conversation, and no other special token comes between the beginning
+    of the turn and the answer. Otherwise it might end only a part of the turn (gpt-oss has `<|end|>` after the
+    reasoning, Command R7B `<|END_RESPONSE|>`).
     """
     template = choose_template(tokenizer.chat_template) if tokenizer.chat_template else None
     if template is None:
@@ -69,7 +69,7 @@ def turn_end(tokenizer: Any) -> int | None:
 
 
 def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
-    """A question up to where the answer begins, and the same with an answer; None for a template that refuses it."""
+    """A rendered question up to the answer, and with an answer; None if the template refuses the conversation."""
     for system in (None, "Be brief."):
         turns = turns_of(Prompt(QUESTION, system=system))
         answered = [*turns, {"role": "assistant", "content": ANSWER}]

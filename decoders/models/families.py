@@ -1,4 +1,4 @@
-"""Whether transformers knows a model and can continue text with it; what it is, where it cannot.
+"""Check that transformers knows a model's family and that the model continues text.
 
 transformers is imported here, so this runs only where weights or a tokenizer are read with it.
 """
@@ -16,7 +16,7 @@ DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or
 
 
 def check_family(name: str, folder: Path) -> dict[str, Any]:
-    """The config.json of a folder. Raises BadInput for a model that this project cannot run, saying what it is."""
+    """Read the config.json of a folder. Raises BadInput, naming the kind of model, if the explorer cannot run it."""
     config = read_object(folder / CONFIG)
     _check_kind(name, config, folder)
     _check_method(name, config)
@@ -71,7 +71,7 @@ def _reads_both_ways(kind: str, config: Any) -> bool:
 
 
 def _what(kind: str) -> str:
-    """What a model of a family is that transformers does not load as a text decoder."""
+    """Describe a model that transformers does not load as a text decoder."""
     from transformers.models.auto import modeling_auto as auto
 
     media = {**auto.MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES, **auto.MODEL_FOR_MULTIMODAL_LM_MAPPING_NAMES}
@@ -85,7 +85,7 @@ def _what(kind: str) -> str:
 
 
 def _check_method(name: str, config: dict[str, Any]) -> None:
-    """Raise BadInput for a way of quantizing that transformers does not know: it would ignore it without a word."""
+    """Raise BadInput for a quantization method that transformers does not know and would silently ignore."""
     from transformers.quantizers.auto import AutoHfQuantizer
 
     method = quantization_of(config)

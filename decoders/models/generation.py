@@ -1,8 +1,8 @@
-"""What a model's `generation_config.json` asks for: rules that become part of p, and values that are not used.
+"""Read a model's `generation_config.json`: rules that become part of p, and values that are not used.
 
-transformers' `generate` edits a model's scores by rules such as a repetition penalty. Those that follow from the prompt
-and the tokens after it are functions of the path, so p with them is a distribution like any other, and what is proved
-of decoders holds for it (path_rules.py says what each does, ruled.py applies them). Sampling values are replaced by a
+transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of
+the path: the prompt and the tokens after it. p with the rules is therefore a distribution like any other, and decoders
+stay lossless for it. path_rules.py implements the rules, and ruled.py applies them. Sampling values are replaced by a
 method's own settings. No torch here; knows nothing of sessions.
 """
 
@@ -20,7 +20,7 @@ GENERATION, CONFIG = "generation_config.json", "config.json"
 MOST_NAMED = 8  # keys that a header names of those that are not applied
 Tokens = tuple[int, ...]
 
-# By key: the value that changes nothing. A method's own settings stand in for these.
+# By key: the value that changes nothing. A method's own settings replace these.
 SAMPLING: dict[str, Any] = {
     "temperature": 1,
     "top_k": 0,
@@ -47,7 +47,7 @@ INERT = re.compile(
 class Rules:
     """The rules of a model, by transformers' names, in the order in which `generate` applies them.
 
-    `eos` are the ids that end a text; rules about the end of a text are about all of them.
+    `eos` are the ids that end a text; rules about the end of a text apply to all of them.
     """
 
     sequence_bias: tuple[tuple[Tokens, float], ...] = ()
@@ -67,7 +67,7 @@ class Rules:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The rules that change something, each with its number, or with how many entries its list has."""
+        """The rules that change something, each with its value or the number of its entries."""
         given = {spec.name: getattr(self, spec.name) for spec in fields(self) if spec.name != "eos"}
         return {key: _short(key, value) for key, value in given.items() if value != _DEFAULTS[key]}
 
@@ -83,10 +83,10 @@ def _short(key: str, value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Generation:
-    """What a model's files ask for.
+    """The rules and values in a model's files.
 
-    `replaced` are sampling values, which a method's settings replace; `ignored` is what is not applied; `off` are rules
-    that a person has switched off.
+    `replaced` are sampling values, which a method's settings replace; `ignored` are keys that are not applied; `off`
+    are rules that were switched off.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -96,17 +96,17 @@ class Generation:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """For a trace's header; empty where there is nothing to say."""
+        """The facts for a trace's header; empty if there are none."""
         lists = {"off": list(self.off), "replaced": list(self.replaced), "ignored": list(self.ignored)}
         return {key: value for key, value in {"applied": self.rules.named, **lists}.items() if value}
 
 
 def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int], on: bool = True) -> Generation:
-    """What the files of a model with `size` token ids ask for.
+    """Read the rules and values in the files of a model with `size` token ids.
 
-    `eos` are the ids that end a text, `on` says whether its rules are to be applied.
+    `eos` are the ids that end a text, `on` says whether the rules are applied.
 
-    Without a `generation_config.json` the rules in `config.json` count, as in transformers. Raises BadInput, beginning
+    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
     with the model's name, for a value that its key cannot have.
     """
     if folder is None:
@@ -132,7 +132,7 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
 
 def _read(path: Path, name: str) -> dict[str, Any] | None:
-    """A JSON object; None where there is no such file. Raises BadInput."""
+    """Read a JSON object; None if there is no such file. Raises BadInput."""
     if not path.is_file():
         return None
     try:
@@ -145,7 +145,7 @@ def _read(path: Path, name: str) -> dict[str, Any] | None:
 
 
 def _legacy(config: Mapping[str, Any]) -> dict[str, Any]:
-    """What an old `config.json` says of generation; sampling values only where it asks to sample."""
+    """The generation keys of an old `config.json`; sampling values only if it sets `do_sample`."""
     parts: list[Any] = [config.get(key) for key in ("decoder", "generator", "text_config")]
     inner = next((cast(dict[str, Any], part) for part in parts if part and isinstance(part, dict)), dict[str, Any]())
     both = inner | {key: value for key, value in config.items() if value is not None}
@@ -161,7 +161,7 @@ def _counts(key: str, value: Any) -> bool:
 
 
 def _sayable(keys: Sequence[str]) -> tuple[str, ...]:
-    """Keys as a sentence can hold them: they are a stranger's text."""
+    """Make untrusted keys fit for a sentence."""
     clean = [re.sub(r"\W", "?", key, flags=re.ASCII)[:40] for key in sorted(keys)]
     return (*clean[:MOST_NAMED], *(["…"] if len(clean) > MOST_NAMED else []))
 
@@ -195,7 +195,7 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _ids(key: str, value: Any, name: str) -> Tokens:
-    """One id or a list of them. Some files hold negative ones, which are no token's."""
+    """One id or a list of ids. Negative ids in some files mean no token and are left out."""
     given = _as_list(value)
     if not all(_is_id(abs(x) if type(x) is int else x) for x in given):
         raise _refuse(key, value, name, "a list of token ids")

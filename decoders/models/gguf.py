@@ -13,9 +13,9 @@ MAGIC = b"GGUF"
 
 
 def the_gguf(name: str) -> Path | None:
-    """The GGUF file of a model, None for a folder without one and for what is not here (a Hub id).
+    """The GGUF file of a model, None for a folder without one and for a name that is not a path (a Hub id).
 
-    Raises BadInput for a file that is not one, and where it is not clear which file is meant.
+    Raises BadInput for another kind of file, and for a folder with several GGUF files.
     """
     place = Path(name)
     if place.is_file():
@@ -45,7 +45,7 @@ def _checked(file: Path) -> Path:
     with file.open("rb") as source:
         begin = source.read(4)
     if begin != MAGIC:
-        raise BadInput(f"{file} does not begin as a GGUF file does. Fetch it again.")
+        raise BadInput(f"{file} does not begin like a GGUF file. Fetch it again.")
     return file
 
 

@@ -1,7 +1,7 @@
-"""Calls of a tokenizer that cannot harm: an end after some seconds, and no panic that passes for something else.
+"""Call a tokenizer safely: with a time limit, and with panics turned into errors.
 
-A tokenizer's file may hold a regular expression that takes for ever on some texts. The library then either gives up
-with a panic, which is no Exception in Python, or goes on. It cannot be stopped, so it is left to itself in a thread.
+A tokenizer's file may contain a regular expression that never ends on some texts. The library then either panics, which
+is not an Exception in Python, or continues. It cannot be stopped, so it is left running in a thread.
 """
 
 import os
@@ -12,23 +12,23 @@ from typing import Any, TypeVar
 from decoders.errors import BadInput, is_out_of_memory
 
 T = TypeVar("T")
-SECONDS = 20.0  # that a tokenizer may take for one text
+SECONDS = 20.0  # time limit of a tokenizer for one text
 _BUSY: dict[str, threading.Thread] = {}  # by name of the model: the thread in which its tokenizer never came back
 
 
 def ask_tokenizer(call: Callable[[], T], name: str) -> T:
-    """What a call of a tokenizer gives. Raises BadInput, naming the model, if it fails or takes too long."""
+    """Return the result of a tokenizer call. Raises BadInput, naming the model, if it fails or takes too long."""
     # A text that never ends would take a thread of the library's pool, and all other texts would wait for it.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)
     if stuck is not None and stuck.is_alive():
-        raise BadInput(f"the tokenizer of {name} is still busy with an earlier text. Try again later.")
+        raise BadInput(f"The tokenizer of {name} is still busy with an earlier text. Try again later.")
     results, faults = list[T](), list[BaseException]()
 
     def work() -> None:
         try:
             results.append(call())
-        except BaseException as error:  # a panic is no Exception; it is looked at below
+        except BaseException as error:  # a panic is not an Exception; it is examined below
             faults.append(error)
 
     thread = threading.Thread(target=work, daemon=True, name=f"tokenizer of {name}")
@@ -38,14 +38,14 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
         return results[0]
     if not faults:
         _BUSY[name] = thread
-        raise BadInput(f"the tokenizer of {name} did not come back within {SECONDS:g} seconds. Give another text.")
+        raise BadInput(f"The tokenizer of {name} did not finish within {SECONDS:g} seconds. Give another text.")
     raise _refusal(faults[0], name) from None
 
 
 def _refusal(error: Any, name: str) -> BaseException:
-    """What is raised for an error of a tokenizer."""
+    """The exception to raise for an error of a tokenizer."""
     if isinstance(error, BadInput | KeyboardInterrupt) or is_out_of_memory(error):
         return error
     words = str(error).strip().splitlines()
     message = "".join(c for c in (words[0] if words else type(error).__name__) if c.isprintable())[:160]
-    return BadInput(f"the tokenizer of {name} fails on this text ({message}). Give another text.")
+    return BadInput(f"The tokenizer of {name} fails on this text ({message}). Give another text.")

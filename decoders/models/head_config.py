@@ -1,4 +1,4 @@
-"""What the config.json of an EAGLE-3 head says, in the words of SpecForge, speculators, SGLang, vLLM and ModelOpt.
+"""Read the config.json of an EAGLE-3 head, in the formats of SpecForge, speculators, SGLang, vLLM and ModelOpt.
 
 Two shapes are read. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
 top, with further settings in `eagle_config`. No torch here, and nothing is known of the weights.
@@ -23,7 +23,7 @@ FROM_ZERO = 1  # the first of SpecForge's usual ids, which count layers from 0; 
 
 @dataclass(frozen=True)
 class ReadLayers:
-    """After how many of the target's layers a head reads, ascending. `guessed`: its config.json does not say so.
+    """The target's layers after which a head reads, ascending. `guessed`: its config.json does not name them.
 
     `final_norm`: it reads one state, that after the target's last layer and final norm.
     """
@@ -34,7 +34,7 @@ class ReadLayers:
 
 
 class HeadConfig:
-    """A head's config.json. Raises BadInput for one that cannot be read, or that is of another kind of draft."""
+    """A head's config.json. Raises BadInput if it cannot be read or is for another kind of draft."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -50,21 +50,30 @@ class HeadConfig:
         self._config: dict[str, Any] = config
         self._eagle: Any = config.get("eagle_config") or {}
         if not isinstance(self._eagle, dict):
-            raise BadInput(f"{folder} is not an EAGLE-3 head: eagle_config in its config.json is not an object.")
+            raise BadInput(
+                f"{folder} is not an EAGLE-3 head: eagle_config in its config.json is not an object. Fetch it again."
+            )
         draft = config.get("speculators_model_type", "eagle3")
         if draft != "eagle3":
-            raise BadInput(f"{folder} is a draft of the kind {draft!r:.40}. Only EAGLE-3 heads can be read.")
+            raise BadInput(
+                f"{folder} is a draft of the kind {draft!r:.40}, and only EAGLE-3 heads are read. Choose one."
+            )
         if kind != "llama":
-            raise BadInput(f"{folder} is a head of {kind!s:.40} layers. Only heads of llama layers can be read.")
+            raise BadInput(
+                f"{folder} is a head of {kind!s:.40} layers, and only heads of llama layers are read. Choose one."
+            )
         self._refuse_unknown()
 
     def _refuse_unknown(self) -> None:
-        """Raise BadInput for settings that change what a head computes, and that are not read."""
+        """Raise BadInput for settings that change the result of a head and are not supported."""
         odd = {"logit_scale": self._config.get("logit_scale", 1.0) not in (None, 1)}
         odd["eagle_config.eh_proj_before_attn"] = bool(self._eagle.get("eh_proj_before_attn"))
         for key, applies in odd.items():
             if applies:
-                raise BadInput(f"{self.folder} cannot be read as an EAGLE-3 head: its config.json sets {key}.")
+                raise BadInput(
+                    f"{self.folder} cannot be read as an EAGLE-3 head: its config.json sets {key}, which is not "
+                    "supported. Choose another head."
+                )
 
     @property
     def from_speculators(self) -> bool:
@@ -73,7 +82,7 @@ class HeadConfig:
 
     @property
     def shape(self) -> dict[str, Any]:
-        """What LlamaConfig takes, but for the numbers of layers and of tokens, which the weights say."""
+        """The arguments of LlamaConfig, except the numbers of layers and of tokens, which the weights determine."""
         return {key: value for key, value in self._inner.items() if key in SHAPE}
 
     @property
@@ -90,11 +99,11 @@ class HeadConfig:
 
     @property
     def draft_vocab_size(self) -> Any:
-        """The number of output rows as it is written, None where it is not."""
+        """The number of output rows in the file, None if it is missing."""
         return self._config.get("draft_vocab_size")
 
     def flag(self, *names: str) -> bool | None:
-        """Whether a setting is on, by any of its names, at the top or in eagle_config; None where none is there."""
+        """Whether a setting is on, by any of its names, at the top or in eagle_config; None if it is missing."""
         for part in (self._eagle, self._config):
             known = [bool(part[name]) for name in names if part.get(name) is not None]
             if known:
@@ -102,9 +111,9 @@ class HeadConfig:
         return None
 
     def read_layers(self, target: Any, count: int | None) -> ReadLayers:
-        """After which of a target's layers it reads; `target` is the target's text config.
+        """The layers after which the head reads; `target` is the target's text config.
 
-        `count` is how many states its weights take, None where they do not say. The engines take the states in the
+        `count` is how many states its weights take, None if unknown. The engines take the states in the
         order of the layers, whatever the order of the list. Raises BadInput for layers that the target does not have.
         """
         of = int(target.num_hidden_layers)
@@ -126,7 +135,7 @@ class HeadConfig:
         return ReadLayers(tuple(layers))
 
     def _ids(self, part: Mapping[str, Any]) -> list[int]:
-        """The layer ids of a part of the file, ascending; empty where there are none."""
+        """The layer ids of a part of the file, ascending; empty if there are none."""
         given: Any = part.get(LAYER_IDS) or []
         if not isinstance(given, list) or any(type(place) is not int for place in cast(list[Any], given)):
             raise BadInput(
@@ -136,7 +145,7 @@ class HeadConfig:
         return sorted(cast(list[int], given))
 
     def _usual(self, of: int, count: int | None) -> tuple[int, ...]:
-        """The layers that SGLang and vLLM take where a head does not name them. Raises BadInput where they cannot."""
+        """The layers that SGLang and vLLM assume if a head names none. Raises BadInput if the target lacks them."""
         usual = (2, of // 2, of - 3)
         why = ""
         if count not in (None, len(usual)):
@@ -152,11 +161,11 @@ class HeadConfig:
 
 
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
-    """How many layers have run where each of the ids in eagle_config reads.
+    """Convert the ids in eagle_config to numbers of layers that have run.
 
-    SpecForge and ModelOpt write the place of the last one of them, from 0. Others count as vLLM does, and nothing in
-    the file says so. SGLang takes a list that starts as vLLM's usual one for such, and all of those for gpt-oss. An id
-    that would be one beyond the last layer is no place of a layer, either.
+    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM, and nothing in the file says which.
+    SGLang assumes the latter for a list that starts like vLLM's usual one, and for gpt-oss. A list whose last id would
+    be beyond the last layer must count from 1, too.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

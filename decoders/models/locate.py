@@ -1,4 +1,4 @@
-"""Where the parts of a named model are: its full weights, a LoRA adapter to merge into them, and its tokenizer.
+"""Locate the parts of a named model: its full weights, a LoRA adapter to merge into them, and its tokenizer.
 
 A name is a folder, a path to one GGUF file, or a Hub id. No torch here.
 """
@@ -53,7 +53,7 @@ class Located:
 
 
 def locate(name: str) -> Located:
-    """The parts of a model. A Hub repository with an adapter is fetched. Raises BadInput for what cannot be run."""
+    """The parts of a model. A Hub repository with an adapter is fetched. Raises BadInput if it cannot be run."""
     check_files(name)
     place = Path(name)
     if not place.exists():
@@ -109,11 +109,11 @@ def _fetched_adapter(name: str) -> Path | None:
         here = folder_of(name)
         if cached is None and not (here and has_weights(here)):
             cached = hf_hub_download(name, ADAPTER_CONFIG)
-        if not isinstance(cached, str):  # the Hub's library knows that there is none
+        if not isinstance(cached, str):  # the Hub's library has recorded that there is no such file
             return None
         return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
     except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
-        return None  # whoever reads the weights says what is wrong
+        return None  # reading the weights reports what is wrong
 
 
 def folder_of(name: str) -> Path | None:
@@ -124,7 +124,7 @@ def folder_of(name: str) -> Path | None:
     if Path(name).exists():
         return Path(name)
     if name.startswith(("/", ".", "~")) or name.count("/") > 1:  # as no name on the Hub does
-        raise BadInput(f"there is no folder {name[:200]}. Give the folder of a model, or its id on the Hub.")
+        raise BadInput(f"There is no folder {name[:200]}. Give the folder of a model, or its id on the Hub.")
     from huggingface_hub import try_to_load_from_cache
 
     with contextlib.suppress(ValueError):  # no name that the Hub could know

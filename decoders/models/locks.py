@@ -1,7 +1,7 @@
-"""Lock files: one process at a time converts a model, fetches weights, or adds to a kept file.
+"""Lock files: one process at a time converts a model, fetches weights, or adds to a shared file.
 
-A lock may be held for minutes, and on a shared file system by another machine or by nobody at all. So waiting is said
-after a few seconds, and can be stopped.
+A lock may be held for minutes, and on a shared file system by another machine or by nobody at all. So a wait is
+reported after a few seconds, and can be stopped.
 """
 
 import time
@@ -12,8 +12,8 @@ from pathlib import Path
 from decoders.core.checkpoint import checkpoint
 
 LOOK = 0.2  # seconds between two attempts: how long Stop may take
-SILENCE = 3.0  # seconds after which waiting is said
-SHORT = 10.0  # seconds that a file is held for a moment by whoever adds to it
+SILENCE = 3.0  # seconds after which a wait is reported
+SHORT = 10.0  # longest wait, in seconds, for a process that adds to a file
 Progress = Callable[[str, float], object]
 
 

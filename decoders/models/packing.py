@@ -122,10 +122,10 @@ def refuse(net: Any) -> None:
     unknown = sorted({key for key, _ in net.named_parameters() if _part_of(key) not in PARTS})
     reasons = {
         f"its activation is {config.hidden_act}, and the kernels compute silu": config.hidden_act != "silu",
-        f"the kernels have no use for its weights {', '.join(unknown[:2])}": bool(unknown),
+        f"the kernels do not use its weights {', '.join(unknown[:2])}": bool(unknown),
         f"its rotary positions are of the kind {turned}, not {', '.join(STILL)}": turned not in STILL,
         "its rotary positions cover only a part of each head": 2 * len(rotary.inv_freq) != dim,
-        f"its weights are kept as {', '.join(map(str, dtypes))}": bool(dtypes),
+        f"its weights are stored as {', '.join(map(str, dtypes))}": bool(dtypes),
     }
     for reason, applies in reasons.items():
         if applies:

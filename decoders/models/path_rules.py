@@ -1,8 +1,8 @@
-"""What the rules of a `generation_config.json` do to next-token scores, as transformers' LogitsProcessors do it.
+"""Apply the rules of a `generation_config.json` to next-token scores, like transformers' LogitsProcessors.
 
 A rule looks at the tokens so far and says which scores change and how (`Change`); the changes are then made on the host
 or on a device, for all rows of a pass together. Their order is that of transformers' `generate` (5.23,
-`_get_logits_processor`). No torch here: whoever has tensors gives it. Knows nothing of sessions or decoders.
+`_get_logits_processor`). Torch is passed in by callers that have tensors. Knows nothing of sessions or decoders.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -65,13 +65,13 @@ def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callabl
 
 
 def _ends_with(tokens: Ids, beginning: Sequence[int]) -> bool:
-    """Whether a word whose last token is missing stands at the end of a text."""
+    """Whether a text ends with the `beginning` of a word."""
     size = len(beginning)
     return size <= len(tokens) and bool((tokens[len(tokens) - size :] == beginning).all())
 
 
 def followers(text: Ids, tokens: Ids, size: int) -> Ids:
-    """What would follow the last size − 1 of `tokens` if an n-gram of `text` were repeated.
+    """The tokens that would repeat an n-gram of `text` after the last size − 1 of `tokens`.
 
     >>> followers(np.array([1, 2, 3, 1, 2, 4]), np.array([9, 1, 2]), 3).tolist()
     [3, 4]
@@ -100,7 +100,7 @@ def _bias(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _penalties(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """Repetition penalties: of tokens of the prompt they are the other way round, of all tokens so far as they are."""
+    """Repetition penalties: for all tokens so far, and inverted for the tokens of the prompt."""
     if rules.encoder_repetition_penalty != 1:
         reward = 1 / rules.encoder_repetition_penalty
         yield _per_row("penalise", contexts, lambda one: one.tokens[: one.prompt], reward)
@@ -109,7 +109,7 @@ def _penalties(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _ngrams(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """No n-gram twice; none of the prompt's again."""
+    """Exclude tokens that would repeat an n-gram of the text or of the prompt."""
     if size := rules.no_repeat_ngram_size:
         yield _per_row("ban", contexts, lambda one: followers(one.tokens, one.tokens, size))
     if length := rules.encoder_no_repeat_ngram_size:
@@ -129,7 +129,7 @@ def _bad_words(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _lengths(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """A text may not end before it is so long, prompt included or not."""
+    """Exclude EOS while the text is shorter than a minimum, with or without the prompt."""
     if rules.min_length:
         yield from _where("ban", contexts, rules.eos, lambda one: len(one.tokens) < rules.min_length)
     if rules.min_new_tokens:
@@ -137,7 +137,7 @@ def _lengths(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _forced(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """The only token after a context of one token, and those that alone may be the last of a run."""
+    """Force the first token after a context of one token, and the last token of a run."""
     if rules.forced_bos_token_id is not None:
         yield from _where("only", contexts, (rules.forced_bos_token_id,), lambda one: len(one.tokens) == 1)
     yield from _where("only", contexts, rules.forced_eos_token_id, _is_last)
@@ -149,7 +149,7 @@ def _is_last(context: Context) -> bool:
 
 
 def _decay(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """After so many new tokens EOS becomes likelier with each."""
+    """Raise the score of EOS with each token after a given number of new tokens."""
     if rules.exponential_decay_length_penalty is None or not rules.eos:
         return
     start, factor = rules.exponential_decay_length_penalty
@@ -162,7 +162,7 @@ def _decay(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _suppressed(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """Tokens that never come, and those that may not be the first new one."""
+    """Exclude tokens always, or as the first new token."""
     yield Change("ban", None, np.array(rules.suppress_tokens, dtype=np.int64))
 
     def begins(context: Context) -> bool:

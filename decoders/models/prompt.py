@@ -1,6 +1,6 @@
 """A prompt as the ids that a model sees: through the tokenizer's chat template, or as it is. No torch here.
 
-Text that looks like a special token (`<|im_end|>` in a user's words) becomes that token, as in transformers.
+Text that looks like a special token (`<|im_end|>` in a user's text) becomes that token, as in transformers.
 """
 
 import json
@@ -24,7 +24,7 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
     _check_unicode(prompt)
     template = _template_of(tokenizer, prompt, name)
     if template is None:
-        check_single(prompt, f"{name} has no chat template" if not prompt.raw else "a raw prompt is one plain text")
+        check_single(prompt, f"{name} has no chat template" if not prompt.raw else "A raw prompt is one plain text")
         text, dated = prompt.text, False
     else:
         rendered = _rendered(template, tokenizer, prompt, name)
@@ -33,7 +33,7 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
         int(i) for i in ask_tokenizer(lambda: tokenizer(text, add_special_tokens=template is None), name)["input_ids"]
     ]
     if not ids:
-        raise BadInput("the prompt is empty. Give at least one token with --prompt.")
+        raise BadInput("The prompt is empty. Give at least one token with --prompt.")
     all_ends = {*ends, *([] if tokenizer.eos_token_id is None else [tokenizer.eos_token_id])}
     notes = _notes(tokenizer, prompt, ids, all_ends, text if template is not None else None)
     return Encoded(ids, text, (*notes, *(["dated"] if dated else [])))
@@ -49,7 +49,7 @@ def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> s
 
 
 def check_single(prompt: Prompt, why: str) -> None:
-    """Raise BadInput for a prompt with a system turn, earlier turns or template variables where only a text fits."""
+    """Raise BadInput if a prompt that must be one plain text has a system turn, earlier turns or template variables."""
     parts = {
         "system turn": prompt.system is not None,
         "earlier turns": prompt.earlier,
@@ -75,7 +75,7 @@ def variables_of(tokenizer: Any, turns: list[dict[str, Any]], given: Mapping[str
 
 
 def choose_template(templates: str | Mapping[str, str] | None, with_tools: bool = False) -> str | None:
-    """The template of a tokenizer that has one, several by name, or none.
+    """The template to use of a tokenizer with one template, several named ones, or none.
 
     >>> choose_template({"default": "a", "tool_use": "b"}), choose_template({"rag": "c"}), choose_template("d")
     ('a', None, 'd')
@@ -92,9 +92,9 @@ def _check_unicode(prompt: Prompt) -> None:
         parts = json.dumps([prompt.system, earlier, dict(prompt.template_args)], ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise BadInput(
-            "the turns and the template variables should be JSON. Give text, numbers, lists or objects."
+            "The turns and the template variables should be JSON. Give text, numbers, lists or objects."
         ) from None
-    for what, text in (("the prompt", prompt.text), ("the conversation", parts)):
+    for what, text in (("The prompt", prompt.text), ("The conversation", parts)):
         try:
             text.encode()
         except UnicodeEncodeError:
@@ -102,7 +102,7 @@ def _check_unicode(prompt: Prompt) -> None:
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
-    """The template that the prompt goes through, None if it goes as it is. Raises BadInput."""
+    """The template to render the prompt with, None if there is none or the prompt is raw. Raises BadInput."""
     templates: str | dict[str, str] | None = tokenizer.chat_template
     if prompt.raw or not templates:
         return None
@@ -114,14 +114,14 @@ def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
 
 
 def _rendered(template: str, tokenizer: Any, prompt: Prompt, name: str) -> Rendered:
-    """The prompt through the template. Raises BadInput in the template's own words, where it has any."""
+    """Render the prompt with the template. Raises BadInput, which quotes the template's own message if there is one."""
     for argument, value in prompt.template_args.items():
         if argument in OWN:
             raise BadInput(
-                f"the template variable {argument} is made from the prompt. Leave out --template-arg {argument}."
+                f"The template variable {argument} is made from the prompt. Leave out --template-arg {argument}."
             )
         if argument in LISTS and not _is_list_of_objects(value):
-            raise BadInput(f"the template variable {argument} should be a list of JSON objects. Give it as JSON.")
+            raise BadInput(f"The template variable {argument} should be a list of JSON objects. Give it as JSON.")
     try:
         rendered = render(template, variables_of(tokenizer, turns_of(prompt), prompt.template_args))
     except TemplateFault as fault:
@@ -129,7 +129,7 @@ def _rendered(template: str, tokenizer: Any, prompt: Prompt, name: str) -> Rende
     unread = [argument for argument in prompt.template_args if argument not in rendered.variables]
     if unread:
         known = ", ".join(variable for variable in rendered.variables if variable not in OWN) or "none"
-        raise BadInput(f"the chat template of {name} has no variable {unread[0][:60]!r}. It reads: {known[:200]}.")
+        raise BadInput(f"The chat template of {name} has no variable {unread[0][:60]!r}. It reads: {known[:200]}.")
     return rendered
 
 
@@ -138,8 +138,8 @@ def _is_list_of_objects(value: Any) -> bool:
 
 
 def _sentence(fault: TemplateFault, name: str, prompt: Prompt) -> str:
-    """What a person reads when a template gives no text."""
-    message, whose = _one_line(fault.message), f"the chat template of {name}"
+    """The error for a template that gives no text."""
+    message, whose = _one_line(fault.message), f"The chat template of {name}"
     if fault.kind == "refused":
         return f"{whose} says: “{message}”. {_remedy(fault.message, prompt)}, or give the prompt with --raw."
     if fault.kind == "syntax":
@@ -159,7 +159,7 @@ def _remedy(message: str, prompt: Prompt) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Words of an untrusted source as part of a sentence."""
+    """Shorten untrusted text to one printable line, for a sentence."""
     printable = "".join(c if c.isprintable() else " " for c in text)
     short = " ".join(printable.split()).rstrip(".!")
     return short if len(short) <= 200 else f"{short[:200]}…"
@@ -168,7 +168,7 @@ def _one_line(text: str) -> str:
 def _notes(
     tokenizer: Any, prompt: Prompt, ids: list[int], ends: Collection[int], rendered: str | None
 ) -> Iterator[str]:
-    """Codes of what a person should know about a prompt; `rendered` is the template's text, None without one.
+    """Codes for an unusual prompt; `rendered` is the template's text, None without a template.
 
     Their sentences are in explorer/traces/words/prompt.py.
     """

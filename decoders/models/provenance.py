@@ -1,4 +1,4 @@
-"""Which weights and which tokenizer a pair was made of, as facts for a trace's header: digests, file names, revision.
+"""Facts about a pair's weights and tokenizer for a trace's header: digests, file names, revision.
 
 Large files are read in a thread while the models load, once per change of a file. No torch here.
 """
@@ -25,7 +25,7 @@ _REVISION = re.compile(r"[0-9a-f]{40}")
 
 
 class Provenance:
-    """Digests of a pair's files, begun when this is made. `facts` waits for the rest of them."""
+    """Digests of a pair's files, computed in a thread from construction on. `facts` waits for them."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         """`sources` are the target's and the draft's."""
@@ -66,7 +66,7 @@ def weights_of(files: Sequence[Path]) -> dict[str, Any] | None:
 
 
 def revision_of(file: Path) -> str | None:
-    """The commit on the Hub that a file of its cache is of.
+    """The Hub commit of a file in the Hub's cache.
 
     >>> revision_of(Path("models--a--b/snapshots/0123456789abcdef0123456789abcdef01234567/config.json"))
     '0123456789abcdef0123456789abcdef01234567'
@@ -76,7 +76,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def _files(source: Source) -> list[Path]:
-    """The files of weights of a model that is loaded; of one that was just fetched they were not known before."""
+    """The weight files of a loaded model; those of a model that was just fetched become known only now."""
     own = [file for file in source.files if file.suffix in WEIGHTS]
     if not own:
         with suppress(BadInput):
@@ -86,7 +86,7 @@ def _files(source: Source) -> list[Path]:
 
 
 def _tokenizer(weights: Sequence[Path]) -> str | None:
-    """The SHA-256 of the tokenizer's files next to the weights; None where it is within the weights (GGUF)."""
+    """The SHA-256 of the tokenizer's files next to the weights; None if it is inside the weights (GGUF)."""
     folder = weights[0].parent if weights else None
     files = [folder / name for name in TOKENIZER_FILES if (folder / name).exists()] if folder else []
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """A model whose scores follow the rules of a `generation_config.json`, whatever engine runs it.
 
-Its sessions know the path to each slot, and change the scores of a pass before anybody sees them (path_rules.py). All
-else is the model's own: caches, extra heads (whose scores stay as they are) and what a draft reads. Torch is needed
+Its sessions know the path to each slot, and change the scores of a pass before they are returned (path_rules.py). All
+else is unchanged: caches, extra heads (whose scores stay as they are) and what a draft reads. Torch is needed
 only where the scores are tensors. Knows nothing of decoders.
 """
 
@@ -21,15 +21,15 @@ from decoders.models.path_rules import Change, Context, changes, columns_of, mak
 from decoders.models.slots import SlotTree
 
 NOTHING_LEFT = (
-    "the rules of {name}'s generation_config.json leave no token to write here. Correct the file, or load the pair "
+    "The rules in {name}'s generation_config.json exclude every token here. Correct the file, or load the pair "
     "without the rules."
 )
 
 
 def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tuple[Models, dict[str, Any]]:
-    """Models whose scores follow the rules in the target's `folder`, if there are any; what a header says of them.
+    """Models whose scores follow the rules in the target's `folder`, if there are any, and the facts for a header.
 
-    `on` says whether they are to be applied. Raises BadInput for a file that no rules can be read from.
+    `on` says whether the rules are applied. Raises BadInput for a file that cannot be read.
     """
     asked = read_generation(folder, name, models.target.vocab_size, models.eos, on)
     if asked.rules.named:
@@ -39,9 +39,10 @@ def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tu
 
 
 class RuledModel(LanguageModel):
-    """A model and the rules for its scores; what else it has is the model's own.
+    """A model with rules for its scores; everything else is delegated to the model.
 
-    `drafts`: a draft whose rules leave it no token keeps its own scores, as any q is allowed; a target raises BadInput.
+    `drafts`: if the rules exclude every token, a draft keeps its scores, because any q is allowed. A target raises
+    BadInput.
     """
 
     def __init__(self, model: Any, rules: Rules, *, drafts: bool = False) -> None:
@@ -135,7 +136,7 @@ class RuledSession(ReadingSession):
 
 
 def changed(logits: Any, made: Sequence[Change], model: RuledModel) -> Logits:
-    """Scores with changes made, where they lie; the same object if there are none. Raises BadInput as `RuledModel`."""
+    """Apply changes to scores on their device; without changes, the same object. Raises BadInput like `RuledModel`."""
     width = logits.scores.shape[1]
     here = [columns_of(change, width, model.columns) for change in made]
     here = [change for change in here if len(change.tokens)]

@@ -147,7 +147,7 @@ def _difference(folder: Path, heavy: Any) -> str:
             if _value(light, what) != _value(heavy, what):
                 return f"another {what}"
         return ask_tokenizer(lambda: _different_ids(light, heavy), str(folder))
-    except Exception as error:  # whatever files of an unknown make do
+    except Exception as error:  # unknown files can raise anything
         return f"{type(error).__name__}: {error}"[:200]
 
 

@@ -1,4 +1,4 @@
-"""The files of a network, and how they are read: a folder or a Hub id, safetensors or GGUF, onto a device in a dtype.
+"""Read a network from a folder or a Hub id, in safetensors or GGUF, onto a device in a dtype.
 
 No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is read.
 """
@@ -55,8 +55,8 @@ def pick_device(device: str) -> str:
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
     """The torch dtype of that name; `auto` depends on the device and on the weights, which are in `files`.
 
-    On a CPU it is bfloat16 for weights that are kept in bfloat16 and say so, and float32 for all others, which holds
-    them exactly. Elsewhere it is the 16-bit one that the device computes in.
+    On a CPU it is bfloat16 if the weights are stored in bfloat16 and config.json says so, and float32 otherwise, which
+    represents them exactly. Elsewhere it is the 16-bit dtype that the device computes in.
     """
     import torch
 
@@ -69,10 +69,10 @@ def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> A
 
 
 def read_weights(name: str, device: str, dtype: Any) -> Any:
-    """A network on a device in a dtype, None: that of its weights. A LoRA adapter is merged into it.
+    """Read a network onto a device in a dtype (None: that of its weights). A LoRA adapter is merged into it.
 
     On `cuda`, without a number, it lies on the first GPU alone if it fits there, and only else on several.
-    Raises BadInput unless its files give every weight of it, all of them numbers.
+    Raises BadInput if a weight is missing from its files or is not a number.
     """
     parts = locate(name)
     if parts.adapter is not None:
@@ -86,7 +86,7 @@ def read_weights(name: str, device: str, dtype: Any) -> Any:
 
 
 def _read_full(base: str, device: str, dtype: Any) -> Any:
-    """A network from full weights. Raises BadInput if some are missing, left over or of another shape."""
+    """A network from full weights. Raises BadInput if some are missing, unexpected or of another shape."""
     from transformers import AutoModelForCausalLM
 
     where = {"device_map": "sequential", "max_memory": room()} if device == "cuda" else {"device_map": device}
@@ -120,7 +120,7 @@ def _checked_config(base: str, place: Path | None) -> dict[str, Any]:
 
 
 def _packed(place: Path) -> Path | None:
-    """The GGUF file that a place holds, None where it holds safetensors, which are read first."""
+    """The GGUF file in a folder, None if the folder has safetensors, which are preferred."""
     return None if place.is_dir() and has_full_weights(place) else the_gguf(str(place))
 
 
@@ -159,7 +159,7 @@ def _needs_sentencepiece(folder: Path) -> bool:
 
 
 def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
-    """What `load` returns. Raises BadInput that begins with the name for whatever a library raises."""
+    """Return the result of `load`. Turns any error of a library into BadInput that begins with the name."""
     try:
         return load()
     except (BadInput, MemoryError):

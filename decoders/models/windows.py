@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from decoders.errors import BadInput
 
 FULL, SLIDING, CHUNKED = "full_attention", "sliding_attention", "chunked_attention"
-ALL = ""  # the kind that stands for every layer, where one mask serves them all
+ALL = ""  # the kind for all layers, if one mask serves them all
 SIZES = {SLIDING: "sliding_window", CHUNKED: "attention_chunk_size"}  # where a configuration has the size of a window
 _NARROWING = threading.Lock()  # two models over the same modules must not exchange their configurations at once
 
@@ -45,7 +45,7 @@ class Window:
 class Windows:
     """The windows of a model: for each kind of layers one, or None for layers that see everything.
 
-    `kinds` is empty for a model without windows. The kind ALL stands for every layer.
+    `kinds` is empty for a model without windows. The kind ALL means every layer.
     """
 
     kinds: Mapping[str, Window | None] = field(default_factory=dict[str, Window | None])
@@ -79,7 +79,7 @@ class Windows:
 
 
 def windows_of(config: Any, name: str) -> Windows:
-    """The windows that a decoder's configuration names. Raises BadInput, naming the model, for a size that is none."""
+    """The windows in a decoder's configuration. Raises BadInput, naming the model, for an invalid size."""
     listed: list[str] = list(getattr(config, "layer_types", None) or [])
     unused = not listed and not getattr(config, "use_sliding_window", True)
     windows = dict[str, Window | None]()
@@ -102,15 +102,15 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: its config.json says {key} = {value!r:.40}, which should be a whole number "
-            "of tokens from 1; fetch it again"
+            f"{name} cannot be used: its config.json sets {key} to {value!r:.40}, which should be a whole number "
+            "of tokens from 1. Fetch it again."
         )
     return value
 
 
 @contextmanager
 def narrow_configs(net: Any, size: int) -> Generator[None]:
-    """Within it, a network's configurations say `size` wherever they name the size of a window.
+    """Context manager: a network's configurations have `size` for the size of every window.
 
     Its modules get copies meanwhile, so a network that shares the configuration is not affected.
     """

@@ -27,7 +27,7 @@ def pair(
         "--dtype",
         default="auto",
         help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights "
-        "kept in bfloat16",
+        "stored in bfloat16",
     )
     engine(parser)
 
@@ -49,28 +49,28 @@ def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maxi
 
 
 def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: bool = True) -> None:
-    """The options for what stands around a prompt, and, of a command that `runs`, for how a run ends.
+    """Add the options for the context of a prompt and, if the command `runs` a method, for the end of a run.
 
-    `prompts`: the command has several.
+    `prompts`: whether the command takes several prompts.
     """
-    last = "they come before every prompt" if prompts else "the last user turn is the prompt, unless --prompt follows"
+    last = "they precede every prompt" if prompts else "the last user turn is the prompt, unless --prompt is given"
     parser.add_argument("--raw", action="store_true", help="whether the prompt is passed without the chat template")
     parser.add_argument("--system", metavar="TEXT", help="system prompt; without it, the chat template's own")
     parser.add_argument(
-        "--messages", metavar="FILE", help=f"turns as a JSON list or as JSON lines with role and content; {last}"
+        "--messages", metavar="FILE", help=f"file of turns with role and content, as a JSON list or JSON lines; {last}"
     )
     parser.add_argument(
         "--template-arg",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="variable of the chat template, such as enable_thinking=false; the value is JSON, or else text",
+        help="variable of the chat template, such as enable_thinking=false; the value is JSON, otherwise text",
     )
     if runs:
         parser.add_argument(
             "--ignore-eos",
             action="store_true",
-            help="whether a run goes on after EOS; it then makes exactly the number of tokens that was requested",
+            help="whether a run continues after EOS; it then writes exactly the maximum number of new tokens",
         )
 
 
@@ -86,7 +86,11 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
     if prompt:
         add_prompt(parser)
     parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="setting of the method; give it once for each"
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="setting of the method; repeat it for further settings",
     )
     tokens(parser)
     conversation(parser, prompts=not prompt)
@@ -94,9 +98,7 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
     """The option for the prompt; `common` says whether there is one."""
-    parser.add_argument(
-        "--prompt", metavar="TEXT", help="prompt; it is one user turn where the pair has a chat template"
-    )
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt; if the pair has a chat template, it is one user turn")
 
 
 def settings(words: list[str]) -> dict[str, str]:
@@ -105,29 +107,31 @@ def settings(words: list[str]) -> dict[str, str]:
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
-    """What stands around the prompt or prompts, and how EOS is treated: fields of RunRequest that are not at their
-    default, as JSON values. Raises BadInput."""
+    """The context of the prompts and the treatment of EOS: fields of RunRequest that differ from their defaults.
+
+    Raises BadInput.
+    """
     turns = () if options.messages is None else read_messages(Path(options.messages))
     words = key_values(options.template_arg, "--template-arg", "--template-arg enable_thinking=false")
     given = Conversation(options.system, turns, parsed_variables(words))
     if options.raw and given:
         raise BadInput(
-            "--raw takes no --system, --messages or --template-arg; leave out --raw, or leave out the others"
+            "--raw takes no --system, --messages or --template-arg. Leave out --raw, or leave out the others."
         )
     flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
     return given.to_json() | {name: True for name, is_set in flags.items() if is_set}
 
 
 def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """The prompt, and what stands around it. Raises BadInput where there is none."""
+    """The prompt and its context. Raises BadInput if there is no prompt."""
     found = around(options)
     if options.prompt is not None:
         return options.prompt, found
     turns = found.pop("messages", [])
     if not turns:
-        raise BadInput("there is no prompt; give --prompt TEXT, or --messages FILE that ends with a user turn")
+        raise BadInput("There is no prompt. Give --prompt TEXT, or --messages FILE that ends with a user turn.")
     if turns[-1]["role"] != "user":
-        raise BadInput("the turns of --messages end with the assistant; give --prompt TEXT as the next user turn")
+        raise BadInput("The last turn of --messages is the assistant's. Give --prompt TEXT as the next user turn.")
     return turns[-1]["content"], found | ({"messages": turns[:-1]} if turns[:-1] else {})
 
 

@@ -61,7 +61,7 @@ def add(command: arguments.Add) -> None:
     lab.add_argument(
         "--ray", nargs="?", const="local", metavar="ADDRESS", help="address of a Ray cluster; without one, a local one"
     )
-    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out goes on")
+    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out continues")
     lab.add_argument(
         "-o",
         "--out",

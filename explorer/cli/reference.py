@@ -17,7 +17,7 @@ SHARED = {
 
 
 def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parser of every command by name, in the order of `--help`; `parser` is that of all of them."""
+    """The parser of every command by name, in the order of `--help`; `parser` is the main parser."""
     known = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return dict(known.choices)
 
@@ -62,7 +62,7 @@ def _table(actions: Sequence[argparse.Action]) -> Iterator[str]:
 
 
 def _named(action: argparse.Action) -> str:
-    """An argument as one writes it."""
+    """An argument as it is written on the command line."""
     value, several = str(action.metavar or action.dest.upper()), action.nargs in ("*", "+")
     if not action.option_strings:
         return f"`{value}`" + " …" * several + " (optional)" * (action.nargs in ("*", "?"))
@@ -71,7 +71,7 @@ def _named(action: argparse.Action) -> str:
 
 
 def _meaning(action: argparse.Action) -> str:
-    """What it is, whether it must be given, and its default."""
+    """The meaning of an argument, whether it is required, and its default."""
     text = (action.help or "").replace("|", "\\|")
     if action.option_strings and action.required:
         return f"{text}; required"

@@ -33,7 +33,7 @@ def add(command: arguments.Add) -> None:
     exact = command("law", law, "Print the exact output distribution on a toy pair")
     arguments.run(exact, "METHOD", "name of a method that `methods` lists")
     seen = command("prompt", prompt, "Print a prompt as the model sees it: its text, tokens and ids")
-    seen.add_argument("--pair", required=True, help="pair of models, of which only the tokenizer is read")
+    seen.add_argument("--pair", required=True, help="pair of models; only its tokenizer is read")
     arguments.add_prompt(seen)
     arguments.conversation(seen, runs=False)
     seen.add_argument("--json", action="store_true", help="whether the answer is JSON")

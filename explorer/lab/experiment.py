@@ -69,7 +69,7 @@ class Task:
 class Context:
     """What every item of a sweep shares: the loaded pair, the most new tokens, and whether the prompt is passed raw.
 
-    `around` are fields of RunRequest: what else stands around the prompt, and how EOS is treated.
+    `around` are fields of RunRequest: the context of the prompt and the treatment of EOS.
     """
 
     pair: Any

@@ -1,6 +1,6 @@
 """The tables of a sweep as LaTeX (booktabs), one for every data set: a row for every cell, a column for every metric.
 
-Needs `\\usepackage{booktabs}`. Everything that a person or a file named is escaped.
+Needs `\\usepackage{booktabs}`. All names from users and files are escaped.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _SIGNS = {
 
 
 def escaped(text: str) -> str:
-    """Text as LaTeX shows it; line ends become spaces and control characters go.
+    """Escape text for LaTeX; line ends become spaces and control characters go.
 
     >>> print(escaped("spd γ=2, top_p 50% & {x}"))
     spd $\\gamma$=2, top\\_p 50\\% \\& \\{x\\}
@@ -73,7 +73,7 @@ def _table(found: "Results", data: str, rows: Sequence[Row]) -> str:
 
 
 def _number(row: Row | None) -> str:
-    """A value with its interval in brackets; a dash where there is none."""
+    """A value with its interval in brackets; a dash if there is none."""
     if row is None:
         return "--"
     interval = "" if row["low"] is None else f" [{row['low']:.4g}, {row['high']:.4g}]"

@@ -1,10 +1,10 @@
 """Paired differences between the cells of a sweep: on the same prompts, with an interval and a permutation test.
 
-A prompt is one draw, with all its runs and seeds, as in intervals.py. If two cells do not differ, which of them gave
-which of a prompt's two results is a matter of chance. So the results of every prompt are exchanged
-or not, in all ways for few prompts and in SAMPLED random ways for many, and p is the share of ways that give a
-difference at least as large (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm holds for all
-comparisons of one metric on one data set together (Holm 1979).
+A prompt is one draw, with all its runs and seeds, as in intervals.py. If two cells do not differ, it is random which of
+them gave which of a prompt's two results. The test exchanges the two results of each prompt or not: in all combinations
+for few prompts, in SAMPLED random ones for many. p is the fraction of them with a difference at least as large (Fisher
+1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected for all comparisons of one metric on one
+data set (Holm 1979).
 """
 
 import math
@@ -21,9 +21,9 @@ from explorer.lab.sums import sums_of, task_of
 if TYPE_CHECKING:
     from explorer.lab.results import Results
 
-ALL_PAIRS = 12  # cells up to which each is compared with each; more are compared with the first
-EXACT = 12  # prompts up to which all 2^n ways are taken
-SAMPLED = 9_999  # ways for more prompts
+ALL_PAIRS = 12  # up to this many cells, all pairs are compared; with more, each is compared with the first
+EXACT = 12  # up to this many prompts, all 2^n combinations are used
+SAMPLED = 9_999  # random combinations for more prompts
 CHUNK = 1024  # ways at a time: memory is bounded for thousands of prompts
 SEED = 20_26
 
@@ -34,7 +34,7 @@ def differences(found: "Results") -> list[Row]:
     for data in found.data:
         for part in found.parts():
             for metric in found.experiment.metrics:
-                if not metric.against:  # which is a comparison with the first cell already
+                if not metric.against:  # else the metric already is a comparison with the first cell
                     made += _adjusted([*_of_metric(found, metric, data, part)])
     return made
 
@@ -60,7 +60,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
 
 
 def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Which cells are compared: the later one with the earlier one."""
+    """The pairs of cells to compare, the later with the earlier."""
     if len(cells) <= ALL_PAIRS:
         yield from ((two, one) for one, two in combinations(cells, 2))
     else:
@@ -98,7 +98,7 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
 def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
     """p of a difference as large as that of two cells, whose sums are float[2, prompts], and by which test.
 
-    Of all ways the one that was measured is one; of sampled ways it is counted besides, so p is never 0.
+    The measured combination is one of all combinations and is added to the sampled ones, so p is never 0.
     """
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
@@ -130,7 +130,7 @@ def _ways(n: int) -> Iterator[np.ndarray]:
 
 
 def _adjusted(rows: list[Row]) -> list[Row]:
-    """The rows with Holm's p, which is what p would have to be for all of them together."""
+    """Add Holm's p, which is corrected for the number of rows."""
     largest = 0.0
     for place, row in enumerate(sorted(rows, key=lambda row: row["p"])):
         largest = max(largest, min(1.0, (len(rows) - place) * row["p"]))

@@ -1,4 +1,4 @@
-"""What metrics are made of: the sums of a prompt's rows, with all its runs and seeds."""
+"""The sums that metrics are made of: over the rows of a prompt, with all its runs and seeds."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ from explorer.lab.experiment import Metric, Row
 
 
 def task_of(row: Row) -> str:
-    """What tells the prompts of a sweep apart."""
+    """The key of a prompt in a sweep."""
     return f"{row['data']}|{row['task']}"
 
 
 def has(metric: Metric, row: Row) -> bool:
-    """Whether a row has what a metric is made of."""
+    """Whether a row has the values that a metric needs."""
     return row.get(metric.over) is not None and (not metric.under or row.get(metric.under) is not None)
 
 

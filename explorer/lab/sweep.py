@@ -49,7 +49,7 @@ Line = dict[str, Any]
 class Plan:
     """What a sweep runs an experiment on; `experiment` is its name or the path of a grid.
 
-    `around` are fields of RunRequest as JSON values: what stands around every prompt, and how EOS is treated.
+    `around` are fields of RunRequest as JSON values: the context of every prompt and the treatment of EOS.
     """
 
     experiment: str

@@ -1,6 +1,7 @@
-"""What stands around a prompt in the chat template: a system prompt, earlier turns and template variables.
+"""The context of a prompt in the chat template: a system prompt, earlier turns and template variables.
 
-A conversation is checked once, when it is made. Files and fields hold turns as JSON: one list, or one object per line.
+A conversation is checked once, when it is created. Files and fields hold turns as JSON: one list, or one object per
+line.
 """
 
 import json
@@ -32,7 +33,7 @@ _RESERVED = (
 )
 EXAMPLE = '{"role": "user", "content": "Hello"}'
 NO_RAW = (
-    "a raw prompt takes no system prompt, earlier turns or template variables; leave out raw, or leave out the others"
+    "A raw prompt takes no system prompt, earlier turns or template variables. Leave out raw, or leave out the others."
 )
 
 
@@ -46,11 +47,11 @@ class Turn:
 
 @dataclass(frozen=True)
 class Conversation:
-    """What the chat template gets besides the prompt. Making one raises BadInput that names the part that is wrong.
+    """What the chat template gets in addition to the prompt. The constructor raises BadInput, naming the wrong part.
 
     `system` is the system prompt; None leaves it to the template, which may have its own. `messages` are the turns
     before the prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes
-    `system`. `template_args` are further variables of the chat template, such as enable_thinking, as JSON values.
+    `system`. `template_args` are variables of the chat template, such as enable_thinking, as JSON values.
     """
 
     system: str | None = None
@@ -61,25 +62,25 @@ class Conversation:
         turns = turns_of(self.messages, "messages")
         if turns and turns[0].role == "system":
             if self.system is not None:
-                raise BadInput("the first turn is a system prompt, and another system prompt is given; leave one out")
+                raise BadInput("The first turn is a system prompt, and another system prompt is given. Leave one out.")
             object.__setattr__(self, "system", turns[0].content)
             turns = turns[1:]
         if self.system is not None:
-            _check_text(self.system, "the system prompt")
+            _check_text(self.system, "The system prompt")
         if any(turn.role == "system" for turn in turns):
-            raise BadInput("a system turn stands after other turns; put it first")
+            raise BadInput("A system turn comes after other turns. Put it first.")
         if len(turns) > MAX_TURNS:
-            raise BadInput(f"there are {len(turns):,} turns, and {MAX_TURNS:,} are the most; leave some out")
+            raise BadInput(f"There are {len(turns):,} turns, and at most {MAX_TURNS:,} are allowed. Leave some out.")
         object.__setattr__(self, "messages", turns)
         object.__setattr__(self, "template_args", _checked_variables(self.template_args))
         if self.characters > MAX_CHARACTERS:
             raise BadInput(
-                f"the system prompt and the turns have {self.characters:,} characters, and {MAX_CHARACTERS:,} are the "
-                "most; shorten them"
+                f"The system prompt and the turns have {self.characters:,} characters, and at most "
+                f"{MAX_CHARACTERS:,} are allowed. Shorten them."
             )
 
     def __bool__(self) -> bool:
-        """Whether it differs from what every prompt has without it."""
+        """Whether any part is given."""
         return self.system is not None or bool(self.messages) or bool(self.template_args)
 
     @property
@@ -93,7 +94,7 @@ class Conversation:
         return len(self.system or "") + sum(len(turn.content) for turn in self.turns)
 
     def prompt(self, text: str, raw: bool = False) -> "Prompt":
-        """A prompt with all that stands around it, for `Pair.read`."""
+        """The prompt with its context, for `Pair.read`."""
         from decoders.core.pair import Prompt
 
         return Prompt(text, raw, self.system, tuple(asdict(turn) for turn in self.turns), dict(self.template_args))
@@ -107,17 +108,17 @@ class Conversation:
 
 def _check_text(value: Any, what: str) -> None:
     if not isinstance(value, str):
-        raise BadInput(f"{what} should be text, not {_shown(value)}")
+        raise BadInput(f"{what} should be text, not {_shown(value)}.")
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"{what} is not valid Unicode text; write it in UTF-8") from None
+        raise BadInput(f"{what} is not valid Unicode text. Write it in UTF-8.") from None
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
     """The turns of a list, checked one by one; `where` begins the sentence about a wrong one. Raises BadInput."""
     if not isinstance(given, list | tuple):
-        raise BadInput(f"{where}: there should be a list of turns such as [{EXAMPLE}], not {_shown(given)}")
+        raise BadInput(f"{where} should be a list of turns such as [{EXAMPLE}], not {_shown(given)}.")
     turns = cast(Sequence[Any], given)
     return tuple(_turn(turn, f"{where}: turn {number}") for number, turn in enumerate(turns, 1))
 
@@ -126,48 +127,49 @@ def _turn(given: Any, where: str) -> Turn:
     if isinstance(given, Turn):
         given = asdict(given)
     if not isinstance(given, Mapping):
-        raise BadInput(f"{where} should be an object such as {EXAMPLE}, not {_shown(given)}")
+        raise BadInput(f"{where} should be an object such as {EXAMPLE}, not {_shown(given)}.")
     turn = cast(Mapping[Any, Any], given)
     lacking = [key for key in ("role", "content") if key not in turn]
     if lacking:
-        raise BadInput(f"{where} has no {' and no '.join(lacking)}; write it as {EXAMPLE}")
+        raise BadInput(f"{where} has no {' and no '.join(lacking)}. Write it as {EXAMPLE}.")
     odd = [key for key in turn if key not in ("role", "content")]
     if odd:
-        raise BadInput(f"{where} has the field {_shown(odd[0])}, which is not supported; leave it out")
+        raise BadInput(f"{where} has the field {_shown(odd[0])}, which is not supported. Leave it out.")
     role, content = turn["role"], turn["content"]
     if role not in ("system", *ROLES):
-        raise BadInput(f"{where} has the role {_shown(role)}; it should be system, user or assistant")
+        raise BadInput(f"{where} has the role {_shown(role)}. It should be system, user or assistant.")
     _check_text(content, f"{where}: the content")
     return Turn(role, content)
 
 
 def _checked_variables(given: Any) -> dict[str, Any]:
-    """A copy of the template variables, which nobody else can change. Raises BadInput."""
+    """A private copy of the template variables. Raises BadInput."""
     if not isinstance(given, Mapping):
-        raise BadInput(f"the template variables should be names with values, not {_shown(given)}")
+        raise BadInput(f"The template variables should be names with values, not {_shown(given)}.")
     variables = cast(Mapping[Any, Any], given)
     if len(variables) > MAX_VARIABLES:
-        raise BadInput(f"there are {len(variables)} template variables, and {MAX_VARIABLES} are the most")
+        raise BadInput(f"There are {len(variables)} template variables, and at most {MAX_VARIABLES} are allowed.")
     for name, value in variables.items():
         if not isinstance(name, str) or not name.isidentifier() or len(name) > LONGEST_SHOWN:
-            raise BadInput(f"the template variable {_shown(name)} should be a name such as enable_thinking")
+            raise BadInput(f"The template variable {_shown(name)} should be a name such as enable_thinking.")
         if name in _RESERVED:
-            raise BadInput(f"the template variable {name} is set by the explorer; leave it out")
+            raise BadInput(f"The template variable {name} is set by the explorer. Leave it out.")
         if not _is_json(value, _DEPTH):
             raise BadInput(
-                f"the template variable {name} should be a JSON value with numbers below 2^63, nested at most {_DEPTH} "
-                f"deep, not {_shown(value)}"
+                f"The template variable {name} should be a JSON value, not {_shown(value)}. Integers stay below 2^63, "
+                f"and nesting is at most {_DEPTH} levels deep."
             )
     text = json.dumps(dict(variables), ensure_ascii=False)
     if len(text) > MAX_VARIABLE_CHARACTERS:
         raise BadInput(
-            f"the template variables have {len(text):,} characters as JSON; {MAX_VARIABLE_CHARACTERS:,} are the most"
+            f"The template variables have {len(text):,} characters as JSON, and at most {MAX_VARIABLE_CHARACTERS:,} "
+            "are allowed. Shorten them."
         )
     return json.loads(text)
 
 
 def _is_json(value: Any, depth: int) -> bool:
-    """Whether it is a JSON value that a trace can hold and that is read again as the same."""
+    """Whether a value survives being written to a trace as JSON and read again."""
     if isinstance(value, str):
         return not any("\ud800" <= c <= "\udfff" for c in value)  # half a surrogate pair cannot be written
     if isinstance(value, float):
@@ -200,18 +202,18 @@ def read_messages(path: Path) -> tuple[Turn, ...]:
 
 
 def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
-    """The turns of a text: one JSON list, or one JSON object per line. Raises BadInput that begins with `where`.
+    """Parse turns: one JSON list, or one JSON object per line. Raises BadInput that begins with `where`.
 
-    >>> parsed_turns('[{"role": "user", "content": "Hi"}]', "the earlier turns")
+    >>> parsed_turns('[{"role": "user", "content": "Hi"}]', "The earlier turns")
     (Turn(role='user', content='Hi'),)
     """
     if not text.strip():
-        raise BadInput(f"{where} is empty; write a JSON list of turns, or one turn per line such as {EXAMPLE}")
+        raise BadInput(f"{where} is empty. Write a JSON list of turns, or one turn per line such as {EXAMPLE}.")
     if text.lstrip().startswith("["):
         try:
             return turns_of(json.loads(text), where)
         except (ValueError, RecursionError) as error:
-            raise _unless_told(error, f"{where} is not a JSON list of turns such as [{EXAMPLE}]") from None
+            raise _unless_told(error, f"{where} is not a JSON list of turns such as [{EXAMPLE}].") from None
     turns: list[Turn] = []
     for number, line in enumerate(text.split("\n"), 1):  # JSON may hold other ends of lines
         if not line.strip():
@@ -219,7 +221,7 @@ def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
         try:
             turns.append(_turn(json.loads(line), f"{where}: line {number}"))
         except (ValueError, RecursionError) as error:
-            raise _unless_told(error, f"{where}: line {number} is not a JSON object such as {EXAMPLE}") from None
+            raise _unless_told(error, f"{where}: line {number} is not a JSON object such as {EXAMPLE}.") from None
     return tuple(turns)
 
 
@@ -228,7 +230,7 @@ def _unless_told(error: Exception, sentence: str) -> BadInput:
 
 
 def parsed_variables(words: Mapping[str, str]) -> dict[str, Any]:
-    """Template variables from words: a value is JSON where it can be read as JSON, else text.
+    """Parse template variables: a value is read as JSON if possible, and as text otherwise.
 
     >>> parsed_variables({"enable_thinking": "false", "date": "26 Jul 2024"})
     {'enable_thinking': False, 'date': '26 Jul 2024'}

@@ -301,7 +301,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         ending = error
         if path.is_file() and not path.stat().st_size:
             path.unlink(missing_ok=True)  # not even the header could be written
-    except BaseException as error:  # a panic of a library is no Exception
+    except BaseException as error:  # a library's panic is not an Exception
         ending = RuntimeError(f"{type(error).__name__}: {error}")
     finally:
         wire.hand(ending)

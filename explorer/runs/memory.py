@@ -176,7 +176,7 @@ def _files(model: str) -> tuple[Path, ...]:
         return ()
     try:
         return locate(model).files or ()
-    except BadInput:  # whoever loads it says what is wrong
+    except BadInput:  # loading it reports what is wrong
         return weight_files(place)
 
 

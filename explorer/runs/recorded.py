@@ -1,7 +1,6 @@
-"""The prompt of a trace that exists: its recorded ids, never ids that are made again.
+"""The prompt of an existing trace: its recorded ids are used, never computed again.
 
-A chat template may write today's date, and a tokenizer's files may have changed since: made again, the prompt would be
-another one.
+A chat template may write today's date, and a tokenizer's files may have changed. The ids would then be different.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ Part = Mapping[str, Any]
 
 
 def recorded_prompt(head: Part) -> Encoded:
-    """The prompt of a header, with the notes that were recorded. Its text is what was written, without a template."""
+    """The prompt of a header, with the notes that were recorded. Its text is the prompt without the template."""
     return Encoded(list(head["prompt_tokens"]), head["prompt"], tuple(head.get("prompt_notes") or ()))
 
 

@@ -1,8 +1,8 @@
-"""The numbers of a recorded iteration in an iteration that is decoded again with one change.
+"""Restore the numbers of a recorded iteration in an iteration that is decoded again with one change.
 
 Another engine, precision or release computes p and q that differ in their last digits. So the decisions up to the
 changed one are made by the recorded acceptance probabilities, and the lines hold the recorded p, q and distributions.
-Everything after the change is computed again, and the header says on what it was recorded otherwise (`differences`).
+Everything after the change is computed again, and the header says what differs from the recording (`differences`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ def is_coin(verdict: Part) -> bool:
 
 
 def decided(iteration: Part, last: int) -> dict[int, float]:
-    """By the place of a draw: the acceptance probability that it was compared with, for draws up to place `last`.
+    """Map draws, up to number `last`, to the acceptance probabilities that they were compared with.
 
-    Draws that do not go with the verdicts, as an edited file may have them, are left out from the first of them on.
+    If draws and verdicts do not match, as in an edited file, the map ends at the first mismatch.
     """
     coins = [verdict for verdict in iteration["verdicts"] if is_coin(verdict)]
     places = [place for place, draw in enumerate(iteration["draws"]) if draw["label"].startswith("accept")]
@@ -81,9 +81,9 @@ def _restore_nodes(line: dict[str, Any], recorded: Part) -> None:
 
 
 def differences(then: Part, now: Part) -> dict[str, list[str]]:
-    """On what a trace was recorded otherwise than it is computed now: {fact: [then, now]}, empty where nothing differs.
+    """What differs between the recording and now: {fact: [then, now]}, empty if nothing differs.
 
-    What one of the headers does not say is left out.
+    Facts that one of the headers lacks are left out.
 
     >>> differences({"dtype": "bfloat16", "versions": {"numpy": "2"}}, {"dtype": "float32", "versions": {"numpy": "2"}})
     {'dtype': ['bfloat16', 'float32']}

@@ -84,7 +84,7 @@ class RunRequest:
         return self.decoder.make_settings(dict(self.settings))
 
     def extras(self) -> dict[str, Any]:
-        """What stands around the prompt and how EOS is treated, by name; what is at its default is left out."""
+        """The context of the prompt and the treatment of EOS, by name; defaults are left out."""
         return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
 
     def load(self, progress: "Progress | None" = None) -> "Pair":

@@ -11,7 +11,7 @@ from explorer.runs.conversation import NO_RAW, Conversation
 
 @dataclass(frozen=True)
 class Seen:
-    """The text of a prompt, its tokens as (id, text), and codes of what a person should know of it."""
+    """The text of a prompt, its tokens as (id, text), and codes for an unusual prompt."""
 
     text: str
     tokens: tuple[tuple[int, str], ...]
@@ -24,7 +24,7 @@ class Seen:
 
 
 def read_seen(reader: Reader, text: str, around: Mapping[str, Any]) -> Seen:
-    """The prompt `text` with what stands `around` it: fields of RunRequest. Raises BadInput where it cannot be read."""
+    """Read the prompt `text`; `around` is its context as fields of RunRequest. Raises BadInput if it cannot be read."""
     given = {key: around[key] for key in ("system", "messages", "template_args") if key in around}
     conversation = Conversation(**given)
     raw = around.get("raw", False)

@@ -1,6 +1,6 @@
 """A trace as pandas tables, for notebooks: one row per verdict, per node and per pass.
 
-pandas comes with Gradio and is imported when a table is asked for.
+pandas comes with Gradio and is imported when a table is requested.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ PASS = ("iteration", "model", "nodes", "seconds", "kv")
 
 
 class Frames(NamedTuple):
-    """The tables of a trace. Iterations count from 1, as on the page; what a row does not have is missing (NaN)."""
+    """The tables of a trace. Iterations count from 1, as on the page; missing values are NaN."""
 
     verdicts: "pd.DataFrame"
     nodes: "pd.DataFrame"
@@ -28,7 +28,7 @@ class Frames(NamedTuple):
 def frames(trace: "Trace") -> Frames:
     """The tables of a trace, in the order of the record. Columns are the fields of the trace file.
 
-    `token` is an id and `text` what it looks like. `nodes` of a pass is how many nodes it fed.
+    `token` is an id and `text` its text. `nodes` of a pass is the number of nodes that it fed.
     """
     return Frames(_frame(_verdicts(trace), VERDICT), _frame(_nodes(trace), NODE), _frame(_passes(trace), PASS))
 

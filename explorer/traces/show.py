@@ -16,7 +16,7 @@ from explorer.traces.words.prompt import ends_sentence, note_sentences
 from explorer.traces.words.provenance import made_with
 
 Part = Mapping[str, Any]
-IGNORED = "EOS is ignored: the run ends only at the number of tokens that was requested"
+IGNORED = "EOS is ignored: the run ends only at the requested number of tokens"
 
 
 def describe(trace: Trace) -> list[str]:
@@ -42,7 +42,7 @@ def describe(trace: Trace) -> list[str]:
 
 
 def _around(head: Part) -> list[str]:
-    """What stands around the prompt, and whether the end of a text was ignored; nothing of what is at its default."""
+    """Lines about the context of the prompt and about ignored EOS; none for defaults."""
     rows = [f"system prompt: {head['system']!r}"] if "system" in head else []
     rows += [f"earlier turn, {turn['role']}: {turn['content']!r}" for turn in head.get("messages", ())]
     rows += [f"template variable {name}: {json.dumps(value)}" for name, value in head.get("template_args", {}).items()]

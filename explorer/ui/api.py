@@ -123,7 +123,7 @@ def run(
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
-        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
+        ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     try:
         request = RunRequest(
@@ -176,7 +176,7 @@ def record(
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
-        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
+        ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     from explorer.runs.answers import answer_of
 
@@ -262,7 +262,7 @@ def compare(
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
-        ignore_eos: whether the run goes on after the end of the text, to exactly max_new_tokens tokens.
+        ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     from explorer.runs.answers import compared
 
@@ -299,7 +299,7 @@ def law(
         prompt: words of the pair's vocabulary with spaces between, or nothing.
         settings: a JSON object of the method's settings; what is left out is at its default.
         max_new_tokens: how many tokens are made at most, 1 to 5.
-        ignore_eos: whether a text goes on after its end, to exactly max_new_tokens tokens.
+        ignore_eos: whether each run continues after EOS, to exactly max_new_tokens tokens.
     """
     limit = cast(int, max_new_tokens)
     request = RunRequest(method, pair, prompt, settings_of(settings), limit=limit, ignore_eos=ignore_eos)

@@ -1,4 +1,4 @@
-"""The form's fields around a prompt, folded away: system prompt, earlier turns, template variables, and EOS."""
+"""The form's closed section with the context of a prompt: system prompt, earlier turns, template variables, EOS."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from explorer.runs.request import key_values
 KEYS = ("system", "messages", "template_args", "ignore_eos")
 EMPTY: dict[str, Any] = {"system": "", "messages": "", "template_args": "", "ignore_eos": False}
 LABELS = ("System prompt", "Earlier turns", "Template variables", "Ignore the end of the text")
-OPTIONS = ("the earlier turns", "the template variables")
+OPTIONS = ("The earlier turns", "The template variables")
 
 
 @dataclass(frozen=True)
@@ -28,16 +28,16 @@ class Around:
 
     @property
     def fields(self) -> list[Any]:
-        """All of them."""
+        """All fields."""
         return [self.system, self.messages, self.template_args, self.ignore_eos]
 
 
 def build(values: Mapping[str, Any], of: str = "") -> Around:
-    """Builds the fields in the open Gradio layout, in a closed section; `of` tells their labels from another form's."""
+    """Build the fields in the open Gradio layout, in a closed section; `of` is added to their labels."""
     held, labels = EMPTY | dict(values), [label + of for label in LABELS]
     with gr.Accordion(f"System prompt, earlier turns, template{of}", open=False, elem_classes="around"):
         return Around(
-            _text(held["system"], labels[0], "Text of the system turn; left empty, the chat template's own", 2),
+            _text(held["system"], labels[0], "Text of the system turn; if empty, the chat template's own is used", 2),
             _text(
                 held["messages"],
                 labels[1],
@@ -51,7 +51,9 @@ def build(values: Mapping[str, Any], of: str = "") -> Around:
                 1,
             ),
             gr.Checkbox(
-                held["ignore_eos"], label=labels[3], info="Whether the run goes on to the last of its new tokens"
+                held["ignore_eos"],
+                label=labels[3],
+                info="Whether the run continues after EOS, up to the maximum number of new tokens",
             ),
         )
 
@@ -61,7 +63,7 @@ def _text(value: str, label: str, info: str, lines: int) -> gr.Textbox:
 
 
 def fields_of(values: Sequence[Any]) -> dict[str, Any]:
-    """What the widgets hold, as fields of RunRequest. Raises BadInput naming the field that is wrong."""
+    """The values of the widgets as fields of RunRequest. Raises BadInput, naming the wrong field."""
     system, messages, variables, ignore_eos = values
     words = [line.strip() for line in str(variables or "").splitlines() if line.strip()]
     turns = parsed_turns(messages, OPTIONS[0]) if str(messages or "").strip() else ()
@@ -74,7 +76,7 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def held_by(head: Mapping[str, Any]) -> dict[str, Any]:
-    """What the widgets hold for the run of a trace's header."""
+    """The values of the widgets for the run of a trace's header."""
     turns = (json.dumps(turn, ensure_ascii=False) for turn in head.get("messages") or ())
     variables = (
         f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in (head.get("template_args") or {}).items()

@@ -139,7 +139,7 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
 
     Methods take what they have of the settings; what none of these runs has is at its default. The tenth is whether
-    each takes the settings that are fastest for it; after it comes what stands around the prompt.
+    each takes the settings that are fastest for it; the context of the prompt follows.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -151,7 +151,7 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def _around(head: dict[str, Any]) -> list[Any]:
-    """The values of the controls for what stands around the prompt of a run: raw, then the fields of `around`."""
+    """The values of the controls for the context of a run's prompt: raw, then the fields of `around`."""
     return [head.get("raw") is True, *around.held_by(head).values()]
 
 

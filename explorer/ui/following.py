@@ -35,7 +35,7 @@ QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibil
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
 YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
 _KEPT = "The form keeps the pair that it had."
-EMPTY_SYSTEM = "Its system turn is empty, which the form cannot hold: there it is the template's own."
+EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template's own."
 
 
 def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:

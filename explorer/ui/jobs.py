@@ -135,7 +135,7 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
         return
     except Exception as error:
         over = _Over(error=error)
-    except BaseException as error:  # a panic of a library is no Exception
+    except BaseException as error:  # a library's panic is not an Exception
         over = _Over(error=RuntimeError(f"{type(error).__name__}: {error}"))
     finally:
         job.give(over)

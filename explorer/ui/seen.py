@@ -1,7 +1,7 @@
 """The section "The prompt as the model sees it": its text by the chat template, and its tokens with their ids.
 
-Only the tokenizer is read, never a network. What a model's files say is untrusted: it is escaped, every token stands in
-an isolate of its own, and characters that nobody sees are shown by their code points.
+Only the tokenizer is read, never a network. The content of a model's files is untrusted. It is escaped, every token is
+in its own isolate, and invisible characters are shown by their code points.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ READING = '<p role="status">Reading the tokenizer.</p>'
 
 
 def build(inputs: Sequence[Any]) -> None:
-    """Builds the section in the open Gradio layout; `inputs` are pair, prompt, raw and the fields of `around`."""
+    """Build the section in the open Gradio layout; `inputs` are pair, prompt, raw and the fields of `around`."""
     with gr.Accordion("The prompt as the model sees it", open=False, elem_id="seen-panel") as section:
         press = gr.Button("Show the tokens", size="sm", elem_id="see")
         seen = gr.HTML("", elem_id="seen", padding=False)
@@ -52,12 +52,14 @@ def build(inputs: Sequence[Any]) -> None:
 
 
 def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
-    """The prompt as the model sees it, or one sentence about what is wrong; `fields` are those of `around` but EOS."""
+    """The prompt as the model sees it, or one sentence about a fault; `fields` are those of `around` except EOS."""
     try:
         given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
         size = sum(len(field or "") for field in (prompt, *fields))
         if size > PROMPT.value:
-            raise BadInput(f"the prompt has {size:,} characters, and {PROMPT.value:,} are the most here; shorten it")
+            raise BadInput(
+                f"The prompt has {size:,} characters, and at most {PROMPT.value:,} are allowed here. Shorten it."
+            )
         return seen_html(read_seen(_reader(pair or ""), prompt or "", given))
     except Exception as error:
         return f'<p class="wrong" role="alert">{escape(friendly(error))}</p>'
@@ -70,7 +72,7 @@ def _reader(pair: str) -> Reader:
     if kept is not None:
         return reader_of(kept)
     if pair in NAMES and not (cache_folder() / CONVERTED / "config.json").exists():
-        raise BadInput(f"the tokenizer of {pair} comes with its weights, which are not here yet; run the pair once")
+        raise BadInput(f"The tokenizer of {pair} comes with its weights, which are not here yet. Run the pair once.")
     if pair not in toys():
         check_parts(pair)
         return read_reader(pair)
@@ -96,6 +98,6 @@ def _chip(token: int, text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """The lines of a text, each in an isolate, so that none turns another round."""
+    """The lines of a text, each in an isolate, so that none changes the direction of another."""
     cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
     return "\n".join(f"<bdi>{escape(coded(line))}</bdi>" for line in cut.split("\n"))

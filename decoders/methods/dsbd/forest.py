@@ -55,8 +55,11 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A beam of which log q is known. It is not where a run goes on (`Run.go_on`) after iterations that were recorded
-    before traces had it: then the draft reads the nodes anew."""
+    """A beam whose log q is known.
+
+    If a run continues (`Run.go_on`) after iterations from older traces, which lack log q, the draft reads its nodes
+    again.
+    """
     tracked = _tracked(beam)
     if tracked is beam or not beam.tokens or run.settings.draft_weights == "uniform":
         return tracked

@@ -17,7 +17,7 @@ Part = Mapping[str, Any]
 
 
 class About(TypedDict):
-    """What the method does, its source, whether its text is exact, what rounding changes, and the target's rules."""
+    """Sentences about a run: the method, its source, its exactness, the effect of rounding, and the target's rules."""
 
     line: str
     paper: str
@@ -149,7 +149,7 @@ def about(header: Part) -> About:
 
 
 def exactness(header: Part) -> str:
-    """Whether a run's text is what the target alone would write, and what its precision changes about that."""
+    """Whether the output distribution is the target's, and the effect of the precision."""
     return " ".join(filter(None, (law(header.get("oracle")), rounding(header))))
 
 

@@ -1,6 +1,6 @@
-"""What one should know of a run's draft model: how far its context reaches, and what an EAGLE-3 head reads.
+"""Notes about a run's draft model: the length of its context, and what an EAGLE-3 head reads.
 
-Sentences from the header's facts; nothing where there is nothing to say.
+The sentences are made from the header's facts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,8 +39,8 @@ def _window(header: Part) -> list[str]:
     if prompt > window:
         return [f"The prompt is longer than the draft’s context of {window:,} tokens, so the draft proposes nothing."]
     return [
-        f"The draft’s context is {window:,} tokens. Once prompt and text are longer, the draft proposes nothing and "
-        "the target writes alone."
+        f"The draft’s context is {window:,} tokens. Once the prompt and the text together are longer, the "
+        "draft proposes nothing and the target writes alone."
     ]
 
 
@@ -54,16 +54,16 @@ def _head(head: Part | None) -> list[str]:
     found = [said]
     if "layers" in guessed:
         found.append(
-            "This is the usual choice and a guess because its config.json does not name the layers. If few draft "
-            f"tokens are accepted, add {LAYER_IDS}."
+            "The head’s config.json does not name the layers, so the explorer guesses the usual ones. If few "
+            f"draft tokens are accepted, set {LAYER_IDS} there."
         )
     if "norm_before_residual" in guessed:
-        found.append("Its config.json does not set norm_before_residual, so the value false is a guess.")
+        found.append("The head’s config.json does not set norm_before_residual, so the explorer guesses false.")
     return found
 
 
 def _named(noun: str, numbers: Sequence[int]) -> str:
-    """Numbers with their noun, as one says them.
+    """Join numbers with their noun for a sentence.
 
     >>> _named("layer", [2, 4, 5]), _named("layer", [8])
     ('layers 2, 4 and 5', 'layer 8')

@@ -95,8 +95,8 @@ def expected(cpu: str, order: Sequence[str] | None) -> str:
 
 
 PRECISION = (
-    "On a CPU, torch computes in bf16 if the weights are kept in bf16, and in f32 otherwise. In bf16, rounding can "
-    "decide near-ties differently."
+    "On a CPU, torch computes in bf16 if the weights are stored in bf16, and in f32 otherwise. In bf16, rounding can "
+    "change the choice between almost equally likely tokens."
 )
 
 

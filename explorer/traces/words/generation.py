@@ -1,4 +1,4 @@
-"""What a target's generation config does to a run: which of its keys are part of p, and which are not used."""
+"""Sentences about a target's generation config: which of its keys are part of p, and which are not applied."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ _SAID = {
 
 
 def generation(header: Mapping[str, Any]) -> str:
-    """One sentence for each kind of key in the target's generation config; empty where it has none that matter.
+    """One sentence for each kind of key in the target's generation config; empty if no key matters.
 
     >>> generation({"generation": {"applied": {"repetition_penalty": 1.05, "suppress_tokens": {"entries": 2}}}})
     'The target’s generation config changes its probabilities: repetition_penalty 1.05 and suppress_tokens (2 values).'
@@ -28,14 +28,14 @@ def generation(header: Mapping[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    """A number, or how many entries a list has."""
+    """Format a number, or the number of entries of a list."""
     if isinstance(value, Mapping):
         return f"({plural(value['entries'], 'value')})"
     return f"{value:g}" if isinstance(value, int | float) else str(value)
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names one after the other.
+    """Join names for a sentence.
 
     >>> listed(["top_k"]), listed(["temperature", "top_k", "top_p"])
     ('top_k', 'temperature, top_k and top_p')

@@ -70,17 +70,17 @@ def law_sentence(oracle: Oracle | Mapping[str, Any]) -> str:
 
 
 def rounding(header: Mapping[str, Any]) -> str:
-    """What 16-bit arithmetic of the target means for an exact method; empty for another precision or a lossy method.
+    """What 16-bit arithmetic means for an exact method; empty for another precision or a lossy method.
 
     >>> rounding({"dtype": "bfloat16", "oracle": {"kind": "exact"}})
-    'In bfloat16, rounding can decide near-ties differently.'
+    'In bfloat16, rounding can change the choice between almost equally likely tokens.'
     >>> rounding({"dtype": "float32", "oracle": {"kind": "exact"}})
     ''
     """
     exact = (header.get("oracle") or {}).get("kind") in ("exact", "conditional")
     if not exact or header.get("dtype") not in _HALVES:
         return ""
-    return f"In {header['dtype']}, rounding can decide near-ties differently."
+    return f"In {header['dtype']}, rounding can change the choice between almost equally likely tokens."
 
 
 def same_law(method: str, oracle: str | None, distance: float | None, why: str, rounding: float) -> str:

@@ -13,13 +13,13 @@ _CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")  # bytes of hal
 # Controls, formats such as a change of direction, private characters, halves of pairs, separators of lines.
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
-_JOINERS = "\u200c\u200d"  # between two characters they shape what one sees
+_JOINERS = "\u200c\u200d"  # between two characters they change their shape
 _RIGHT_TO_LEFT = ("R", "AL")
-ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not turn what stands next to it
+ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not affect its neighbours
 
 
 def visible(text: str) -> str:
-    """A token's text with spaces, tabs and line ends as signs, and characters that nobody sees as code points.
+    """Replace spaces, tabs and line ends of a token's text by signs, and invisible characters by code points.
 
     >>> visible(" blue"), visible("\u202eok"), visible("⟨E2 98⟩")
     ('␣blue', '⟨U+202E⟩ok', '⟨E2 98⟩')
@@ -28,7 +28,7 @@ def visible(text: str) -> str:
 
 
 def coded(text: str) -> str:
-    """Text with the code points of characters that nobody sees; spaces and line ends stay.
+    """Replace invisible characters by their code points; spaces and line ends stay.
 
     >>> coded("a\u200bb c"), coded("\u00ad"), coded("\ufeff")
     ('a⟨U+200B⟩b c', '⟨U+00AD⟩', '⟨U+FEFF⟩')
@@ -47,7 +47,7 @@ def _is_unseen(text: str, place: int) -> bool:
 
 
 def isolated(text: str) -> str:
-    """Text that cannot turn what stands next to it: with isolates around it if it is written from right to left.
+    """Put isolates around right-to-left text, so that it cannot change the direction of its neighbours.
 
     >>> isolated("ok"), ascii(isolated("שלום"))[1:7]
     ('ok', '\\\\u2068')

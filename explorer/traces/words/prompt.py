@@ -1,4 +1,4 @@
-"""What a person should know of a prompt and of what ends a text: one sentence for each code in a header."""
+"""Sentences about unusual prompts and about the tokens that end a text, from the codes in a header."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from explorer.traces.words.numbers import visible
 
 Part = Mapping[str, Any]
 _NOTES = {  # by code of decoders/models/prompt.py
-    "double_bos": "The prompt begins with two tokens for the beginning of a text. Most models were trained with one.",
-    "ends_with_eos": "The prompt ends with a token that ends a text, so the model may write about something else.",
-    "system_unused": "The chat template leaves out the system prompt, or writes it in another form.",
+    "double_bos": "The prompt begins with two beginning-of-text tokens (BOS). Most models were trained with one.",
+    "ends_with_eos": "The prompt ends with an end-of-text token (EOS), so the model may change the subject.",
+    "system_unused": "The chat template omits the system prompt or changes it.",
     "special_text": "The prompt contains the text of a special token. The tokenizer reads it as that token.",
-    "dated": "The chat template writes today's date, so the same prompt has other tokens on another day.",
+    "dated": "The chat template writes today’s date, so the same prompt has different tokens on another day.",
 }
 _SOURCES = {  # by word of decoders/models/ends.py
     "generation_config": "generation_config.json",
@@ -22,17 +22,17 @@ _SOURCES = {  # by word of decoders/models/ends.py
 
 
 def note_sentence(code: str) -> str:
-    """The sentence of a note; a code from a later version is shown as it is."""
+    """The sentence for a code; an unknown code, from a later version, is returned unchanged."""
     return _NOTES.get(code, code)
 
 
 def note_sentences(head: Part) -> list[str]:
-    """What a person should know of a run's prompt, from the header."""
+    """The notes about a run's prompt, from the header."""
     return [note_sentence(code) for code in head.get("prompt_notes") or ()]
 
 
 def ends_sentence(head: Part) -> str:
-    """Which tokens end a text, and where each comes from; empty where the header does not say.
+    """Which tokens end a text, and which sources name each; empty if the header has no sources.
 
     >>> head = {"eos": [2], "eos_sources": {"2": ["config", "tokenizer"]}, "texts": {"2": "</s>"}}
     >>> ends_sentence(head)

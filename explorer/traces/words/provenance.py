@@ -1,14 +1,14 @@
-"""What a result was made with, in short: the explorer's version and commit, and the digests of the weights."""
+"""Lines that name what a result was made with: the explorer's version and commit, and the digests of the weights."""
 
 from collections.abc import Mapping
 from typing import Any
 
 Part = Mapping[str, Any]
-SHOWN = 12  # letters of a digest or a commit
+SHOWN = 12  # characters of a digest or a commit
 
 
 def explorer_words(explorer: Part) -> str:
-    """The explorer, from its facts in a header.
+    """The explorer's version and commit, from the facts in a header.
 
     >>> explorer_words({"version": "0.1.0", "commit": "b709364c83f844", "changes": "12ab"})
     'explorer 0.1.0, commit b709364c83f8 with uncommitted changes (12ab)'
@@ -20,7 +20,7 @@ def explorer_words(explorer: Part) -> str:
 
 
 def weights_words(header: Part) -> list[str]:
-    """A line for each model whose weights the header names: its files, their SHA-256, the revision on the Hub.
+    """A line for each model whose weights the header names: files, SHA-256 and revision on the Hub.
 
     >>> weights_words({"weights": {"target": {"sha256": "ab" * 32, "files": {"m.gguf": "ab" * 32}}}})
     ['weights of the target: m.gguf, SHA-256 abababababababababababababababababababababababababababababababab']
@@ -35,7 +35,7 @@ def weights_words(header: Part) -> list[str]:
 
 
 def made_with(header: Part) -> list[str]:
-    """The lines of a summary: the explorer, the weights and the tokenizer; nothing of an older trace."""
+    """The lines of a summary: explorer, weights and tokenizer; none for an older trace without these facts."""
     explorer, tokenizer = header.get("explorer"), header.get("tokenizer")
     lines = [f"made with: {explorer_words(explorer)}"] if explorer else []
     lines += weights_words(header)
@@ -43,7 +43,7 @@ def made_with(header: Part) -> list[str]:
 
 
 def in_short(header: Part) -> str:
-    """The same in half a line: the version, and the first digits of the target's and the draft's weights.
+    """A short form: the version, and the first digits of the digests of the target's and the draft's weights.
 
     >>> in_short({"explorer": {"version": "0.1.0"}, "weights": {"target": {"sha256": "ab" * 32, "files": {}}}})
     'explorer 0.1.0, target abababababab'

@@ -23,7 +23,7 @@ def whatif_sentence(header: Mapping[str, Any], texts: Mapping[str, str]) -> str:
 
 
 def _computed_again(about: Mapping[str, Any]) -> list[str]:
-    """Which decisions have recorded numbers, and on what the rest was computed, where that is not what recorded it."""
+    """Which decisions keep their recorded numbers, and what differs from the recording; none if nothing differs."""
     differs: Mapping[str, Sequence[str]] = about.get("differs") or {}
     if not differs:
         return []

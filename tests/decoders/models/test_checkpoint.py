@@ -69,7 +69,7 @@ def broken_config(folder: Path) -> None:
         (no_index, "has model-00001-of-00002.safetensors, but neither model.safetensors nor"),
         (pointer, "is a Git LFS pointer and not the weights. Run git lfs pull"),
         (cut, "is cut off: it has .* of .* bytes"),
-        (nonsense, "is not a safetensors file that can be read"),
+        (nonsense, "cannot be read as a safetensors file"),
         (no_config, "has no config.json"),
         (broken_config, "cannot be read as JSON .line 1."),
     ],
@@ -118,7 +118,7 @@ def test_other_files_are_not_models(tmp_path: Path) -> None:
         locate(str(folder / "model.safetensors"))
     fake = tmp_path / "x.gguf"
     fake.write_bytes(b"<html>")
-    with pytest.raises(BadInput, match="does not begin as a GGUF file"):
+    with pytest.raises(BadInput, match="does not begin like a GGUF file"):
         locate(str(fake))
 
 

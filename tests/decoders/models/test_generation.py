@@ -267,7 +267,7 @@ def test_a_ruled_model_is_the_model_in_all_else(tmp_path: Path) -> None:
 def test_rules_that_leave_no_token_are_said(tmp_path: Path) -> None:
     """Token 0, or a traceback, would be the answer to a file that contradicts itself."""
     given = {"forced_bos_token_id": 40, "suppress_tokens": [40]}
-    with pytest.raises(BadInput, match="T's generation_config.json leave no token to write here"):
+    with pytest.raises(BadInput, match="T's generation_config.json exclude every token here"):
         text_of("greedy", ruled_pair(tmp_path, given), PROMPT[:1])
 
 

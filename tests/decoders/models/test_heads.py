@@ -405,7 +405,7 @@ def test_the_header_and_the_page_say_what_was_guessed(tmp_path: Path, monkeypatc
     assert trace.header["draft_window"] == 16
     said = "\n".join(describe(trace))
     assert "after layers 2, 4 and 5." in said
-    assert "a guess because its config.json does not name the layers" in said
+    assert "config.json does not name the layers, so the explorer guesses the usual ones" in said
     assert "The draft’s context is 16 tokens." in said
     alone = next(record(RunRequest("greedy", pair.name, "w3 w9", {}, 0, 3, raw=True), pair))
     assert "draft_window" not in alone

@@ -190,7 +190,7 @@ def test_other_kinds_are_refused_by_name(name: str, changes: dict[str, Any], why
 
 def test_weights_in_float64_are_refused() -> None:
     """They would be cut to half their digits, and nobody told."""
-    with pytest.raises(CannotConvertError, match=r"kept as torch\.float64"):
+    with pytest.raises(CannotConvertError, match=r"stored as torch\.float64"):
         made(Parts(tiny("llama-64")), "numba")
 
 

@@ -89,7 +89,7 @@ def test_notes_on_templates(tmp_path: Path) -> None:
         (
             "{{ raise_exception('a system prompt is needed') }}",
             Prompt("a"),
-            "the chat template of tiny says: “a system prompt is needed”. Give a system turn with --system, "
+            "The chat template of tiny says: “a system prompt is needed”. Give a system turn with --system, "
             "or give the prompt with --raw.",
         ),
         ("{{ raise_exception('No system\nrole!') }}", Prompt("a", system="b"), "“No system role”. Leave out --system,"),
@@ -106,10 +106,10 @@ def test_notes_on_templates(tmp_path: Path) -> None:
         ("a", Prompt("a", template_args={"messages": []}), "messages is made from the prompt. Leave out"),
         ("{{ tools }}", Prompt("a", template_args={"tools": "no"}), "tools should be a list of JSON objects"),
         ("a", Prompt("a", template_args={"x": {1, 2}}), "should be JSON"),
-        ("a", Prompt("a", system="\ud800"), "the conversation is not valid Unicode"),
+        ("a", Prompt("a", system="\ud800"), "The conversation is not valid Unicode"),
         ("", Prompt("a", system="be"), "tiny has no chat template, so it takes no system turn"),
         ("{{ x }}", Prompt("a", True, template_args={"x": 1}), "so it takes no template variables"),
-        ("{% if false %}{% endif %}", Prompt("a"), "the prompt is empty"),
+        ("{% if false %}{% endif %}", Prompt("a"), "The prompt is empty"),
     ],
 )  # fmt: skip
 def test_prompts_that_no_text_comes_of(tmp_path: Path, template: str, given: Prompt, sentence: str) -> None:
@@ -175,7 +175,7 @@ def test_a_regular_expression_that_blows_up(tmp_path: Path) -> None:
     """The library panics, which no `except Exception` catches: the follower of a run would wait for ever."""
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(pattern="(a+)+b"))
     for given in (Prompt("a" * 400, raw=True), Prompt("a" * 400)):
-        with pytest.raises(BadInput, match="the tokenizer of tiny fails on this text"):
+        with pytest.raises(BadInput, match="The tokenizer of tiny fails on this text"):
             read_prompt(tokenizer, given, "tiny")
     assert read_prompt(tokenizer, Prompt("ab"), "tiny").ids
 
@@ -189,7 +189,7 @@ def test_a_slow_regular_expression_holds_up_nobody(
     folder = write_tokenizer(tmp_path, byte_tokenizer(pattern="[xw]+[xv]+(?<!x)"))
     found = LightTokenizer(folder, {}) if light else AutoTokenizer.from_pretrained(str(folder))
     name = f"slow {light}"
-    with pytest.raises(BadInput, match="did not come back within 0.1 seconds"):
+    with pytest.raises(BadInput, match="did not finish within 0.1 seconds"):
         read_prompt(found, Prompt("x" * 450, raw=True), name)
     guarded._BUSY[name].join()
 
@@ -198,7 +198,7 @@ def test_a_tokenizer_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) ->
     """A tokenizer cannot be stopped, but whoever asked can go on, and nobody asks the same one again meanwhile."""
     monkeypatch.setattr(guarded, "SECONDS", 0.05)
     leave = guarded.threading.Event()
-    with pytest.raises(BadInput, match=r"the tokenizer of slow did not come back within 0.05 seconds"):
+    with pytest.raises(BadInput, match=r"The tokenizer of slow did not finish within 0.05 seconds"):
         guarded.ask_tokenizer(leave.wait, "slow")
     with pytest.raises(BadInput, match="still busy"):
         guarded.ask_tokenizer(lambda: 1, "slow")

@@ -193,7 +193,10 @@ def spoil(folder: Path, **changes: Any) -> None:
             lambda folder: spoil(folder, **{"midlayer.hidden_norm.weight": None}),
             r"Write TARGET\+DRAFT, without eagle3:,",
         ),
-        (lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}), "such heads have no extra.weight"),
+        (
+            lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}),
+            "its weights hold extra.weight, which such heads do not have",
+        ),
         (lambda folder: spoil(folder, **{"layers.2.mlp.up_proj.weight": torch.ones(48, 32)}), "lack layers.1"),
         (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but \[\]"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 96, dtype=torch.int8)}), "fc.weight is int8"),

@@ -47,13 +47,13 @@ def with_nan(tensors: Tensors) -> Tensors:
         (
             None,
             {"num_hidden_layers": 1},
-            "hold model.layers.1.input_layernorm.weight, .* and 6 more, for which its config",
+            "hold model.layers.1.input_layernorm.weight, .* and 6 more, which the model of its config",
         ),
         (None, {"num_hidden_layers": 3}, "lack model.layers.2.input_layernorm.weight"),
         (
             None,
             {"intermediate_size": 40},
-            r"model.layers.0.mlp.down_proj.weight is \[32, 48\] in its weights and \[32, 40",
+            r"model.layers.0.mlp.down_proj.weight has the shape \[32, 48\] in its weights and \[32, 40",
         ),
         (with_nan, {}, f"{DOWN} holds values that are not numbers"),
     ],
@@ -121,7 +121,7 @@ def test_gguf_is_read_whole_or_refused(tmp_path: Path) -> None:
         read_weights(str(write_gguf(tmp_path / "cut.gguf", net.config, parts)), "cpu", None)
     config = deepcopy(net.config)
     config.num_hidden_layers = 1
-    with pytest.raises(BadInput, match="it holds blk.1.attn_k.weight, .* and 6 more, and says that it has 1 layers"):
+    with pytest.raises(BadInput, match="it holds blk.1.attn_k.weight, .* and 6 more, but declares only 1 layers"):
         read_weights(str(write_gguf(tmp_path / "long.gguf", config, net.state_dict())), "cpu", None)
 
 

@@ -394,7 +394,7 @@ def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
     code, _, err = call(capsys, *command)
     assert (code, err) == (
         2,
-        f"explorer: there is no folder {name}. Give the folder of a model, or its id on the Hub.\n",
+        f"explorer: There is no folder {name}. Give the folder of a model, or its id on the Hub.\n",
     )
 
 

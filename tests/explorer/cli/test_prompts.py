@@ -60,8 +60,11 @@ def test_the_reference_has_every_command_and_option(name: str) -> None:
 
 
 BAD = [
-    (["record", "spd", "--pair", "TOY", "-o", "OUT"], "there is no prompt; give --prompt TEXT, or --messages"),
-    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ANSWERED"], "end with the assistant"),
+    (["record", "spd", "--pair", "TOY", "-o", "OUT"], "There is no prompt. Give --prompt TEXT, or --messages"),
+    (
+        ["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ANSWERED"],
+        "The last turn of --messages is the assistant",
+    ),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "EMPTY"], "is empty"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/no/file"], "there is no file /no/file"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/dev/zero"], "not a plain file"),
@@ -75,7 +78,7 @@ BAD = [
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "=1"], "should be KEY=VALUE"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a=1", "--template-arg", "a=2"], "given twice"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "messages=1"], "is set by the explorer"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a b=1"], 'the template variable "a b"'),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a b=1"], 'The template variable "a b"'),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--raw", "--system", ""], "--raw takes no --system"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--system", "\udcff"], "not valid Unicode"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--dtype", "float8"], "--dtype float8"),
@@ -84,11 +87,14 @@ BAD = [
     (["lab", "mtad-table-8", "--quick", "-o", "OUT", "--raw", "--system", "x"], "--raw takes no --system"),
     (["tune", "--pair", "smollm2", "--messages", "EMPTY"], "is empty"),
     (["skips", "--pair", "smollm2", "--template-arg", "a"], "should be KEY=VALUE"),
-    (["energy-repeat", "spd", "--pair", "smollm2"], "there is no prompt"),
-    (["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"], "end with the assistant"),
-    (["prompt", "--pair", "TOY"], "there is no prompt"),
+    (["energy-repeat", "spd", "--pair", "smollm2"], "There is no prompt"),
+    (
+        ["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"],
+        "The last turn of --messages is the assistant",
+    ),
+    (["prompt", "--pair", "TOY"], "There is no prompt"),
     (["prompt", "--pair", "TOY", "--prompt", "zebra"], "zebra"),
-    (["prompt", "--pair", "nothing", "--prompt", "a"], "there is no pair 'nothing'"),
+    (["prompt", "--pair", "nothing", "--prompt", "a"], "There is no pair 'nothing'"),
     (["prompt", "--pair", "/no/a+/no/b", "--prompt", "a"], "/no/a"),
     (["prompt", "--pair", "TOY", "--prompt", "a", "--system", "x"], "no chat template"),
 ]
@@ -212,7 +218,7 @@ def test_a_series_says_what_stands_around_its_prompts(tmp_path: Path) -> None:
     assert plan.around == {"system": "brief", "messages": TURNS[:2], "ignore_eos": True}
     for wrong, says in (
         ("ignore_eos = 3\n", "ignore_eos should be"),
-        ("system = 3\n", "the system prompt should be text"),
+        ("system = 3\n", "The system prompt should be text"),
     ):
         series.write_text(f"{wrong}{run}")
         with pytest.raises(ValueError, match=says):

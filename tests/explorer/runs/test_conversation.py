@@ -73,33 +73,33 @@ def test_a_first_system_turn_is_the_system_prompt() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"system": 3}, "the system prompt should be text, not 3"),
+        ({"system": 3}, "The system prompt should be text, not 3"),
         ({"system": "\ud800"}, "not valid Unicode"),
-        ({"messages": {"role": "user"}}, "messages: there should be a list of turns"),
+        ({"messages": {"role": "user"}}, "messages should be a list of turns"),
         ({"messages": ["Hi"]}, "messages: turn 1 should be an object"),
-        ({"messages": [{"role": "user"}]}, "messages: turn 1 has no content; write it as"),
+        ({"messages": [{"role": "user"}]}, "messages: turn 1 has no content. Write it as"),
         ({"messages": [{}]}, "turn 1 has no role and no content"),
-        ({"messages": [*EARLIER, {"role": "tool", "content": "a"}]}, 'turn 3 has the role "tool"; it should be system'),
+        ({"messages": [*EARLIER, {"role": "tool", "content": "a"}]}, 'turn 3 has the role "tool". It should be system'),
         ({"messages": [{"role": ["user"], "content": "a"}]}, 'turn 1 has the role \\["user"\\]'),
         ({"messages": [{"role": "user", "content": ["a"]}]}, "turn 1: the content should be text"),
         ({"messages": [{"role": "user", "content": "a", "name": "b"}]}, 'the field "name", which is not supported'),
-        ({"messages": [*EARLIER, {"role": "system", "content": "a"}]}, "a system turn stands after other turns"),
+        ({"messages": [*EARLIER, {"role": "system", "content": "a"}]}, "A system turn comes after other turns"),
         ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "another system prompt is given"),
-        ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns, and 1,000 are the most"),
-        ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters, and 1,000,000 are the most"),
-        ({"template_args": ["a"]}, "the template variables should be names with values"),
-        ({"template_args": {"a b": 1}}, 'the template variable "a b" should be a name'),
-        ({"template_args": {3: 1}}, "the template variable 3 should be a name"),
-        ({"template_args": {"messages": []}}, "the template variable messages is set by the explorer"),
-        ({"template_args": {"a": float("nan")}}, "the template variable a should be a JSON value"),
-        ({"template_args": {"a": 2**63}}, "the template variable a should be a JSON value"),
-        ({"template_args": {"a": object()}}, "the template variable a should be a JSON value"),
-        ({"template_args": {"a": "\ud800"}}, "the template variable a should be a JSON value"),
-        ({"template_args": {"a": [[[[[[[[[1]]]]]]]]]}}, "nested at most 8 deep"),
-        ({"template_args": {"a": "b" * 10_001}}, "characters as JSON; 10,000 are the most"),
-        ({"template_args": {f"a{i}": 1 for i in range(33)}}, "33 template variables, and 32 are the most"),
+        ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns, and at most 1,000 are allowed"),
+        ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters, and at most 1,000,000 are allowed"),
+        ({"template_args": ["a"]}, "The template variables should be names with values"),
+        ({"template_args": {"a b": 1}}, 'The template variable "a b" should be a name'),
+        ({"template_args": {3: 1}}, "The template variable 3 should be a name"),
+        ({"template_args": {"messages": []}}, "The template variable messages is set by the explorer"),
+        ({"template_args": {"a": float("nan")}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": 2**63}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": object()}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": "\ud800"}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": [[[[[[[[[1]]]]]]]]]}}, "nesting is at most 8 levels deep"),
+        ({"template_args": {"a": "b" * 10_001}}, "characters as JSON, and at most 10,000 are allowed"),
+        ({"template_args": {f"a{i}": 1 for i in range(33)}}, "33 template variables, and at most 32 are allowed"),
         ({"ignore_eos": "yes"}, 'ignore_eos should be true or false, not "yes"'),
-        ({"raw": True, "system": "a"}, "a raw prompt takes no system prompt"),
+        ({"raw": True, "system": "a"}, "A raw prompt takes no system prompt"),
     ],
 )
 def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: str) -> None:
@@ -113,7 +113,7 @@ def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: s
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is empty; write a JSON list of turns"),
+        ("", "is empty. Write a JSON list of turns"),
         (" \n\n", "is empty"),
         ("[", "is not a JSON list of turns"),
         ("[" * 100_000, "is not a JSON list of turns"),
@@ -203,7 +203,7 @@ def test_a_what_if_asks_the_same() -> None:
 def test_toy_pairs_have_no_template() -> None:
     """A system prompt that is dropped in silence would be believed to have no effect."""
     for key, value in GIVEN.items():
-        with pytest.raises(BadInput, match="a toy pair has no chat template"):
+        with pytest.raises(BadInput, match="A toy pair has no chat template"):
             RunRequest(**{"method": "spd", "pair": TOY, "prompt": "ask", key: value}).on(load_pair(TOY))
 
 

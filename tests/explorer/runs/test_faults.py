@@ -143,7 +143,7 @@ def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
 @pytest.mark.parametrize(
     ("prompt", "raw", "says"),
     [
-        ("", True, "the prompt is empty"),
+        ("", True, "The prompt is empty"),
         ("word " * 20_000, False, "tokens and 64 new ones are requested, but the target model takes at most"),
         ("\ud800", False, "not valid Unicode"),
     ],

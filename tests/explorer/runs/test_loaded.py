@@ -193,7 +193,7 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
 def test_folder_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     """The Hub is not asked for what can be no name there."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
-    with pytest.raises(BadInput, match="there is no folder"):
+    with pytest.raises(BadInput, match="There is no folder"):
         loaded.loaded(f"gpt2+{part}", silent)
 
 

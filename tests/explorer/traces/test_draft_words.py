@@ -49,5 +49,5 @@ def test_what_a_head_reads() -> None:
     assert "norm_before_residual" in last[1]
     guessed = HEADER | {"head": {"layers": [2, 4, 5], "guessed": ["layers"]}}
     assert Feed().open(guessed)["header"]["draft_notes"] == " ".join(notes(guessed))
-    assert "a guess because its config.json does not name the layers" in notes(guessed)[1]
+    assert "config.json does not name the layers, so the explorer guesses the usual ones" in notes(guessed)[1]
     assert "draft_notes" not in Feed().open(HEADER)["header"]

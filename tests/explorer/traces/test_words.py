@@ -481,7 +481,7 @@ def test_a_run_in_16_bits_says_that_rounding_can_decide(dtype: str, kind: str, s
         "dtype": dtype,
         "oracle": {"kind": kind, "because": "lossless", "method": "multinomial"},
     }
-    sentence = f"In {dtype}, rounding can decide near-ties differently."
+    sentence = f"In {dtype}, rounding can change the choice between almost equally likely tokens."
     words = Words(head)
     assert (words.about().get("rounding") == sentence) is said
     counts = {"emitted": 4, "target_passes": 2}

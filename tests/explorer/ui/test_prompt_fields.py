@@ -37,9 +37,9 @@ def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        (("", "Hi", "", False), "the earlier turns: line 1 is not a JSON object"),
+        (("", "Hi", "", False), "The earlier turns: line 1 is not a JSON object"),
         (("", '{"role": "boss", "content": ""}', "", False), 'line 1 has the role "boss"'),
-        (("", "", "enable_thinking", False), "the template variables: enable_thinking should be KEY=VALUE"),
+        (("", "", "enable_thinking", False), "The template variables: enable_thinking should be KEY=VALUE"),
         (("", "", "a=1\na=2", False), "a is given twice"),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_prompt_is_read_with_all_that_stands_around_it() -> None:
     assert found == Seen("text", ((4, "4"),), ("double_bos",))
     (prompt,) = asked
     assert (prompt.system, [*prompt.earlier], prompt.template_args) == tuple(GIVEN.values())
-    with pytest.raises(BadInput, match="a raw prompt takes no"):
+    with pytest.raises(BadInput, match="A raw prompt takes no"):
         read_seen(Reader(read_prompt, str), "ask", GIVEN | {"raw": True})
 
 
@@ -127,7 +127,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
         (("nothing", "ask", False, "", "", ""), "There is no pair"),
         (("/no/a+/no/b", "ask", False, "", "", ""), "There is no folder /no/a"),
         ((None, None, False, "", "", ""), "There is no pair"),
-        ((TOY, "ask " * 60_000, False, "", "", ""), "and 100,000 are the most here"),
+        ((TOY, "ask " * 60_000, False, "", "", ""), "and at most 100,000 are allowed here"),
     ):
         html = seen.html_of(*given)
         assert html.startswith('<p class="wrong" role="alert">')
