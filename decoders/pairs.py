@@ -168,6 +168,8 @@ def load_pair(
     if known:
         return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
     sides = split_pair(name)
+    if Path(expanded(name)).exists() and not (sides and Path(sides[0]).exists()):
+        raise BadInput(f"{name} is one model, and a pair needs two. Give TARGET+DRAFT, joined by a plus sign.")
     if sides is None:
         raise BadInput(
             f"There is no pair {name!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "

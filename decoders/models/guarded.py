@@ -6,7 +6,9 @@ is not an Exception in Python, or continues. It cannot be stopped, so it is left
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 from decoders.errors import BadInput, is_out_of_memory
@@ -14,6 +16,13 @@ from decoders.errors import BadInput, is_out_of_memory
 T = TypeVar("T")
 SECONDS = 20.0  # time limit of a tokenizer for one text
 _BUSY: dict[str, threading.Thread] = {}  # by name of the model: the thread in which its tokenizer never came back
+
+_LIBRARY_PANICS = {"hidden": False}
+
+
+def hide_panics() -> None:
+    """Keep the library's own words about a panic from stderr, in a process where one thread writes there."""
+    _LIBRARY_PANICS["hidden"] = True
 
 
 def ask_tokenizer(call: Callable[[], T], name: str) -> T:
@@ -32,14 +41,38 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
             faults.append(error)
 
     thread = threading.Thread(target=work, daemon=True, name=f"tokenizer of {name}")
-    thread.start()
-    thread.join(SECONDS)
+    with _without_panics(faults):
+        thread.start()
+        thread.join(SECONDS)
     if results:
         return results[0]
     if not faults:
         _BUSY[name] = thread
         raise BadInput(f"The tokenizer of {name} did not finish within {SECONDS:g} seconds. Give another text.")
     raise _refusal(faults[0], name) from None
+
+
+@contextmanager
+def _without_panics(faults: list[BaseException]) -> Generator[None]:
+    """Within it, what is written to the file of stderr is kept, and written afterwards unless there was a panic."""
+    if not _LIBRARY_PANICS["hidden"]:
+        yield
+        return
+    try:
+        own = os.dup(2)
+    except OSError:  # stderr is closed
+        yield
+        return
+    with TemporaryFile() as kept:
+        os.dup2(kept.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(own, 2)
+            os.close(own)
+            kept.seek(0)
+            if all(isinstance(error, Exception) for error in faults):  # a panic is none
+                os.write(2, kept.read())
 
 
 def _refusal(error: Any, name: str) -> BaseException:

@@ -151,7 +151,9 @@ class HeadConfig:
         if count not in (None, len(usual)):
             why = f"its weights are for {count} of them, while the usual choice is three"
         elif not 2 < usual[1] < usual[2]:
-            why = f"the usual choice (2, half and three before the last) does not exist in a target of {of} layers"
+            why = (
+                f"the usual choice (2, half and three before the last) gives no three layers in a target of {of} layers"
+            )
         if why:
             raise BadInput(
                 f"{self.folder} does not say which layers of the target it reads, and {why}. "

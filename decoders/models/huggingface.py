@@ -36,7 +36,7 @@ from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips, thinned_name
 from decoders.models.slots import Limits
-from decoders.models.windows import Windows, narrow_configs, windows_of
+from decoders.models.windows import Windows, narrow_configs, reads_windows, windows_of
 
 PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
 
@@ -178,6 +178,9 @@ class HuggingFaceModel(TorchModel):
         """The tree mode. If windows cannot be proved with it, the model's limit stays its smallest window."""
         sessions = partial(TreeSession, self), partial(PathSession, self)
         self.windows = windows_of(config, self.name)
+        if self.windows.kinds and not reads_windows(self.model):
+            self.windows = Windows()
+            self._limit(windows_proved=True)
         if self.windows.kinds:
             self._limit(windows_proved=True)
             mode = choose_windowed(self, config, *sessions)

@@ -31,7 +31,14 @@ from decoders.models.quiet import quiet_libraries
 from decoders.models.ruled import follow_rules
 from decoders.models.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.tokens import id_text
-from decoders.models.weights import packed_files, pick_device, pick_dtype, read_or_refuse, read_weights, tokenizer_from
+from decoders.models.weights import (
+    pick_device,
+    pick_dtype,
+    read_or_refuse,
+    read_weights,
+    tokenizer_folder,
+    tokenizer_from,
+)
 
 
 def two(
@@ -177,7 +184,9 @@ def read_any_tokenizer(name: str) -> Any:
         with quiet_libraries():
             return tokenizer_from(name)
 
-    place = None if packed_files(name) else folder_of(name)  # a GGUF file has a tokenizer of its own
+    place = folder_of(name)
+    if place is not None:
+        place = tokenizer_folder(str(place))
     return transformers() if place is None else read_tokenizer(place, engine_folder(), transformers)
 
 

@@ -143,7 +143,7 @@ def _sentence(fault: TemplateFault, name: str, prompt: Prompt) -> str:
     if fault.kind == "refused":
         return f"{whose} says: “{message}”. {_remedy(fault.message, prompt)}, or give the prompt with --raw."
     if fault.kind == "syntax":
-        return f"{whose} has a syntax error ({message}). Repair chat_template.jinja, or give the prompt with --raw."
+        return f"{whose} has a syntax error ({message}). Repair it, or give the prompt with --raw."
     what = {
         "fault": f"fails ({message})",
         "large": f"writes or builds more than {LONGEST:,} characters",

@@ -4,8 +4,9 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import warnings
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -32,3 +33,22 @@ def quiet_tracing() -> Generator[None]:
     with quiet_libraries(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
+
+
+@contextmanager
+def quiet_gguf() -> Generator[None]:
+    """Within it transformers shows no progress bar for the tensors of a GGUF file, which has no switch of its own."""
+    from transformers import modeling_gguf_pytorch_utils
+
+    reader: Any = modeling_gguf_pytorch_utils
+    before = reader.tqdm
+    reader.tqdm = _no_bar
+    try:
+        yield
+    finally:
+        if before is not _no_bar:  # another thread may have read a file meanwhile
+            reader.tqdm = before
+
+
+def _no_bar(items: Iterable[Any], **_labels: Any) -> Iterable[Any]:
+    return items

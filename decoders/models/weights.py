@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from decoders.errors import BadInput, is_out_of_memory
@@ -23,6 +24,7 @@ from decoders.models.families import check_family
 from decoders.models.gguf import the_gguf
 from decoders.models.hub import refusal
 from decoders.models.locate import folder_of, locate
+from decoders.models.quiet import quiet_gguf
 
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
 DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
@@ -100,7 +102,8 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
     else:
         given |= {"use_safetensors": True, "dtype": dtype or "auto"}
     beside = place is not None and place.is_dir() and is_adapter(place)
-    with full_weights_of(place) if beside and place else nullcontext(str(file.parent) if file else base) as folder:
+    files = full_weights_of(place) if beside and place else nullcontext(str(file.parent) if file else base)
+    with files as folder, quiet_gguf() if file else nullcontext():
         net, info = read_or_refuse(base, lambda: AutoModelForCausalLM.from_pretrained(folder, **given))
     refuse_gaps(base, net, info, config)
     if file:
@@ -140,15 +143,36 @@ def tokenizer_from(place: str) -> Any:
     from transformers import AutoTokenizer
 
     check_tokenizer(place)
-    packed = packed_files(place)
-    given = {"trust_remote_code": False, **packed}
-    folder = str(Path(place).parent) if Path(place).is_file() else place
-    if packed or not _needs_sentencepiece(Path(place)):
-        return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(folder, **given))
+    folder = tokenizer_folder(place)
+    if folder is None:
+        return read_or_refuse(place, lambda: _packed_tokenizer(place))
+    if not _needs_sentencepiece(folder):
+        where = str(folder) if folder.is_dir() else place
+        return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(where, trust_remote_code=False))
     raise BadInput(
         f"{place} has its tokenizer only as tokenizer.model, and the packages that read it are not installed. Run pip "
         "install sentencepiece protobuf, or add the model's tokenizer.json."
     )
+
+
+def tokenizer_folder(place: str) -> Path | None:
+    """The folder whose files are a model's tokenizer, also next to a GGUF file; None where it is in the GGUF file."""
+    file = _packed(Path(place))
+    if file is None:
+        return Path(place)
+    whole = all((file.parent / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json"))
+    return file.parent if whole else None
+
+
+def _packed_tokenizer(place: str) -> Any:
+    """The tokenizer in a GGUF file. transformers would take parts of one from files next to it, so it sees none."""
+    from transformers import AutoTokenizer
+
+    file = _packed(Path(place))
+    assert file is not None
+    with TemporaryDirectory() as alone:
+        (Path(alone) / file.name).symlink_to(file.resolve())
+        return AutoTokenizer.from_pretrained(alone, gguf_file=file.name, trust_remote_code=False)
 
 
 def _needs_sentencepiece(folder: Path) -> bool:

@@ -4,6 +4,8 @@ NumPy alone: no torch, no KV tensors. A window is about positions (depths in the
 """
 
 import copy
+import inspect
+import sys
 import threading
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
@@ -94,6 +96,24 @@ def windows_of(config: Any, name: str) -> Windows:
     if not listed or len(windows) == 1:
         return Windows({ALL: next(window for window in windows.values() if window)})
     return Windows(windows)
+
+
+def reads_windows(net: Any) -> bool:
+    """Whether the code of a network's family reads windows at all.
+
+    A `sliding_window` in the configuration of a Llama changes nothing, because no line of that family looks at it.
+    True where the code cannot be seen.
+    """
+    modules = {type(part).__module__ for part in net.modules()}
+    return any(_mentions_windows(module) for module in modules if not module.startswith("torch."))
+
+
+def _mentions_windows(module: str) -> bool:
+    try:
+        code = inspect.getsource(sys.modules[module])
+    except (KeyError, OSError, TypeError):
+        return True
+    return "sliding" in code or "chunk" in code
 
 
 def whole_tokens(value: Any, key: str, name: str) -> int | None:

@@ -19,8 +19,9 @@ def pair(
     parser: argparse.ArgumentParser,
     help: str = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT",
     required: bool = True,
+    engines: bool = True,
 ) -> None:
-    """The options for which models run, and where."""
+    """The options for which models run, and where; without `engines`, the command has torch alone."""
     parser.add_argument("--pair", required=required, help=help)
     parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
     parser.add_argument(
@@ -29,7 +30,12 @@ def pair(
         help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights "
         "stored in bfloat16",
     )
-    engine(parser)
+    if engines:
+        engine(parser)
+    else:
+        parser.add_argument(
+            "--engine", default="torch", choices=["auto", "torch"], help="engine: torch alone runs this command"
+        )
 
 
 def engine(parser: argparse.ArgumentParser) -> None:

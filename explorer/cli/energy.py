@@ -33,7 +33,7 @@ def add(command: arguments.Add) -> None:
         "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
     )
     sizes = command("energy-batch", batch, "Time and energy of target passes by batch size")
-    arguments.pair(sizes, MODELS)
+    arguments.pair(sizes, MODELS, engines=False)
     sizes.add_argument("--batches", default=SIZES, help="batch sizes separated by commas")
     sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes at every size")
     sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="file for the table as JSON")

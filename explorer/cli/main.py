@@ -5,6 +5,7 @@ import os
 import warnings
 from collections.abc import Sequence
 
+from decoders.models.guarded import hide_panics
 from explorer.cli import bench, catalog, energy, lab, lessons, run, skips, traces, tune
 from explorer.cli.arguments import Run
 from explorer.cli.console import Parser, ends
@@ -30,6 +31,7 @@ def quiet() -> None:
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     os.environ.setdefault("HF_HUB_VERBOSITY", "critical")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    hide_panics()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -45,7 +45,8 @@ def _section(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
     groups: list[str] = []
     for group, options in SHARED.items():
         if set(options) <= {option for action in own for option in action.option_strings}:
-            own = [action for action in own if not set(action.option_strings) & set(options)]
+            # an option with choices of this command stays in its table
+            own = [action for action in own if action.choices or not set(action.option_strings) & set(options)]
             groups.append(f"[options for {group}](#options-for-{group})")
     if own:
         yield from _table(own)

@@ -34,7 +34,7 @@ PROMPTS = (
 def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     thin = command("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
-    arguments.pair(thin, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
+    arguments.pair(thin, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT", engines=False)
     reply = whole(1, MOST_TOKENS)
     thin.add_argument(
         "--tokens", type=reply, default=64, metavar="N", help="number of tokens of each of the target's replies"

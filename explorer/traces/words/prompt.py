@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from explorer.traces.words.generation import listed
 from explorer.traces.words.numbers import visible
 
 Part = Mapping[str, Any]
@@ -41,7 +42,7 @@ def ends_sentence(head: Part) -> str:
     texts: Part = head.get("texts") or {}
     sources: Mapping[str, Sequence[str]] = head.get("eos_sources") or {}
     ends = [
-        f"{_token(texts, token)} ({' and '.join(_SOURCES.get(word, word) for word in sources[str(token)])})"
+        f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]])})"
         for token in head.get("eos") or ()
         if str(token) in sources
     ]

@@ -117,9 +117,10 @@ def test_other_files_are_not_models(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="is a file. Give the folder"):
         locate(str(folder / "model.safetensors"))
     fake = tmp_path / "x.gguf"
-    fake.write_bytes(b"<html>")
-    with pytest.raises(BadInput, match="does not begin like a GGUF file"):
-        locate(str(fake))
+    for begin in (b"<html>", b"GGUF" + bytes(40)):
+        fake.write_bytes(begin)
+        with pytest.raises(BadInput, match="does not begin like a GGUF file of version 2 or 3. Fetch it again"):
+            locate(str(fake))
 
 
 def test_plain_weights_under_a_dense_format_stay(tmp_path: Path) -> None:

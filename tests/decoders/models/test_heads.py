@@ -310,7 +310,7 @@ def test_layers_that_are_not_named_are_a_guess(layers: int, tmp_path: Path) -> N
 @pytest.mark.parametrize("layers", [2, 3, 6])
 def test_a_target_without_the_usual_layers(layers: int, tmp_path: Path) -> None:
     """The usual places would be layer −1, or one layer twice."""
-    with pytest.raises(BadInput, match=f"does not exist in a target of {layers} layers. Add {LAYER_IDS}"):
+    with pytest.raises(BadInput, match=f"gives no three layers in a target of {layers} layers. Add {LAYER_IDS}"):
         read_head(written(tmp_path, layers=layers), net(layers), VOCAB)
 
 

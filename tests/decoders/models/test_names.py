@@ -47,3 +47,11 @@ def test_a_name_that_can_be_split_twice_is_refused(tmp_path: Path, monkeypatch: 
         (tmp_path / name).mkdir()
     with pytest.raises(BadInput, match=r"can be split into a and b\+c or a\+b and c\. Rename a folder"):
         split_pair("a+b+c")
+
+
+def test_one_folder_is_not_a_pair(tmp_path: Path) -> None:
+    """A folder with a plus sign in its name would be looked up on the Hub in parts."""
+    for name in ("plain", "with+plus"):
+        (tmp_path / name).mkdir()
+        with pytest.raises(BadInput, match="is one model, and a pair needs two. Give TARGET"):
+            load_pair(str(tmp_path / name))

@@ -180,6 +180,19 @@ def test_a_regular_expression_that_blows_up(tmp_path: Path) -> None:
     assert read_prompt(tokenizer, Prompt("ab"), "tiny").ids
 
 
+def test_what_the_library_writes_of_a_panic_is_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """On the command line bad input is one line, and other words on stderr are not lost."""
+    monkeypatch.setitem(guarded._LIBRARY_PANICS, "hidden", True)
+    tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(pattern="(a+)+b"))
+    with pytest.raises(BadInput, match="the tokenizer of tiny fails on this text"):
+        read_prompt(tokenizer, Prompt("a" * 400, raw=True), "tiny")
+    assert capfd.readouterr().err == ""
+    guarded.ask_tokenizer(lambda: guarded.os.write(2, b"a warning"), "tiny")
+    assert capfd.readouterr().err == "a warning"
+
+
 @pytest.mark.parametrize("light", [True, False])
 def test_a_slow_regular_expression_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: bool

@@ -9,11 +9,14 @@ import torch
 
 from decoders.errors import BadInput
 from decoders.models.complete import UNUSED
+from decoders.models.load import read_any_tokenizer
 from decoders.models.locate import locate
+from decoders.models.quiet import quiet_libraries
 from decoders.models.weights import pick_dtype, read_weights, tokenizer_from
 from decoders.pairs import load_pair
 from tests.folders import Tensors, configure, reweigh, saved, write_gguf
 from tests.tiny import FAMILIES, tiny
+from tests.tokenizing import CHATML, write_tokenizer
 
 DOWN = "model.layers.1.mlp.down_proj.weight"
 
@@ -110,12 +113,14 @@ def test_tensors_that_change_texts_may_not(name: str) -> None:
     assert not UNUSED.search(name)
 
 
-def test_gguf_is_read_whole_or_refused(tmp_path: Path) -> None:
+def test_gguf_is_read_whole_or_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A GGUF file has the same weights as the model that it was made of, in float32 on a CPU."""
     net = tiny("llama-grouped", torch.float32)
     file = write_gguf(tmp_path / "model.gguf", net.config, net.state_dict())
-    read = read_weights(str(file), "cpu", None)
+    with quiet_libraries():
+        read = read_weights(str(file), "cpu", None)
     assert all(torch.equal(tensor, net.state_dict()[name]) for name, tensor in read.state_dict().items())
+    assert capfd.readouterr().err == ""  # no progress bar of a library
     parts = {name: tensor for name, tensor in net.state_dict().items() if name != DOWN}
     with pytest.raises(BadInput, match=f"lack {DOWN}"):
         read_weights(str(write_gguf(tmp_path / "cut.gguf", net.config, parts)), "cpu", None)
@@ -123,6 +128,18 @@ def test_gguf_is_read_whole_or_refused(tmp_path: Path) -> None:
     config.num_hidden_layers = 1
     with pytest.raises(BadInput, match="it holds blk.1.attn_k.weight, .* and 6 more, but declares only 1 layers"):
         read_weights(str(write_gguf(tmp_path / "long.gguf", config, net.state_dict())), "cpu", None)
+
+
+def test_a_tokenizer_next_to_a_gguf_file_keeps_its_template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """transformers reads tokenizer.json next to a GGUF file without its chat template: chats would be raw texts."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
+    net = tiny("llama-grouped", torch.float32)
+    folder = write_tokenizer(tmp_path / "packed")
+    (folder / "config.json").unlink()
+    file = write_gguf(folder / "model.gguf", net.config, net.state_dict())
+    for name in (folder, file, file):  # the last is read without transformers
+        tokenizer = read_any_tokenizer(str(name))
+        assert (tokenizer.chat_template, tokenizer.special_tokens_map["eos_token"]) == (CHATML, "<|im_end|>")
 
 
 def test_nothing_random_is_converted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

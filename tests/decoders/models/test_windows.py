@@ -156,8 +156,20 @@ def test_a_model_that_takes_no_mask_by_kind_runs_path_by_path(monkeypatch: pytes
     assert float((row - plain(net, [*PROMPT, 3])).abs().max()) < 1e-3
 
 
-def test_a_window_that_changes_nothing_stays_a_limit() -> None:
+def test_a_window_that_the_family_does_not_read_limits_nothing() -> None:
+    """Some Llamas have a sliding_window in their config.json, which changes nothing and must not end their texts."""
+    net = tiny("llama-grouped", torch.float32, seed=6, sliding_window=REACH)
+    model = HuggingFaceModel(net, VOCAB, "stray")
+    assert (model.tree_mode, model.windows) == ("tree", Windows())
+    session = model.start(PROMPT)
+    row: Any = session.forward([3], [-1]).row(0)  # pyright: ignore[reportAttributeAccessIssue]
+    assert len(PROMPT) > REACH
+    assert float((row - plain(net, [*PROMPT, 3])).abs().max()) < 1e-3
+
+
+def test_a_window_that_changes_nothing_stays_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is proved of a window that is not where the configuration says; beyond it a text could be wrong."""
+    monkeypatch.setattr("decoders.models.huggingface.reads_windows", lambda net: True)
     net = tiny("llama-grouped", torch.float32, seed=6, sliding_window=REACH)
     model = HuggingFaceModel(net, VOCAB, "odd")
     assert (model.tree_mode, model.window, model.windows) == ("tree", REACH, Windows())

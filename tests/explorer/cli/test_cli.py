@@ -201,6 +201,7 @@ BAD: list[tuple[list[str], str]] = [
     (["energy-repeat", "spd:gamma=2,1", "--pair", "smollm2", "--prompt", "a"], "gamma=2,1 should be"),
     (["energy-traces", "--methods", "spd:gamma=2,1", "--pair", "smollm2", "-o", "OUT"], "gamma=2,1 should be"),
     (["skips", "--pair", "smollm2", "-o", "TOYFILE"], "should be a folder"),
+    (["skips", "--pair", "smollm2", "--engine", "numba"], "choose from 'auto', 'torch'"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "TOYFILE"], "the toy pair itself"),
     (["bench", "spd,greedy", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--set", "wings=2"], "'wings'"),
     (["bench", "spd,spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT"], "twice"),

@@ -208,7 +208,13 @@ def test_the_batch_command(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert main(["energy-batch", "--pair", "tiny", "--batches", "1,2", "--passes", "2", "-o", str(out)]) == 0
     assert "modelled" in capsys.readouterr().out
     assert [one["batch"] for one in json.loads(out.read_text())["rows"]] == [1, 2]
-    for bad in (["--batches", "one"], ["--batches", "0"], ["--passes", "0"], ["--passes", "99999"]):
+    for bad in (
+        ["--batches", "one"],
+        ["--batches", "0"],
+        ["--passes", "0"],
+        ["--passes", "99999"],
+        ["--engine", "numba"],
+    ):
         assert main(["energy-batch", "--pair", "tiny", *bad]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 

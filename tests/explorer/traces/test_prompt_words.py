@@ -25,6 +25,10 @@ def test_every_note_has_a_sentence() -> None:
     ("sources", "sentence"),
     [
         ({}, ""),
+        (
+            {"2": ["config", "tokenizer", "chat_template"]},
+            "A text ends with “</s>” (config.json, the tokenizer and the chat template).",
+        ),
         ({"2": ["chat_template"]}, "A text ends with “</s>” (the chat template)."),
         (
             {"2": ["config", "tokenizer"], "7": ["generation_config"]},
