@@ -150,7 +150,7 @@ def _difference(tokens: Sequence[int], expected: Sequence[int]) -> str:
 
 
 def _without(sentence: str, folders: tuple[Path, Path]) -> str:
-    """A sentence without the folders' names, which differ in every run."""
-    for folder, role in zip(folders, ("the target", "the draft"), strict=True):
+    """A sentence without the names of the folders, which differ in every run."""
+    for folder, role in zip(folders, ("TARGET", "DRAFT"), strict=True):
         sentence = sentence.replace(str(folder), role)
     return sentence

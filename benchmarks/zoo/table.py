@@ -1,5 +1,6 @@
 """The table of families in docs/your-own-models.md, made from the zoo's results."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from decoders.files import write_whole
 PAGE = Path(__file__).parents[2] / "docs" / "your-own-models.md"
 FAMILY_MARKS = "<!-- families: made by `make zoo` -->", "<!-- end of families -->"
 FORMAT_MARKS = "<!-- formats: made by `make zoo` -->", "<!-- end of formats -->"
+POSITION_KEYS = ("max_position_embeddings", "n_positions", "max_seq_len")
+NO_SUCH_ARCHITECTURE = re.compile(r"its architecture, \w+, is not supported")
 Row = Mapping[str, Any]
 
 
@@ -39,21 +42,33 @@ _ENGINES = {"numba": "the built-in kernels", "openvino": "OpenVINO"}
 
 
 def table(rows: Sequence[Row]) -> str:
-    """One line per family: how torch runs it, whether the built-in kernels do, and whether the texts are equal."""
+    """One line per family: how torch runs it, how long a text may be, whether the kernels run it, whether it is equal."""
     cells = {(row["family"], row["engine"]): row for row in rows}
-    lines = ["| family | torch | built-in kernels | greedy equals `generate` |", "|---|---|---|---|"]
+    lines = ["| family | torch | longest text | built-in kernels | equal to `generate` |", "|---|---|---|---|---|"]
     for name, family in FAMILIES.items():
         torch, kernels = cells.get((name, "torch")), cells.get((name, "numba"))
         if torch is None or kernels is None:
             continue
-        lines.append(f"| {family.label} | {_runs(torch)} | {_runs(kernels)} | {_equal(torch, kernels)} |")
+        cols = (family.label, _runs(torch), _longest(torch, family.config), _runs(kernels), _equal(torch, kernels))
+        lines.append(f"| {' | '.join(cols)} |")
     return "\n".join(lines)
+
+
+def _longest(row: Row, config: Mapping[str, Any]) -> str:
+    """How long a text may be, prompt included: all positions that the model has, or fewer."""
+    if row["refused"]:
+        return "–"
+    if row["window"] is None:
+        return "no limit"
+    positions = next((config[key] for key in POSITION_KEYS if key in config), None)
+    return "all positions" if row["window"] == positions else f"{row['window']} of {positions} tokens"
 
 
 def _runs(row: Row) -> str:
     """How an engine runs a family, or why it does not."""
     if row["refused"]:
-        return f"no: {_reason(row['refused'])}"
+        reason = _reason(row["refused"])
+        return "no" if NO_SUCH_ARCHITECTURE.fullmatch(reason) else f"no: {reason}"
     if row["tree_mode"] == "tree":
         return "yes"
     return f"path by path: {row['tree_mode'].partition(': ')[2]}"
@@ -61,7 +76,7 @@ def _runs(row: Row) -> str:
 
 def _reason(sentence: str) -> str:
     """The reason within a sentence that refuses a model, without its subject and its advice."""
-    for opening in ("cannot run the target: ", "the target cannot be used: "):
+    for opening in ("cannot run TARGET: ", "TARGET cannot be used: "):
         if opening in sentence:
             sentence = sentence.partition(opening)[2]
     return sentence.partition(";")[0].rstrip(".")

@@ -84,11 +84,31 @@ def test_a_wrong_text_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
     """The docs would promise what the script did not find."""
+    runs = {"refused": "", "tree_mode": "tree", "greedy": "", "methods": {}, "window": 512}
+    refused = {"window": None, "greedy": "", "methods": {}}
+    unknown = "X cannot run TARGET: its architecture, Y, is not supported; Z"
+    recurrent = "TARGET cannot be used: it is recurrent; choose another"
     rows = [
-        {"family": "llama", "engine": "torch", "refused": "", "tree_mode": "tree", "greedy": "", "methods": {}},
-        {"family": "llama", "engine": "numba", "refused": "", "tree_mode": "tree", "greedy": "", "methods": {}},
-        {"family": "mamba", "engine": "torch", "refused": "the target cannot be used: it is recurrent; choose another"},
-        {"family": "mamba", "engine": "numba", "refused": "X cannot run the target: it is not a Llama; use torch"},
+        {"family": "llama", "engine": "torch", **runs},
+        {"family": "llama", "engine": "numba", **runs},
+        {"family": "phi3-longrope", "engine": "torch", **runs, "window": 128},
+        {
+            "family": "phi3-longrope",
+            "engine": "numba",
+            "refused": unknown,
+        },
+        {
+            "family": "mamba",
+            "engine": "torch",
+            **refused,
+            "refused": "TARGET cannot be used: it is recurrent; choose another",
+        },
+        {
+            "family": "mamba",
+            "engine": "numba",
+            **refused,
+            "refused": "X cannot run TARGET: its sizes are odd; use torch",
+        },
     ]
     page = tmp_path / "page.md"
     marks = [*table.FAMILY_MARKS, *table.FORMAT_MARKS]
@@ -99,8 +119,9 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
     ]
     table.put_tables(rows, formats, page)
     text = page.read_text(encoding="utf-8")
-    assert "| Llama | yes | yes | yes |" in text
-    assert "| Mamba | no: it is recurrent | no: it is not a Llama | – |" in text
+    assert "| Llama | yes | all positions | yes | yes |" in text
+    assert "| Phi-3, longrope | yes | 128 of 512 tokens | no | yes |" in text
+    assert "| Mamba | no: it is recurrent | – | no: its sizes are odd | – |" in text
     assert "| GGUF | runs on torch in float32, equal to `generate` |" in text
     assert "| `.bin` | refused: “It is pickled.” |" in text
     assert "old" not in text
