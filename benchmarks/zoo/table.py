@@ -42,7 +42,7 @@ _ENGINES = {"numba": "the built-in kernels", "openvino": "OpenVINO"}
 
 
 def table(rows: Sequence[Row]) -> str:
-    """One line per family: how torch runs it, how long a text may be, whether the kernels run it, and if it is equal."""
+    """One line per family: how torch runs it, the longest text, whether the kernels run it, and if texts are equal."""
     cells = {(row["family"], row["engine"]): row for row in rows}
     lines = ["| family | torch | longest text | built-in kernels | equal to `generate` |", "|---|---|---|---|---|"]
     for name, family in FAMILIES.items():
