@@ -433,6 +433,7 @@ class About(TypedDict):
     line: str
     paper: str
     law: str
+    rounding: str
     rules: NotRequired[str]  # what the generation config of the target does
 
 

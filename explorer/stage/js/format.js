@@ -3,7 +3,7 @@
 /** @type {Record<string, string>} */
 const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩" };
 const CODE = /^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/; // bytes of half a character, or an id without a token
-// Invisible characters: controls, formats such as a change of direction, private characters, blank letters, other spaces.
+// Invisible characters: controls, formats such as a change of direction, private characters, blank letters, spaces.
 // The joiners between two characters stay: they change their shape. As in words/numbers.py.
 const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}";
 const BLANK = "\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0";

@@ -438,11 +438,12 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
-    const what = options.compact ? title || "" : [said?.line, said?.law, said?.rounding, said?.rules].filter(Boolean).join(" ");
+    const exact = [said?.law, said?.rounding].filter(Boolean).join(" ");
+    const what = options.compact ? title || "" : [said?.line, exact, said?.rules].filter(Boolean).join(" ");
     const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
     put(about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false)); // the end may be cut off
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
-      ["Law of the output", [said?.law, said?.rounding].filter(Boolean).join(" ")], ["Models", pair], ["Draft", noted],
+      ["Law of the output", exact], ["Models", pair], ["Draft", noted],
       ["Model’s own rules", said?.rules],
       ["Prompt", prompt], ["Seed", seed?.toString()],
       ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);

@@ -435,6 +435,7 @@ export interface About {
   line: string;
   paper: string;
   law: string;
+  rounding: string;
   rules?: string;
 }
 
