@@ -40,6 +40,10 @@ class NotForEngineError(Exception):
     """A model that an engine does not run here, with the reason."""
 
 
+class DamagedCopyError(NotForEngineError):
+    """A converted copy that was damaged and is deleted, so the next attempt makes it again."""
+
+
 def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel":
     """The model converted for an engine, made now unless it is there already. Raises NotForEngineError.
 
@@ -142,7 +146,7 @@ def _open(
             raise _no_access(error) from error
         with suppress(OSError), only_one(lock):
             shutil.rmtree(folder, ignore_errors=True)
-        raise NotForEngineError(f"{folder} was damaged; it is deleted, and made again next time") from error
+        raise DamagedCopyError(f"{folder} was damaged; it is deleted, and made again next time") from error
 
 
 def _no_access(error: OSError) -> NotForEngineError:

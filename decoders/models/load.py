@@ -17,7 +17,7 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.cache import engine_folder
 from decoders.models.checkpoint import stored_dtype
-from decoders.models.converted import NotForEngineError, open_model
+from decoders.models.converted import DamagedCopyError, NotForEngineError, open_model
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.ends import ends_of
 from decoders.models.engine import Choice, choose, instructions
@@ -265,6 +265,10 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
             return open_model(source, progress, engine), engine, "; ".join(refused)
         except NotForEngineError as error:
             if place.choice.why == "asked":
+                if isinstance(error, DamagedCopyError):
+                    raise BadInput(
+                        f"The converted copy of {source.name} was damaged and is deleted. Try again: it is made then."
+                    ) from None
                 known = CPU_ENGINES[engine].name
                 raise BadInput(f"{known} cannot run {source.name}: {error}; use --engine auto or torch") from None
             refused.append(f"{engine}: {error}")
