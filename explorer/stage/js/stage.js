@@ -438,8 +438,8 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
-    const exact = [said?.law, said?.rounding].filter(Boolean).join(" ");
-    const what = options.compact ? title || "" : [said?.line, exact, said?.rules].filter(Boolean).join(" ");
+    const exact = [said?.law, said?.rounding].filter(Boolean).join(" "); // too long for the line under the title
+    const what = options.compact ? title || "" : [said?.line, said?.law, said?.rules].filter(Boolean).join(" ");
     const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
     put(about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false)); // the end may be cut off
     const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
