@@ -186,7 +186,7 @@ def test_what_the_library_writes_of_a_panic_is_hidden(
     """On the command line bad input is one line, and other words on stderr are not lost."""
     monkeypatch.setitem(guarded._LIBRARY_PANICS, "hidden", True)
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(pattern="(a+)+b"))
-    with pytest.raises(BadInput, match="the tokenizer of tiny fails on this text"):
+    with pytest.raises(BadInput, match="The tokenizer of tiny fails on this text"):
         read_prompt(tokenizer, Prompt("a" * 400, raw=True), "tiny")
     assert capfd.readouterr().err == ""
     guarded.ask_tokenizer(lambda: guarded.os.write(2, b"a warning"), "tiny")

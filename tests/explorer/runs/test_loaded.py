@@ -36,7 +36,8 @@ def silent(what: str, share: float) -> None:
 
 
 def load(name: str, progress: Any, engine: str, dtype: str) -> Any:
-    return SimpleNamespace(name=name, models=SimpleNamespace(target=None, draft=None))
+    target = SimpleNamespace(window=None, held={})
+    return SimpleNamespace(name=name, models=SimpleNamespace(target=target, draft=None))
 
 
 def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
