@@ -381,7 +381,11 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
     pair = f"{tmp_path}+{tmp_path}"
     code, _, err = call(capsys, "record", "greedy", "--pair", pair, "--prompt", "a", "-o", tmp_path / "t.jsonl")
     assert (code, err.count("\n")) == (2, 1)
-    said = {"junk": "does not begin like a GGUF file", "bare": "has neither safetensors nor GGUF weights", "words": "has neither"}
+    said = {
+        "junk": "does not begin like a GGUF file",
+        "bare": "has neither safetensors nor GGUF weights",
+        "words": "has neither",
+    }
     assert said[folder] in err
     assert str(tmp_path) in err
 
