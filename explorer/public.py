@@ -57,4 +57,4 @@ class Trace(trace_format.Trace):
 
 def with_pictures(trace: trace_format.Trace) -> Trace:
     """The same trace as one that can draw itself."""
-    return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete, trace.upgraded)
+    return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete)

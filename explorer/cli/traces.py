@@ -47,8 +47,6 @@ def validate(options: argparse.Namespace) -> None:
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
     method = trace.header["method"]
     print(printable(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {method}"))
-    if trace.upgraded:
-        print(trace.upgraded)
 
 
 def show(options: argparse.Namespace) -> None:

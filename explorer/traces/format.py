@@ -1,8 +1,7 @@
 """The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
 
 Reading never needs torch. A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
-incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored. Traces of schema 1 are
-converted while they are read (upgrade.py), and say so.
+incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored.
 """
 
 import json
@@ -17,12 +16,10 @@ from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
 from explorer.traces.unpacking import unpacked
-from explorer.traces.upgrade import Upgrade
 from explorer.traces.words.stopped import stopped
 
 SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: schema.py
-OLD_SCHEMA_FILE = SCHEMA_FILE.with_name("trace.schema.1.json")
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_DEPTH = 32  # of values within values: a run's have a third of it
 MAX_INTEGER = 2**63 - 1
@@ -38,13 +35,12 @@ MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many v
 
 @dataclass
 class Trace:
-    """A trace as read. `incomplete` says why it is not whole, `upgraded` that it was converted; else they are None."""
+    """A trace as read. `incomplete` says why it is not whole, and is None for a whole one."""
 
     header: dict[str, Any]
     iterations: list[dict[str, Any]] = field(default_factory=list)
     summary: dict[str, Any] | None = None
     incomplete: str | None = None
-    upgraded: str | None = None
 
     @property
     def title(self) -> str:
@@ -75,16 +71,16 @@ def read(
         name = str(source)
         raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
     text, cut = unpacked(raw, name, MAX_BYTES)
-    return _parse(text, cut, _Reader(name, checked=checked))
+    return _parse(text, cut, name, checked=checked)
 
 
-def _parse(raw: bytes | bytearray, cut: str | None, reader: "_Reader") -> Trace:
+def _parse(raw: bytes | bytearray, cut: str | None, name: str, *, checked: bool) -> Trace:
     whole = not raw or raw.endswith(b"\n")
     trace: Trace | None = None
-    known, name = set[int](), reader.name
+    known = set[int]()
     for number, (line, last) in enumerate(_lines_of(raw, name), 1):
         checkpoint()
-        part = reader.part(line, number, forgive=last and (not whole or cut is not None))
+        part = _part(line, number, name, checked=checked, forgive=last and (not whole or cut is not None))
         if part is None:
             cut = cut or "its last line is cut"
             break
@@ -97,7 +93,6 @@ def _parse(raw: bytes | bytearray, cut: str | None, reader: "_Reader") -> Trace:
         )
     else:
         trace.incomplete = cut or stopped(trace.summary) or (None if whole else "its last line has no newline")
-    trace.upgraded = None if reader.old is None else reader.old.sentence
     return trace
 
 
@@ -113,37 +108,24 @@ def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]
         begin, number = end + 1, number + 1
 
 
-class _Reader:
-    """Reads a file's lines one by one. `old` converts those of schema 1, None where there are none."""
-
-    def __init__(self, name: str, *, checked: bool) -> None:
-        self.name, self._checked = name, checked
-        self.old: Upgrade | None = None
-
-    def part(self, line: bytes, number: int, *, forgive: bool) -> dict[str, Any] | None:
-        """One parsed and checked line; None for a cut last line."""
-        part = _parsed(line, number, self.name, forgive=forgive)
-        if part is None:
-            return None
-        if number == 1 and isinstance(part, dict) and _version(part) == "1":
-            self.old = Upgrade()
-        if self._checked and self.old is None and isinstance(part, dict):
-            return part
-        wrong = _too_many(part) or check_part(part, OLD_SCHEMA_FILE if self.old else SCHEMA_FILE)
-        if wrong:
-            raise BadInput(f"line {number} of {self.name} is not a trace line: {wrong}")
-        if self.old is None:
-            return part
-        part = self.old.part(part)
-        wrong = check_part(part)
-        if wrong:
-            raise BadInput(f"line {number} of {self.name} cannot be read as schema {SCHEMA}: {wrong}; record it again")
+def _part(line: bytes, number: int, name: str, *, checked: bool, forgive: bool) -> dict[str, Any] | None:
+    """One parsed and checked line; None for a cut last line."""
+    part = _parsed(line, number, name, forgive=forgive)
+    if part is None or (checked and isinstance(part, dict)):
         return part
+    wrong = _too_many(part) or check_part(part)
+    if wrong:
+        raise BadInput(f"line {number} of {name} is not a trace line: {wrong}")
+    return part
 
 
 def _version(header: dict[str, Any]) -> str:
     """The schema's first number; what is no version at all is found by the check."""
     return str(header.get("schema", "")).split(".")[0]
+
+
+def _remedy(header: dict[str, Any]) -> str:
+    return "Record the run again." if _version(header) in ("0", "1") else "Update the explorer."
 
 
 def _parsed(line: bytes, number: int, name: str, *, forgive: bool) -> Any:
@@ -227,7 +209,9 @@ def _place(trace: Trace | None, part: dict[str, Any], known: set[int], number: i
         raise BadInput(f"line {number} of {name} is out of place: {what}")
     if trace is None:
         if _version(part) != SCHEMA:
-            raise BadInput(f"{name} has trace schema {part['schema'][:20]}, newer than {SCHEMA}; update the explorer")
+            raise BadInput(
+                f"{name} has trace schema {part['schema'][:20]}, and this explorer reads {SCHEMA}. {_remedy(part)}"
+            )
         return Trace(part)
     if trace.summary is not None:
         raise BadInput(f"line {number} of {name} is out of place: it follows the summary")

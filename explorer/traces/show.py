@@ -50,9 +50,8 @@ def _around(head: Part) -> list[str]:
 
 
 def state(trace: Trace) -> list[str]:
-    """What one must know of the file itself: that it is cut, that it was converted."""
-    cut = f"incomplete: {trace.incomplete}" if trace.incomplete else None
-    return [sentence for sentence in (cut, trace.upgraded) if sentence]
+    """What one must know of the file itself: that it is cut."""
+    return [f"incomplete: {trace.incomplete}"] if trace.incomplete else []
 
 
 def _laws(trace: Trace, words: Words) -> list[str]:

@@ -89,7 +89,8 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
     ("place", "changes", "words"),
     [
         (0, {"kind": "iteration"}, "line 1"),
-        (0, {"schema": "3"}, "newer"),
+        (0, {"schema": "3"}, "Update the explorer"),
+        (0, {"schema": "1"}, "Record the run again"),
         (0, {"schema": "2.1.x"}, "line 1"),
         (0, {"oracle": {"kind": "lossless", "because": "x"}}, "lossless"),
         (0, {"prompt_tokens": "x"}, "line 1"),
