@@ -36,8 +36,7 @@ from explorer.runs.whatif import replay, request_of, set_value
 from explorer.runs.worth import worth
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
-from explorer.traces import format
-from explorer.traces.format import Trace, check_part, lines, read
+from explorer.traces.format import Trace, lines, read
 from explorer.traces.show import describe, state
 
 Parts = list[dict[str, Any]]
@@ -294,16 +293,6 @@ def _figures(trace: Trace) -> None:
         figure.to_json()
 
 
-@cache
-def _right() -> set[str]:
-    """The seeds' own lines, which the schema need not be asked of again and again: that is most of the time."""
-    return {json.dumps(part) for _, parts in seeds() for part in parts}
-
-
-def _check(part: Any, file: Path = format.SCHEMA_FILE) -> str | None:
-    return None if json.dumps(part) in _right() else check_part(part, file)
-
-
 def tried(data: bytes, *, figures: bool) -> str:
     """What one input comes to: opened, refused, or the fault: what was raised and where, or slow."""
     begun = time.process_time()
@@ -322,7 +311,6 @@ def tried(data: bytes, *, figures: bool) -> str:
 
 def fuzz(inputs: int, seed: int, say: Callable[[str], object] = print) -> tuple[Counter[str], dict[str, int]]:
     """How often each outcome came, and an input's number for every fault: `mutated(Random(number))` makes it again."""
-    format.check_part = _check
     found: Counter[str] = Counter()
     first: dict[str, int] = {}
     for number in range(seed, seed + inputs):

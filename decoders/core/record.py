@@ -11,9 +11,26 @@ the stage shows at once; a *layer* is what a method has to say of a level, a nod
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, ClassVar, Literal, cast
+
+from decoders.core.values import (
+    Copies,
+    Drawn,
+    JointBase,
+    JointLogProb,
+    Level,
+    LogProb,
+    NodeId,
+    OrInfinity,
+    ParentId,
+    Prob,
+    Seconds,
+    Slots,
+    TokenId,
+)
 
 TOP = 16  # tokens kept of every recorded distribution; the rest is recorded as mass
 
@@ -105,32 +122,32 @@ class Node:
     𝒯), and in MTAD and BiLD.
     """
 
-    id: int
-    parent: int  # -1 for the root, which stands for the whole prompt
-    token: int
-    depth: int  # tokens after the prompt
+    id: NodeId
+    parent: ParentId  # -1 for the root, which stands for the whole prompt
+    token: TokenId
+    depth: Level  # tokens after the prompt
     role: Role
-    q: float | None = None
-    p: float | None = None
-    count: int = 1  # draws that share a drafted node; copies of an input beam; beams that the target drew upon it
-    beam: int | None = None  # slot of the input beam it grows from
-    rank: int | None = None  # place among its drafted siblings, 0 = most probable
+    q: Prob | None = None
+    p: Prob | None = None
+    count: Copies = 1  # draws that share a drafted node; copies of an input beam; beams that the target drew upon it
+    beam: Level | None = None  # slot of the input beam it grows from
+    rank: Level | None = None  # place among its drafted siblings, 0 = most probable
     leaf: Leaf | None = None  # why it was not expanded
-    merge: int | None = None  # GSD: the node whose successors stand in for its own
-    origin: int | None = None  # GSD: the drafted node it is a replica of
+    merge: NodeId | None = None  # GSD: the node whose successors stand in for its own
+    origin: NodeId | None = None  # GSD: the drafted node it is a replica of
 
 
 @dataclass(frozen=True)
 class Entry:
     """A place in a layer of a forest: {layer, slot} holding a node; copies have their own verdicts."""
 
-    id: int
-    layer: int
-    slot: int
-    node: int
-    parent: int | None = None  # the entry of the layer before that it grew from
-    q: float | None = None  # joint probability q_beam, warped, as drawn
-    p: float | None = None
+    id: NodeId
+    layer: Level
+    slot: Level
+    node: NodeId
+    parent: NodeId | None = None  # the entry of the layer before that it grew from
+    q: Prob | None = None  # joint probability q_beam, warped, as drawn
+    p: Prob | None = None
 
 
 @dataclass(frozen=True)
@@ -138,9 +155,9 @@ class Pass:
     """One forward pass. `kv` is the number of KV slots after it, prompt included; `seconds` is wall time."""
 
     model: Side
-    nodes: tuple[int, ...]
-    seconds: float
-    kv: int
+    nodes: tuple[NodeId, ...]
+    seconds: Seconds
+    kv: Slots
 
 
 @dataclass(frozen=True)
@@ -151,12 +168,12 @@ class Distribution:
     the token base − 1 stands for a finished beam itself.
     """
 
-    at: int  # the node it follows; for joint laws the first input
+    at: NodeId  # the node it follows; for joint laws the first input
     kind: DistributionKind
-    top: tuple[tuple[int, float], ...]
-    rest: float
+    top: tuple[tuple[NodeId, Prob], ...]
+    rest: Prob
     size: int  # ids in the support
-    base: int | None = None  # of a joint law
+    base: JointBase | None = None  # of a joint law
 
 
 @dataclass(frozen=True)
@@ -169,25 +186,25 @@ class Verdict:
     An unused draft has the q of its node.
     """
 
-    node: int
+    node: NodeId
     decision: Decision
     rule: Rule
-    p: float | None = None
-    q: float | None = None
-    p_used: float | None = None
+    p: Prob | None = None
+    q: Prob | None = None
+    p_used: Prob | None = None
     a: float | None = None  # accept when u < a
-    u: float | None = None
+    u: Prob | None = None
     bar: float | None = None  # what the rule holds its value against: ε and δ's minimum, τ, τ₂, θ
-    rho: float | None = None  # K-SEQ's ρ
+    rho: OrInfinity | None = None  # K-SEQ's ρ
     entropy: float | None = None  # H(p) in nats
-    q_left: float | None = None  # mass of q that earlier draws had left, drawing without replacement; None: all of it
-    confidence: float | None = None  # Π q down to the node
-    logp: float | None = None  # Σ log p, unwarped, of the beam or block that ends here
-    logp_joint: float | None = None  # Σ log p of the prefix that ends here
-    logq_joint: float | None = None
+    q_left: Prob | None = None  # mass of q that earlier draws had left, drawing without replacement; None: all of it
+    confidence: Prob | None = None  # Π q down to the node
+    logp: LogProb | None = None  # Σ log p, unwarped, of the beam or block that ends here
+    logp_joint: JointLogProb | None = None  # Σ log p of the prefix that ends here
+    logq_joint: JointLogProb | None = None
     greedy: bool = False
-    layer: int | None = None
-    entry: int | None = None
+    layer: Level | None = None
+    entry: NodeId | None = None
     distributions: tuple[int, ...] = ()  # places in Iteration.distributions
 
 
@@ -199,10 +216,10 @@ class Step:
     """
 
     phase: Phase
-    nodes: tuple[int, ...] = ()
+    nodes: tuple[NodeId, ...] = ()
     verdicts: tuple[int, ...] = ()
     passes: tuple[int, ...] = ()
-    layer: int | None = None
+    layer: Level | None = None
     place: int | None = None
 
 
@@ -214,11 +231,11 @@ class BeamRecord:
     `behind` says that its last token is not in `logq` yet, because the draft reads it in the next iteration.
     """
 
-    node: int
-    tokens: tuple[int, ...]
-    logp: float
+    node: NodeId
+    tokens: tuple[TokenId, ...]
+    logp: LogProb
     done: bool
-    logq: float | None = None
+    logq: LogProb | None = None
     behind: bool = False
 
 
@@ -226,9 +243,9 @@ class BeamRecord:
 class Final:
     """The outcome of an iteration: tokens now final (one sequence), where each came from, and the live beams."""
 
-    tokens: tuple[int, ...] = ()
+    tokens: tuple[TokenId, ...] = ()
     origins: tuple[Origin, ...] = ()
-    nodes: tuple[int, ...] = ()
+    nodes: tuple[NodeId, ...] = ()
     beams: tuple[BeamRecord, ...] = ()
 
 
@@ -240,7 +257,11 @@ class Layer:
     """
 
     kind: ClassVar[str]
-    layer: int = 0
+    layer: Level = 0
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """What does not fit together in a layer that was read from a file; `nodes`: ids of the iteration's nodes."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -248,7 +269,7 @@ class Draw:
     """One random choice of the dice: an id that was drawn, or the uniform u that a draft was accepted with."""
 
     label: str
-    value: float
+    value: Drawn | float
 
 
 @dataclass(frozen=True)
@@ -256,40 +277,52 @@ class Iteration:
     """Everything one iteration did."""
 
     index: int
-    nodes: tuple[Node, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    passes: tuple[Pass, ...] = ()
-    layers: tuple[Layer, ...] = ()
-    draws: tuple[Draw, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
-    distributions: tuple[Distribution, ...] = ()
-    steps: tuple[Step, ...] = ()
-    final: Final = Final()
-    seconds: float = 0.0  # wall time of the whole iteration
+    nodes: tuple[Node, ...]
+    entries: tuple[Entry, ...]
+    passes: tuple[Pass, ...]
+    layers: tuple[Layer, ...]
+    draws: tuple[Draw, ...]
+    verdicts: tuple[Verdict, ...]
+    distributions: tuple[Distribution, ...]
+    steps: tuple[Step, ...]
+    final: Final
+    seconds: Seconds = 0.0  # wall time of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values; fields that are None, and fields of parts at an empty default, are left out."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+        return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 
-def _plain(value: Any) -> Any:
-    """Dataclasses to dicts without None and empty defaults, tuples to lists, non-finite floats to None."""
+def to_plain(value: Any) -> Any:
+    """Dataclasses to dicts without None and empty defaults, tuples to lists, infinite floats to None."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, tuple | list):
-        return [_plain(part) for part in cast(Sequence[Any], value)]
+        return [to_plain(part) for part in cast(Sequence[Any], value)]
     if isinstance(value, dict):
-        return {str(key): _plain(part) for key, part in cast(dict[Any, Any], value).items()}
-    if hasattr(value, "__dataclass_fields__"):
-        named = ((f, getattr(value, f.name)) for f in fields(value))
-        kind = {"kind": value.kind} if isinstance(value, Layer) else {}
-        return kind | {f.name: _plain(part) for f, part in named if _is_written(part, f.default)}
+        return {str(key): to_plain(part) for key, part in cast(dict[Any, Any], value).items()}
+    if is_dataclass(value):
+        return _written(value)
     return value
 
 
-def _is_written(value: Any, default: Any) -> bool:
-    """Whether a field is written: not None, and neither an empty tuple nor False where that is the default."""
-    return value is not None and not (default is not MISSING and value == default and (value == () or value is False))
+def _written(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass that a line has: not None, and neither an empty tuple nor False by default."""
+    row: dict[str, Any] = {"kind": value.kind} if isinstance(value, Layer) else {}
+    for name, default in _fields_of(cast(type[Any], type(value))):
+        part = getattr(value, name)
+        if part is not None and not ((part is False or part == ()) and part == default):
+            row[name] = part if type(part) in _PLAIN else to_plain(part)
+    return row
+
+
+_PLAIN = (int, str, bool)
+
+
+@cache
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """Names and defaults of a dataclass's fields."""
+    return tuple((f.name, f.default) for f in fields(kind))
 
 
 class Recorder:

@@ -22,6 +22,7 @@ from decoders.core.dice import draw
 from decoders.core.record import Entry, Layer, Verdict
 from decoders.core.rules import Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
+from decoders.core.values import JointBase, NodeId
 
 B = TypeVar("B", bound=Beam)
 
@@ -70,8 +71,8 @@ class BeamsLayer(Layer):
     width: int  # W, the beams asked for
     accepted: int  # beams that came out
     candidates: int  # (beam, token) pairs in the support
-    inputs: tuple[int, ...]  # nodes of I, by place
-    base: int  # of the ids of p_beam
+    inputs: tuple[NodeId, ...]  # nodes of I, by place
+    base: JointBase  # of the ids of p_beam
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, OrInfinity, Prob, Threshold
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
@@ -44,9 +45,9 @@ class FallbackLayer(Layer):
     """Whether the draft went on writing at a place."""
 
     kind: ClassVar[str] = "fallback"
-    node: int  # that q follows
-    max_q: float
-    threshold: float  # τ₁
+    node: NodeId  # that q follows
+    max_q: Prob
+    threshold: Threshold  # τ₁
     stopped: bool
 
 
@@ -55,9 +56,9 @@ class RollbackLayer(Layer):
     """Whether the target went back to a token it read."""
 
     kind: ClassVar[str] = "rollback"
-    node: int
-    nll: float  # −log p, nats
-    threshold: float  # τ₂
+    node: NodeId
+    nll: OrInfinity  # −log p, nats
+    threshold: Threshold  # τ₂
     rolled_back: bool
 
 

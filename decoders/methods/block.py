@@ -15,6 +15,7 @@ from decoders.core.decode import Beam, Run
 from decoders.core.record import Entry, Layer, Side
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
+from decoders.core.values import JointBase, NodeId
 from decoders.methods.beam import JointLaw, draws, live_nodes
 
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
@@ -27,8 +28,8 @@ class BlockLayer(Layer):
     kind: ClassVar[str] = "block"
     model: Side
     width: int
-    inputs: tuple[int, ...]  # nodes of the layer before, by place
-    base: int  # of the ids of its joint law
+    inputs: tuple[NodeId, ...]  # nodes of the layer before, by place
+    base: JointBase  # of the ids of its joint law
 
 
 @dataclass(frozen=True)

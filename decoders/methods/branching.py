@@ -10,7 +10,7 @@ The children of a node drawn twice are drawn once: given the node they are q's, 
 of a try points to p, the q it was drawn from and, after a rejection, the residual that the next try meets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ from decoders.core.dice import draw
 from decoders.core.record import Layer, Rule
 from decoders.core.rules import Dist, acceptance, residual
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, Prob
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
@@ -30,6 +31,7 @@ from decoders.methods.tree_verification import (
     draft_top,
     ended,
     follow,
+    tries_problem,
     walk,
 )
 
@@ -57,12 +59,16 @@ class TriesLayer(Layer):
     """The children tried at one node, in order; a token drawn twice is tried twice."""
 
     kind: ClassVar[str] = "tries"
-    node: int  # their parent
-    tries: tuple[int, ...]  # nodes
-    q: tuple[float, ...]  # of each as it was drawn
-    q_left: tuple[float, ...] | None = None  # without replacement: the mass of q that was left when each was drawn
-    p_used: tuple[float, ...]  # p′ of each that was tried
-    accepted: int | None
+    node: NodeId  # their parent
+    tries: tuple[NodeId, ...]  # nodes
+    q: tuple[Prob, ...]  # of each as it was drawn
+    q_left: tuple[Prob, ...] | None = None  # without replacement: the mass of q that was left when each was drawn
+    p_used: tuple[Prob, ...]  # p′ of each that was tried
+    accepted: int | None = None
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """Tries of nodes that the iteration lacks, or lists that are not equally long."""
+        return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, Prob
 from decoders.methods.tree_verification import Candidates, Scored, add_top, draft_depth, ended, follow
 
 
@@ -34,9 +35,9 @@ class LevelLayer(Layer):
     """One level of the expansion."""
 
     kind: ClassVar[str] = "level"
-    expanded: tuple[int, ...]  # nodes that got children
-    nodes: tuple[int, ...]  # those children
-    confidence: tuple[float, ...]  # of each, in the same order
+    expanded: tuple[NodeId, ...]  # nodes that got children
+    nodes: tuple[NodeId, ...]  # those children
+    confidence: tuple[Prob, ...]  # of each, in the same order
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +47,7 @@ class SelectionLayer(Layer):
     kind: ClassVar[str] = "selection"
     node_budget: int
     drafted: int
-    nodes: tuple[int, ...]  # those sent
+    nodes: tuple[NodeId, ...]  # those sent
 
 
 def step(run: Run, state: State) -> State:

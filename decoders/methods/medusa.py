@@ -23,6 +23,7 @@ from decoders.core.decoder import Decoder, Oracle, multinomial
 from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, Prob
 from decoders.errors import BadInput
 from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
 from decoders.methods.typical import TypicalLayer, keep_typical, typical_tree
@@ -58,8 +59,8 @@ class HeadLayer(Layer):
 
     kind: ClassVar[str] = "head"
     offered: int  # its tokens that were considered
-    nodes: tuple[int, ...]  # those verified
-    confidence: tuple[float, ...]  # product of head probabilities down to each, in the same order
+    nodes: tuple[NodeId, ...]  # those verified
+    confidence: tuple[Prob, ...]  # product of head probabilities down to each, in the same order
 
 
 @dataclass(frozen=True)

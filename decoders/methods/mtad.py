@@ -9,7 +9,7 @@ outside the support of 𝒯p fails every longer prefix. It has not the law of sa
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
+from decoders.core.values import JointLogProb, NodeId, OrInfinity, Threshold
 from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import Candidates, Scored, draft_depth, draw_own, ended
 
@@ -39,9 +40,9 @@ class Prefix:
     """The first j drafted tokens, which end at `node`: joint log-likelihoods in nats, min(1, p/q), is it above τ."""
 
     j: int
-    node: int
-    logp_joint: float | None  # −∞ is written as null
-    logq_joint: float | None
+    node: NodeId
+    logp_joint: JointLogProb  # −∞ is written as null
+    logq_joint: JointLogProb
     ratio: float
     passed: bool
 
@@ -50,12 +51,12 @@ class Prefix:
 class Bounds:
     """Theorems 3.5 and 3.6 with this iteration's estimates; what is infinite is written as null."""
 
-    U: float | None  # largest |log p − log q| of a drafted token; the theorems mean the largest of all tokens
+    U: OrInfinity  # largest |log p − log q| of a drafted token; the theorems mean the largest of all tokens
     H: float  # mean entropy of p over the places scored, nats
     epsilon: float  # how far beam sampling stays behind the best sequence: not known, 0
     gamma_bar: int  # tokens emitted, the target's own included
     gamma_bar_low: float  # Theorem 3.6
-    ppl_ratio_high: float | None = None  # Theorem 3.5; left out where nothing was drafted
+    ppl_ratio_high: OrInfinity | None = None  # Theorem 3.5; left out where nothing was drafted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,10 +65,16 @@ class JointLayer(Layer):
 
     kind: ClassVar[str] = "joint"
     joint: str  # whether p and q are raw or warped
-    threshold: float  # τ
+    threshold: Threshold  # τ
     prefixes: tuple[Prefix, ...]
     longest: int  # j of the longest that passed, 0 if none did
     bounds: Bounds
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """Prefixes that end at a node which the iteration lacks."""
+        if any(prefix.node not in nodes for prefix in self.prefixes):
+            return f"a layer of kind {self.kind} names a node that is not in this iteration"
+        return None
 
 
 Logs = tuple[float, float]  # (log p, log q) of one token

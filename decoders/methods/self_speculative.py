@@ -20,6 +20,7 @@ from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.core.sublayers import AUTO, check_skips
+from decoders.core.values import NodeId, Prob, Threshold
 from decoders.errors import BadInput
 from decoders.methods.speculative import Drafted, draft_chain, score_chain, verify_chain
 from decoders.methods.tree_verification import draft_depth
@@ -66,9 +67,9 @@ class ExitLayer(Layer):
     """Whether the draft went on at a place."""
 
     kind: ClassVar[str] = "exit"
-    node: int  # that q follows
-    max_q: float
-    threshold: float
+    node: NodeId  # that q follows
+    max_q: Prob
+    threshold: Threshold
     stopped: bool
 
 

@@ -6,6 +6,7 @@ the law is ∝ p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. That is non-negativ
 1 − (1 − β)ⁿ ≤ ρβ; ρ* is the least such ρ. Lossless. Drafts of the same token are one node, tried several times.
 """
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer
 from decoders.core.rules import Dist, Ids, Probs, rounding
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, OrInfinity, Prob
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
@@ -23,6 +25,7 @@ from decoders.methods.tree_verification import (
     add_children,
     draft_depth,
     ended,
+    tries_problem,
     walk,
 )
 
@@ -40,12 +43,16 @@ class KSeqLayer(Layer):
     """The drafts tried at one place, and the numbers of their rule."""
 
     kind: ClassVar[str] = "k_seq"
-    node: int  # they follow it
-    tries: tuple[int, ...]  # the nodes of the n drafts, in order
-    rho: float  # ρ*
-    beta: float  # Σ min(q, p/ρ)
-    success: float  # 1 − (1 − β)ⁿ
-    accepted: int | None
+    node: NodeId  # they follow it
+    tries: tuple[NodeId, ...]  # the nodes of the n drafts, in order
+    rho: OrInfinity  # ρ*
+    beta: Prob  # Σ min(q, p/ρ)
+    success: Prob  # 1 − (1 − β)ⁿ
+    accepted: int | None = None
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """Tries of nodes that the iteration lacks."""
+        return tries_problem(self.kind, self.tries, nodes)
 
 
 @dataclass(frozen=True)

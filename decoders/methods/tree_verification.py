@@ -9,7 +9,7 @@ node, and the longest path wins. It is lossy: of several lucky paths the longest
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -296,3 +296,12 @@ def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[
         place[verdict.layer] += 1
         run.rec.decide("verify", verdict, place[verdict.layer])
     leave_unused(run, tree)
+
+
+def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
+    """What does not fit in the tries of a layer: each is one of `nodes`, and has its place in each of the `lists`."""
+    if any(node not in nodes for node in tries):
+        return f"a layer of kind {kind} names a node that is not in this iteration"
+    if any(len(values) != len(tries) for values in lists if values is not None):
+        return "a layer's tries and their chances are not equally many"
+    return None

@@ -15,6 +15,7 @@ from decoders.core.decoder import Decoder, Oracle, full_tree, greedy, lossy
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
+from decoders.core.values import NodeId, Threshold
 from decoders.methods.tree_verification import Scored, check_size, draft_top, keep_longest
 
 
@@ -37,11 +38,11 @@ class TypicalLayer(Layer):
     """What the children of one node had to exceed."""
 
     kind: ClassVar[str] = "typical"
-    node: int  # their parent
+    node: NodeId  # their parent
     entropy: float  # H(p) after it, nats
     epsilon: float
     delta: float
-    threshold: float  # min(ε, δ·e^(−H))
+    threshold: Threshold  # min(ε, δ·e^(−H))
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:

@@ -5,7 +5,13 @@ No torch is imported here: a converted model's sizes are written down beside it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from decoders.core.values import Level, Range
+
+Hidden = Annotated[int, Range(0, 10**7)]
+Weights = Annotated[int, Range(0, 10**15)]
+Width = Annotated[int, Range(0, 16)]  # bytes of a number
 
 
 class UncountableError(Exception):
@@ -19,16 +25,16 @@ class Shape:
     Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
     """
 
-    layers: int
-    hidden: int
-    heads: int
-    kv_heads: int
-    head_dim: int
-    matrix: int  # in the layers' matrices
-    vector: int  # norms and biases
-    head: int  # output head: rows × hidden
-    value_bytes: int
-    kv_bytes: int | None = None  # of a number in the cache, where it is not kept as weights are
+    layers: Level
+    hidden: Hidden
+    heads: Level
+    kv_heads: Level
+    head_dim: Level
+    matrix: Weights  # in the layers' matrices
+    vector: Weights  # norms and biases
+    head: Weights  # output head: rows × hidden
+    value_bytes: Width
+    kv_bytes: Width | None = None  # of a number in the cache, where it is not kept as weights are
 
 
 def sizes_of(net: Any) -> Shape:

@@ -91,6 +91,6 @@ def readme(options: argparse.Namespace) -> None:
 def schema(options: argparse.Namespace) -> None:
     """Write the schema into assets."""
     from explorer.traces.format import SCHEMA_FILE
-    from explorer.traces.schema import schema_text
+    from explorer.traces.json_schema import schema_text
 
     SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -94,8 +94,7 @@ def site(options: argparse.Namespace) -> None:
     from explorer.traces.format import read
 
     traces = [
-        (card.name, card.story, card.note or card.title, read(contents(card.name), card.name, checked=True))
-        for card in gallery()
+        (card.name, card.story, card.note or card.title, read(contents(card.name), card.name)) for card in gallery()
     ]
     listed = cards()
     size = write(Path(options.out), traces, {"lessons": listed}, {one["slug"]: played(one["slug"]) for one in listed})

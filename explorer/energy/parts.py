@@ -20,7 +20,7 @@ from explorer.energy.model import (
     read_shapes,
 )
 from explorer.traces.format import Trace
-from explorer.traces.schema import Coefficients
+from explorer.traces.lines import Coefficients
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
 MERGED = 4  # updates of the source in one point of power

@@ -10,7 +10,7 @@ from typing import Any
 from explorer.energy.model import read_shapes
 from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
 from explorer.traces.format import Trace
-from explorer.traces.schema import Coefficients
+from explorer.traces.lines import Coefficients
 
 
 @dataclass(frozen=True)

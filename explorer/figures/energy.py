@@ -11,7 +11,7 @@ from explorer.energy.parts import Measured, Modelled, measured, modelled, why_no
 from explorer.energy.report import Work, work_of
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start, whole_steps
 from explorer.traces.format import Trace
-from explorer.traces.schema import Coefficients
+from explorer.traces.lines import Coefficients
 from explorer.traces.words.energy import NO_SIZES, NO_TRACES, nothing_measured
 
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid

@@ -267,7 +267,7 @@ def opened(name: str) -> Generator[Trace]:
     ones do not wait for a large one.
     """
     with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
-        yield read(contents(name), name, checked=True)
+        yield read(contents(name), name)
 
 
 def packed(path: Path) -> bytes:

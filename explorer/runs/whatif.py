@@ -19,7 +19,7 @@ from explorer.runs.recorded import check_tokens, recorded_prompt
 from explorer.runs.recorded_numbers import decided, differences, is_coin, restore
 from explorer.runs.recording import Texts, header, ids_of, summary
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.traces.format import Trace
+from explorer.traces.format import Trace, record_of
 from explorer.traces.metrics import Counts
 
 Part = Mapping[str, Any]
@@ -150,7 +150,7 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     head = header(request, fitted, prompt) | {"texts": texts.new(named)}
     made = _again(request, fitted, ids, earlier, changed, change)
     for one in earlier:
-        counts.add_line(one)
+        counts.add(record_of(one))
     counts.add(made)
     line = {"kind": "iteration", **made.to_json(), "texts": texts.new(ids_of(made))}
     repeated = 0 if change.setting else restore(line, changed, change.verdict)

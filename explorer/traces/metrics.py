@@ -5,12 +5,11 @@ An iteration is a line of a trace here, but for `Counts`, which totals a run whi
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from types import SimpleNamespace
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any
 
 from decoders.core.decode import Beam, best_of
-from decoders.core.record import BeamRecord, Entry, Iteration, Node, Pass, Verdict
+from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.methods.mtad import accepted_low, perplexity_high
 
 Part = Mapping[str, Any]
@@ -222,12 +221,6 @@ class Counts:
                     row[0] += kept
                     row[1] += 1
 
-    def add_line(self, line: Part) -> None:
-        """Count an iteration that is a line of a trace."""
-        layers = [SimpleNamespace(**{"accepted": None, "graph_success": None, **layer}) for layer in line["layers"]]
-        parts: dict[str, Any] = {name: tuple(_of(cls, one) for one in line[name]) for name, cls in _COUNTED.items()}
-        self.add(Iteration(line["index"], layers=cast(Any, layers), seconds=line["seconds"], **parts))
-
     def _add_layer(self, layer: Any) -> None:
         if layer.kind in ("width", "beams"):
             self._widths.append(layer.width)
@@ -283,14 +276,6 @@ class Counts:
         """Wall time: passes of each model, and everything else (rules, recording)."""
         passes = self._seconds["target"] + self._seconds["draft"]
         return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
-
-
-_COUNTED: dict[str, type[Any]] = {"nodes": Node, "entries": Entry, "passes": Pass, "verdicts": Verdict}
-
-
-def _of(cls: type[Any], part: Part) -> Any:
-    """A part of the record as it was before it was written."""
-    return cls(**{one.name: part[one.name] for one in fields(cls) if one.name in part})
 
 
 def _is_test(verdict: Verdict) -> bool:

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 from decoders.core.decode import Run
 from decoders.core.record import Decision, DistributionKind, Entry, Layer, Rule, Verdict
 from decoders.core.rules import Dist, Logits
+from decoders.core.values import JointBase, NodeId, Prob, Threshold
 from decoders.methods.beam import JointLaw, record_inputs, record_memory, record_own
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
 from decoders.methods.dsbd.settings import DsbdSettings
@@ -29,8 +30,8 @@ class WidthLayer(Layer):
 
     kind: ClassVar[str] = "width"
     outcome: Literal["succeeded", "failed", "extra", "final"]
-    inputs: tuple[int, ...]  # nodes of I^(l), by place
-    base: int  # of the ids of p_beam
+    inputs: tuple[NodeId, ...]  # nodes of I^(l), by place
+    base: JointBase  # of the ids of p_beam
     width: int  # W_L^(l)
     accepted: int
     candidates: int | None = None  # m
@@ -38,12 +39,12 @@ class WidthLayer(Layer):
     unused: int | None = None
     width_tilde: int | None = None  # W̃_L
     min_width: int | None = None  # W_min
-    threshold: float | None = None  # t
-    alpha: tuple[float, ...] = ()  # α_1…α_m
-    table: tuple[tuple[float, ...], ...] = ()  # P(m′, k): row m′ = 0…m has k = 0…m′
-    at_least: tuple[float, ...] = ()  # the chance of K or more, K = 0…m; without replacement K = 0…W_S
-    beta: float | None = None  # the chance of W_min or more (§3.2); of W_L where it is fixed
-    predicted: float | None = None  # the chance of W_L^(l) or more, which is below t where W̃_L < W_min
+    threshold: Threshold | None = None  # t
+    alpha: tuple[Prob, ...] = ()  # α_1…α_m
+    table: tuple[tuple[Prob, ...], ...] = ()  # P(m′, k): row m′ = 0…m has k = 0…m′
+    at_least: tuple[Prob, ...] = ()  # the chance of K or more, K = 0…m; without replacement K = 0…W_S
+    beta: Prob | None = None  # the chance of W_min or more (§3.2); of W_L where it is fixed
+    predicted: Prob | None = None  # the chance of W_L^(l) or more, which is below t where W̃_L < W_min
     prediction: Literal["exact", "simulated", "none"] | None = None
     error: float | None = None  # standard error of `predicted`
 

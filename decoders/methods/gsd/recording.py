@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from decoders.core.decode import Emitted, Run
 from decoders.core.record import Layer
+from decoders.core.values import NodeId, Prob
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, DraftGraph, Gram, inside_grams, recurring_grams
 
 
@@ -14,7 +15,7 @@ class Recurring:
     """An n-gram that was drafted at least twice, and the drafted nodes that end it (Figure 3)."""
 
     gram: Gram
-    nodes: tuple[int, ...]
+    nodes: tuple[NodeId, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,9 +32,9 @@ class GraphLayer(Layer):
     verified: int
     node_budget: int
     budget_cut: bool
-    merges: tuple[tuple[int, int], ...]  # (node, the node whose successors stand in for its own)
+    merges: tuple[tuple[NodeId, NodeId], ...]  # (node, the node whose successors stand in for its own)
     recurring: tuple[Recurring, ...]  # n = 1…4
-    recurring_share: tuple[tuple[int, float], ...]  # (n, share of drafted tokens inside recurring n-grams)
+    recurring_share: tuple[tuple[int, Prob], ...]  # (n, share of drafted tokens inside recurring n-grams)
     accepted: int
     accepted_ranks: tuple[int, ...]  # child rank of every accepted token, 0 = most probable (Figure 7)
     graph_success: bool  # whether one of them is a replica

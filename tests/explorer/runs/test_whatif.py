@@ -22,7 +22,7 @@ from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
 from explorer.runs.whatif import Change, flipped, is_coin, iteration_at, replay, request_of, set_u, set_value
-from explorer.traces.format import SCHEMA_FILE, Trace, check_part, lines, read
+from explorer.traces.format import Trace, check_part, lines, read
 from explorer.traces.words.whatif import whatif_sentence
 from tests.explorer.traces.runs import SETTINGS
 from tests.toys import random_pair
@@ -90,7 +90,7 @@ def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str,
                 "change": change.to_json(),
             }
             for part in json.loads(json.dumps([made.header, *made.iterations, made.summary])):
-                assert check_part(part, SCHEMA_FILE) is None
+                assert check_part(part) is None
             assert "not the recorded run" in whatif_sentence(made.header, made.header["texts"])
             turned += 1
     coins = [v for one in trace.iterations for v in one["verdicts"] if is_coin(v) and 0 < v["a"] < 1]
@@ -329,7 +329,7 @@ def test_coins_that_no_run_throws_are_thrown_again() -> None:
     for draw in trace.iterations[0]["draws"]:
         draw["value"] = -5
     made = replay(trace, 0, Change(), pair())
-    assert check_part(json.loads(json.dumps(made.iterations[0])), SCHEMA_FILE) is None
+    assert check_part(json.loads(json.dumps(made.iterations[0]))) is None
     assert all(0 <= verdict.get("u", 0) < 1 for verdict in made.iterations[0]["verdicts"])
     coin = next(v for one in trace.iterations for v in one["verdicts"] if is_coin(v)) | {"a": 1e300}
     with pytest.raises(BadInput, match="a = 1"):
@@ -371,7 +371,7 @@ def test_whatever_a_file_says_its_run_is_changed_or_refused(dice: random.Random)
             Change(),
         )
         made = replay(trace, index, change, load_pair(fuzz.TOY))
-        assert check_part(json.loads("".join(lines(made)).splitlines()[-2]), SCHEMA_FILE) is None
+        assert check_part(json.loads("".join(lines(made)).splitlines()[-2])) is None
     except BadInput:
         return
 

@@ -20,7 +20,7 @@ from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import contents, gallery
 from explorer.runs.whatif import Change, flipped, is_coin, replay
-from explorer.traces.format import SCHEMA_FILE, Trace, check_part, read
+from explorer.traces.format import Trace, check_part, read
 from explorer.traces.words.whatif import whatif_sentence
 from tests.explorer.traces.runs import SETTINGS
 from tests.tiny import VOCAB, tiny
@@ -169,7 +169,7 @@ def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[
         assert "Everything after the changed decision was computed again here (" in said
         assert "dtype: float64, recorded with bfloat16" in said
         for line in json.loads(json.dumps([made.header, *made.iterations])):
-            assert check_part(line, SCHEMA_FILE) is None
+            assert check_part(line) is None
         turned += 1
     assert turned > 3
 

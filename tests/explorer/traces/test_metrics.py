@@ -1,7 +1,6 @@
 """The numbers of timeline, `show` and tables: if these fail, a share is of something else than it says."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.decode import best_of
 from decoders.core.dice import Seeded
-from decoders.core.record import BeamRecord, Iteration, Node, Verdict
+from decoders.core.record import BeamRecord, Final, Iteration, Node, Verdict
 from explorer.traces.metrics import Counts, best_beam, committed, grown, measures, origins, replicas
 from tests.explorer.traces.runs import SETTINGS, lines
 from tests.toys import models_of, random_pair
@@ -174,5 +173,5 @@ def test_a_beam_of_the_target_is_not_judged() -> None:
     left = Verdict(2, "dropped", "best_of_block")
     nodes = (Node(0, -1, 0, 0, "input"), Node(2, 0, 1, 1, "target"))
     counts = Counts()
-    counts.add(replace(Iteration(0), nodes=nodes, verdicts=(left,)))
+    counts.add(Iteration(0, nodes, (), (), (), (), (left,), (), (), Final()))
     assert counts.counts(BEAM)["acceptance"] is None

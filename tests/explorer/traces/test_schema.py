@@ -10,7 +10,7 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.core.record import Verdict
 from explorer.traces.format import SCHEMA_FILE, check_part
-from explorer.traces.schema import schema, schema_text
+from explorer.traces.json_schema import schema, schema_text
 from tests.explorer.traces.runs import SETTINGS, lines
 
 SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
@@ -52,9 +52,9 @@ def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("layer", "wrong"),
     [
-        ({"kind": "width"}, "required"),
-        ({"layer": 1}, "'kind' is a required property"),
-        ({"kind": 3, "layer": 0}, "string"),
+        ({"kind": "width"}, "Field required"),
+        ({"layer": 1}, "layers/0"),
+        ({"kind": 3, "layer": 0}, "layers/0"),
         ({"kind": "typical", "layer": 1, "node": 0, "entropy": "x"}, ""),
         ({"kind": "memory", "layer": 0, "kv_distinct": 1.5, "kv_per_beam": 1}, "integer"),
         ({"kind": "of a later version", "layer": 0, "anything": [[]]}, None),

@@ -49,7 +49,9 @@ def test_reads_back_what_was_written(parts: list[dict[str, Any]], text: str) -> 
     trace = read(text.encode())
     assert [trace.header, *trace.iterations, trace.summary] == json.loads(json.dumps(parts))
     assert trace.incomplete is None
-    assert "".join(lines(trace)) == text
+    again = "".join(lines(trace))
+    assert [json.loads(line) for line in again.splitlines()] == [json.loads(line) for line in text.splitlines()]
+    assert "".join(lines(read(again.encode()))) == again
 
 
 def test_gzip_reads_the_same(text: str) -> None:
@@ -98,21 +100,29 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"kind": "tune"}, "line 2"),
         (1, {"nodes": [{"id": -4}]}, "line 2"),
         (1, {"verdicts": [{"node": 999, "decision": "accepted", "rule": "ratio"}]}, "line 2"),
-        (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "'rule' is a required property"),
+        (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "verdicts/0/rule: Field required"),
         (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "liked"),
         (1, {"steps": [{"phase": "draft", "verdicts": [99]}]}, "line 2"),
-        (1, {"steps": [{"phase": "commit", "nodes": [], "layer": None}]}, "None is not of type"),
+        (1, {"steps": [{"phase": None}]}, "steps/0/phase"),
         (-1, {"tokens": ["a"]}, "line"),
-        (-1, {"joules": 1e300}, "maximum"),
-        (-1, {"seconds": {"total": -1e300}}, "minimum"),
+        (-1, {"joules": 1e300}, "joules: .*less than or equal"),
+        (-1, {"seconds": {"total": -1e300}}, "seconds/total: .*greater than or equal"),
         (1, {"passes": [{"model": "target", "nodes": [], "seconds": 0, "kv": 1e308}]}, "integer"),
-        (1, {"passes": [{"model": "target", "nodes": [], "seconds": 0, "kv": 10**15}]}, "maximum"),
+        (
+            1,
+            {"passes": [{"model": "target", "nodes": [], "seconds": 0, "kv": 10**15}]},
+            "passes/0/kv: .*less than",
+        ),
         (
             1,
             {"steps": [], "passes": [{"model": "target", "nodes": [9999], "seconds": 0, "kv": 1}]},
             "a pass names a node",
         ),
-        (1, {"verdicts": [{"node": 0, "decision": "accepted", "rule": "ratio", "q": 10**18}]}, "maximum"),
+        (
+            1,
+            {"verdicts": [{"node": 0, "decision": "accepted", "rule": "ratio", "q": 10**18}]},
+            "verdicts/0/q: .*1.001",
+        ),
         (1, {"steps": [], "verdicts": [{"node": 0, "decision": "accepted", "rule": "ratio", "entry": 7}]}, "entry"),
         (1, {"steps": [{"phase": "draft", "verdicts": [0.0]}]}, "integer"),
         (1, {"layers": [{"alpha": [1]}]}, "line 2"),
@@ -121,9 +131,13 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"entries": [{"id": 1, "layer": 1, "slot": 0, "node": 0, "parent": 1}]}, "before"),
         (1, {"entries": 2 * [{"id": 1, "layer": 1, "slot": 0, "node": 0}]}, "same id"),
         (1, {"final": {"beams": [{"node": 99, "tokens": [], "logp": 0, "done": False}]}}, "a beam names"),
-        (1, {"final": {"beams": [{"tokens": [], "logp": 0, "done": False}]}}, "'node' is a required property"),
-        (1, {"nodes": []}, "nodes: 0 of them, and not at least 1"),
-        (1, {"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "draft"}] * 10_001}, "not at most"),
+        (1, {"final": {"beams": [{"tokens": [], "logp": 0, "done": False}]}}, "final/beams/0/node: Field required"),
+        (1, {"nodes": []}, "nodes: .*at least 1 item"),
+        (
+            1,
+            {"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "draft"}] * 10_001},
+            "nodes: .*at most",
+        ),
     ],
 )
 def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes: dict[str, Any], words: str) -> None:
@@ -181,9 +195,9 @@ def test_closing_a_run_early_is_quiet(toy: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"seed":', '"seed":NaN,"x":', "NaN"),
-        ('"seed":', '"seed":1' + "0" * 40 + ',"x":', "no run can have"),
-        ('"prompt":"', '"prompt":"\\ud800', "half a character"),
+        ('"seed":', '"seed":NaN,"x":', "seed"),
+        ('"seed":', '"seed":1' + "0" * 40 + ',"x":', "seed"),
+        ('"prompt":"', '"prompt":"\\ud800', "not JSON"),
         ('"kind":"header"', '"kind":[]', "kind should be"),
     ],
 )
@@ -250,9 +264,13 @@ def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
     deep: Any = []
     for _ in range(400):
         deep = [deep]
+    with pytest.raises(BadInput, match="not JSON"):
+        read(corrupt(parts, 0, versions={"x": deep}))
+    for _ in range(370):
+        (deep,) = deep
     with pytest.raises(BadInput, match="nested"):
         read(corrupt(parts, 0, versions={"x": deep}))
-    with pytest.raises(BadInput, match="too large"):
+    with pytest.raises(BadInput, match="a number is infinite"):
         read(corrupt(parts, 0, versions={"x": 0.125}).replace(b"0.125", b"1e999"))
 
 

@@ -6,10 +6,10 @@ import json
 import tracemalloc
 import zlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from explorer.traces import format, unpacking
 from explorer.traces.format import read
@@ -103,7 +103,6 @@ def _keys() -> bytes:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (_nodes, "nodes: 99000 of them, and not at most 10000"),
         (_keys, "line 2 of it holds more than 400,000 values"),
         (lambda: b"[" + b"[]," * 500_000 + b"0]", "holds more than 400,000 values"),
         (lambda: b'{"x":"' + bytes(17 << 20) + b'"}', "line 2 of it has more than 16 MB"),
@@ -113,25 +112,25 @@ def test_a_line_that_is_too_large_is_refused_before_it_is_checked(
     line: Callable[[], bytes], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line of 8 MB kept the app's one place for checks busy for 17 seconds."""
-    asked, real = list[str](), format.check_part
-    monkeypatch.setattr(format, "check_part", lambda part, *file: (asked.append(part["kind"]), real(part, *file))[1])
+    checked_lines, real = list[bytes](), format.validator()
+    monkeypatch.setattr(format, "validator", lambda: Watched(checked_lines, real))
     with pytest.raises(BadInput, match=says):
         read(HEADER + b"\n" + line() + b"\n", "it")
-    assert asked == ["header"]
+    assert checked_lines == [HEADER]
 
 
-def test_a_check_ends_the_reading_within_a_line() -> None:
-    """A line whose check takes minutes would hold a place among the uploads however short the time limit is."""
-    layers = [{"kind": "none", "layer": 0}] * 3000
-    line = json.dumps(json.loads(FIRST) | {"layers": layers}).encode()
-    calls = 0
+class Watched:
+    """A validator that writes down what it is given."""
 
-    def check() -> None:
-        nonlocal calls
-        calls += 1
-        if calls > 2000:
-            raise BadInput("it takes more than 1 s to check")
+    def __init__(self, given: list[bytes], real: Any) -> None:
+        self._given, self._real = given, real
 
-    with checked(check), pytest.raises(BadInput, match="more than 1 s"):
-        read(HEADER + b"\n" + line + b"\n", "it")
-    assert calls == 2001
+    def validate_json(self, line: bytes, *, strict: bool) -> Any:
+        self._given.append(line)
+        return self._real.validate_json(line, strict=strict)
+
+
+def test_a_line_of_too_many_nodes_is_refused_at_the_first_wrong_one() -> None:
+    """An error for each of a million nodes would take more memory than the line."""
+    with pytest.raises(BadInput, match="line 2 of it is not a trace line: nodes/0/token"):
+        read(HEADER + b"\n" + _nodes() + b"\n", "it")

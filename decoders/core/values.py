@@ -1,0 +1,82 @@
+"""Numbers of a record, with the ranges that a trace file may hold; a reader of files checks them.
+
+The aliases stand in the dataclasses of record.py and of the layers, next to the fields. To Python and pyright a
+`Prob` is a float and a `TokenId` an int: nothing is checked where a decoder records. `explorer` reads files with
+pydantic, which asks every annotation for its schema, a plain dict; so nothing is imported here. An `int` without an
+alias is a count from 0 to 2^53 − 1, the largest that every reader of JSON keeps whole; a `float` without an alias is
+any finite number.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+Schema = dict[str, Any]
+Handler = Callable[[Any], Schema]
+
+MOST_ID = 2**53 - 1
+MOST_TOKEN = 2**31 - 1
+MOST_LEVEL = 10**6
+MOST_SECONDS = 1e9
+
+
+@dataclass(frozen=True)
+class Range:
+    """Smallest and largest value of a number that a file may hold."""
+
+    low: float
+    high: float
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
+        """The number's schema, with its bounds."""
+        return {**handler(source), "ge": self.low, "le": self.high}
+
+
+@dataclass(frozen=True)
+class Null:
+    """The infinite value that null stands for in a file: JSON has no infinite number."""
+
+    value: float
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
+        """The number's schema, or null. The reader replaces None by `value`."""
+        return {
+            "type": "function-after",
+            "function": {"type": "no-info", "function": self.of},
+            "schema": {"type": "nullable", "schema": handler(source)},
+            "metadata": {"null": True},
+        }
+
+    def of(self, value: float | None) -> float:
+        """The value that was written as `value`."""
+        return self.value if value is None else value
+
+
+@dataclass(frozen=True)
+class Length:
+    """Most and fewest items of a list that a file may hold."""
+
+    most: int
+    fewest: int = 0
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
+        """The list's schema, with its bounds."""
+        fewest = {"min_length": self.fewest} if self.fewest else {}
+        return {**handler(source), "max_length": self.most} | fewest
+
+
+Prob = Annotated[float, Range(0, 1.001)]  # rounding may take a probability a little beyond 1
+LogProb = Annotated[float, Range(-MOST_SECONDS, 1e-3), Null(-math.inf)]  # nats
+JointLogProb = Annotated[float, Null(-math.inf)]  # nats, of several tokens
+OrInfinity = Annotated[float, Null(math.inf)]
+Drawn = Annotated[int, Range(-MOST_ID, MOST_ID)]  # an id that dice drew
+Threshold = Annotated[float, Range(0, 1000)]  # a probability, or nats in BiLD's rollback
+TokenId = Annotated[int, Range(-1, MOST_TOKEN)]  # -1: none
+NodeId = Annotated[int, Range(0, MOST_ID)]
+ParentId = Annotated[int, Range(-1, MOST_ID)]  # -1: none
+Level = Annotated[int, Range(0, MOST_LEVEL)]  # a depth, layer, slot, beam or rank
+Copies = Annotated[int, Range(1, 10**9)]
+Slots = Annotated[int, Range(0, 10**9)]  # of a KV cache
+JointBase = Annotated[int, Range(2, MOST_ID)]  # of the ids of a joint distribution
+Seconds = Annotated[float, Range(0, MOST_SECONDS)]
