@@ -42,7 +42,6 @@ from explorer.ui.visitor import visitor
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
-TREE = "eagle2"  # in the place of a tree whose fastest settings are a chain: its own keep more than one child
 # Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
 RECORDED = {
     "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
@@ -160,13 +159,7 @@ def controls_here(rows: Sequence[Row]) -> list[Any]:
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
     pair = PAIR if pair == PLAIN else pair
-    return [pair, [TREE if _is_chain(pair, name) else name for name in methods], *others]
-
-
-def _is_chain(pair: str, method: str) -> bool:
-    """Whether what is fastest of a method of trees is one sequence: what SpD drafts, too."""
-    branching = choices.paying(pair, method).get("branching")
-    return branching is not None and set(branching) == {1}
+    return [pair, methods, *others]
 
 
 def beside_alone(name: str) -> list[Any]:

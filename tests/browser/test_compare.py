@@ -44,7 +44,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     choose(page, "Methods (two to four)", "GSD")
     compare(page, 4)
     expect(table.locator(".unlike")).to_have_text(
-        "The rows do not share a law (Multinomial sampling, SpD, EAGLE-2: "
+        "The rows do not share a law (Multinomial sampling, SpD, SpecInfer: "
         "sampled at temperature 1, top-k 10, top-p 0.9; GSD: greedy), so their figures are not comparable."
     )
     expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
