@@ -15,7 +15,7 @@ from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.runs import tuning
 from explorer.runs.tuning import GRIDS, Search, Tuned, candidates, keep, search, tuned, word
-from explorer.ui import choices, compare
+from explorer.ui import choices, compare_form
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 
@@ -145,7 +145,7 @@ def test_compare_takes_them_when_asked(home: Path) -> None:
     keep(found(), tuning.kept_folder())
     values = ["smollm2", ["greedy", "spd"], "prompt", 8, 0, 0.0, 0, 1.0]
     for more, fastest, gamma in (("", True, 2), ("", False, 4), ("gamma=3", True, 3)):
-        made = list(compare.requests([*values, more, fastest]).values())
+        made = list(compare_form.requests([*values, more, fastest]).values())
         assert made[1].chosen.gamma == gamma
 
 
