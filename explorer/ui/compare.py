@@ -156,7 +156,7 @@ def build() -> list[Any]:
                 methods = Dropdown(
                     choices.methods(first[0]),
                     value=first[1],
-                    label="Methods (two to four runs)",
+                    label="Methods (two to four)",
                     multiselect=True,
                     max_choices=MOST,
                     scale=3,
