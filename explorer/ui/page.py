@@ -37,6 +37,7 @@ from explorer.ui import (
     lab,
     learn,
     mcp,
+    reproduce,
     sending,
     sessions,
     traces,
@@ -75,6 +76,7 @@ def build() -> gr.Blocks:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+                reproduce.build()
                 figures.build()
             with gr.Tab("Learn", id="learn"):
                 learn.build(tabs)
