@@ -5,7 +5,7 @@ A comparison has an unguessable id, as a run has, and the same limits. Its link 
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,19 @@ class Comparison:
     asked: tuple[Any, ...] = ()
 
 
+MOST_CHARACTERS = 4 << 20  # of a kept comparison: a prompt of the longest kind, and each of its characters escaped
 _CHECKED = TypeAdapter(Comparison)
 
 
 def keep(comparison: Comparison, visitor: str = "") -> str:
-    """Keep a comparison and return its id. Raises BadInput if the disk is full."""
-    return COMPARISONS.keep([json.dumps(asdict(comparison)) + "\n"], visitor)
+    """Keep a comparison and return its id. Raises BadInput if the disk is full.
+
+    The form's values are left out if they are larger than any form; the runs have what they were made with.
+    """
+    line = json.dumps(asdict(comparison))
+    if len(line) > MOST_CHARACTERS:
+        line = json.dumps(asdict(replace(comparison, asked=())))
+    return COMPARISONS.keep([line + "\n"], visitor)
 
 
 def find_comparison(name: str) -> Comparison:

@@ -27,6 +27,7 @@ from explorer.ui.compare_form import (
     FASTEST,
     METHODS,
     MOST,
+    MOST_WRITTEN,
     OWN,
     around_of,
     controls_here,
@@ -49,7 +50,6 @@ RECORDED = {
     "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
 }
 DRAWN = 1.0  # seconds between two pictures of a run: drawing takes time from what is timed
-MOST_WRITTEN = 2000  # characters of the further settings
 STOPPED = "Stopped. The methods that had finished can be compared."
 
 
@@ -232,7 +232,7 @@ def build() -> list[Any]:
 
     # A recorded comparison would be drawn over by the one that runs. Of a click's events one comes after the other, so
     # this one is the first.
-    run.click(None, None, listed, js=call("page.js", "update", interactive=False), **QUIET)
+    run.click(None, None, listed, js=call("page.js", "update", interactive=False, value=None), **QUIET)
     running = run.click(
         start,
         controls,

@@ -19,8 +19,12 @@ from explorer.ui.explore import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
+MOST_WRITTEN = 2000  # characters of the further settings
 FASTEST = 9  # the place of "each with its fastest settings" among the controls
-OWN = "Such as gamma=4 width=3, for every method that has them. A line such as spd: gamma=8 is one run of that method"
+OWN = (
+    "Settings for every method that has them, such as gamma=4 width=3. A line that begins with a method, such as "
+    "spd: gamma=8, is one run of that method; two such lines compare it with itself"
+)
 _EXAMPLE = "gamma=4"
 
 
@@ -90,6 +94,10 @@ def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, st
     >>> settings_of("width=3\\nspd: gamma=2\\nspd: gamma=8")
     ({'width': '3'}, [('spd', {'gamma': '2'}), ('spd', {'gamma': '8'})])
     """
+    if len(text) > MOST_WRITTEN:
+        raise BadInput(
+            f"The further settings have {len(text):,} characters, and {MOST_WRITTEN:,} are allowed. Shorten them."
+        )
     shared, runs = list[str](), list[tuple[str, dict[str, str]]]()
     for line in text.splitlines():
         name, colon, rest = line.partition(":")

@@ -2,7 +2,7 @@
 
 import { catchUp, chose, holders } from "./page.js";
 
-const SLOTS = "#compare .slot";
+const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio puts the class on inner elements, too
 const LOOKS = 50; // for a button that Gradio is still drawing, ten a second
 const PATIENCE = 5000; // ms that Compare waits for a prompt
 
@@ -76,7 +76,7 @@ export async function run(_, ...given) {
 export function afterRuns() {
   const stages = holders(SLOTS), kept = document.querySelector("#compare-table [data-comparison]"),
     rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]")),
-    slots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(SLOTS));
+    slots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BLOCKS));
   rows.forEach((row, place) => { if (stages[place]) catchUp(stages[place].stage, row, { at: { it: 1 } }); });
   slots.forEach((slot, place) => {
     const called = rows[place]?.dataset.called; // set where a method takes part twice

@@ -218,6 +218,7 @@ def test_further_settings_are_key_and_value() -> None:
         "sdp: gamma=4": "'sdp', which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
+    wrong |= {" " * 3000: "3,000 characters, and 2,000 are allowed"}
     for text, says in wrong.items():
         with pytest.raises(BadInput, match=says):
             settings_of(text)
@@ -316,6 +317,8 @@ def test_a_comparison_that_is_gone_is_said_to_be(kept_here: list[str]) -> None:
         with pytest.raises(BadInput, match="no longer kept here.*Compare again"):
             find_comparison(gone)
     assert "no longer kept here" in open_kept(name, 15)[15]
+    large = comparisons.keep(Comparison(tuple(kept_here[1:]), (), (" " * 5_000_000,)))
+    assert find_comparison(large) == Comparison(tuple(kept_here[1:]))
     damaged, file = shelf.COMPARISONS.create()
     file.write_text('{"runs": 3}')
     with pytest.raises(BadInput, match="no longer kept"):
