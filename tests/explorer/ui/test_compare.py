@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from statistics import median
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from explorer.runs import store as shelf
 from explorer.runs.comparisons import Comparison, find_comparison
 from explorer.runs.laws import differences, law_of
 from explorer.runs.limits import KEPT_EACH, WORK
+from explorer.runs.race import race_again
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import open_trace
@@ -22,6 +24,7 @@ from explorer.traces.format import to_line
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
+from explorer.ui import compare, comparing
 from explorer.ui.compare import open_kept, recorded
 from explorer.ui.compare_form import controls_of, requests, settings_of
 from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
@@ -347,3 +350,29 @@ def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(WORK.variable, "1")
     with pytest.raises(BadInput, match="tokens of prompt times"):
         timing.warm_up(wanted, pair, places.append)
+
+
+def test_an_own_comparison_warms_up_runs_and_times(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the warm-up the first method is timed cold; without the timings table and race say other speeds."""
+    monkeypatch.setenv(shelf.FOLDER, str(tmp_path))
+    monkeypatch.setattr(comparing, "_in_jobs", lambda pair: True)
+    for module in (compare, comparing):
+        monkeypatch.setattr(module, "visitor", lambda: "someone")
+    order, warm = list[str](), timing.warm_up
+    monkeypatch.setattr(timing, "warm_up", lambda *given: (order.append("warm"), warm(*given)))
+    follow = compare.follow
+    monkeypatch.setattr(compare, "follow", lambda *given: (order.append(given[0].chosen.gamma), follow(*given))[1])
+    lines = "spd: gamma=1\nspd: gamma=3"
+    asked = ["toy:assets/toys/gsd-figure-4.json", ["spd"], "it is", 6, 0, 1.0, 0, 1.0, lines, False]
+    updates = list(compare._run(list(requests(asked).values()), asked))
+    assert order == ["warm", 1, 3]
+    table = updates[-1][1]
+    [name] = re.findall('data-comparison="([^"]*)"', table)
+    kept = find_comparison(name)
+    assert [len(each) for each in kept.times] == [5, 5]
+    assert list(kept.asked) == asked
+    made = race_again(name)
+    assert "median of" not in made["say"]["intro"], "a toy pair's times say nothing"
+    assert [lane["total"] for lane in made["tracks"]] == pytest.approx([median(each) for each in kept.times], abs=1e-6)
+    for cells, lane, each in zip(re.findall("<tr data-run.*?</tr>", table), made["tracks"], kept.times, strict=True):
+        assert f"<td>{lane['frames'][-1][1] / median(each):.1f}" in cells
