@@ -7,14 +7,22 @@ from decoders.errors import BadInput
 from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
 
+CODE = ("shell", "python", "transformers", "vllm")  # explorer.runs.code.KINDS, which need not be read for --help
+
 
 def add(command: Add) -> None:
     """The commands and their arguments."""
-    for name, run, help in (
-        ("validate", validate, "Check a trace against the schema"),
-        ("show", show, "Print a text summary of a trace"),
-    ):
-        command(name, run, help).add_argument("file", metavar="FILE", help="file of a trace")
+    command("validate", validate, "Check a trace against the schema").add_argument(
+        "file", metavar="FILE", help="file of a trace"
+    )
+    told = command("show", show, "Print a text summary of a trace, or code that repeats its run")
+    told.add_argument("file", metavar="FILE", help="file of a trace")
+    told.add_argument(
+        "--code",
+        choices=CODE,
+        help="kind of code that repeats the run, printed instead of the summary: this command line, Python, "
+        "transformers or vLLM",
+    )
     drawn = command("figure", figure, "Draw a picture of a trace, or of several, as .html, .svg, .png or .json")
     drawn.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
     drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="number of the iteration, from 1")
@@ -50,12 +58,15 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a text summary: the run, what it cost, and for MTAD what its theorems promise."""
+    """Print a text summary: the run, what it cost, and for MTAD what its theorems promise; or code."""
     from explorer.energy.report import sentences
+    from explorer.runs.code import snippet
     from explorer.traces.format import read
     from explorer.traces.show import describe, state
 
     trace = read(Path(options.file))
+    if options.code:
+        return print(snippet(trace.header, options.code).code)
     print(printable("\n".join([*describe(trace), *sentences(trace), *state(trace)])))
 
 

@@ -55,6 +55,6 @@ def tune(options: argparse.Namespace) -> None:
         path = keep(found, folder)
         bar("Done", 1.0)
     for name, best in found.methods.items():
-        low, high = best.interval
-        print(f"{word(name, best.settings):60} {best.ratio:.2f} x {REFERENCE} ({low:.2f} to {high:.2f})")
+        spread = f" ({best.interval[0]:.2f} to {best.interval[1]:.2f})" if best.interval else ""
+        print(f"{word(name, best.settings):60} {best.ratio:.2f} x {REFERENCE}{spread}")
     print(f"{len(prompts)} prompts x {options.tokens} tokens on {found.engine}; kept in {path}")

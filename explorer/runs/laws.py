@@ -12,6 +12,7 @@ from decoders.catalog import decoder
 from decoders.core.record import Kind
 from decoders.core.settings import WARPING
 from explorer.traces.words import law_sentence
+from explorer.traces.words.runs import names
 
 GREEDY = "greedy (always the target's most probable token)"
 
@@ -94,8 +95,8 @@ def differences(headers: Sequence[Mapping[str, Any]]) -> str:
     if not lacking:
         return ""
     groups: dict[str, list[str]] = {}
-    for header, law in zip(headers, laws, strict=True):
-        groups.setdefault(law.key, []).append(decoder(header["method"]).title.partition(":")[0])
+    for name, law in zip(names(headers), laws, strict=True):
+        groups.setdefault(law.key, []).append(name)
     words = {law.key: law.label for law in laws}
     detail = "; ".join(f"{', '.join(names)}: {words[key]}" for key, names in groups.items())
     named = f" ({detail})" if len(groups) > 1 else ""

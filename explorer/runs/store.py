@@ -19,6 +19,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from explorer.traces.gallery import STORIES, story_of
 from explorer.traces.unpacking import unpacked, unpacked_size
 
 BUNDLED = ASSETS / "traces"
-_ID = re.compile(r"run-[A-Za-z0-9_-]{22}")
+_ID = re.compile(r"(run|cmp)-[A-Za-z0-9_-]{22}")
 SMALL = 1 << 20  # bytes of an unpacked upload that is checked in a second
 CHECKING = threading.BoundedSemaphore(1)  # large uploads that are checked at once: one takes many times its size
 CHECKING_SMALL = threading.BoundedSemaphore(4)
@@ -73,20 +74,29 @@ def _card(path: Path) -> Card:
 
 
 def _first_line(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
-        lines = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+    with _reader(path) as lines:
         return json.loads(lines.readline())
 
 
+@contextmanager
+def _reader(path: Path) -> Generator[BufferedIOBase]:
+    """The bytes of a trace's file, decompressed as they are read."""
+    with path.open("rb") as file:
+        yield gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+
+
 class Runs:
-    """Traces on disk under unguessable ids; a folder that nobody named goes when the app ends.
+    """Files on disk under unguessable ids; a folder that nobody named goes when the app ends.
+
+    `kind` begins the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted separately.
 
     How many are kept, how much of them and how long says limits.py. Room is made by the visitor who asks for more than
     a visitor may keep, then by those who keep most; of each the oldest go first. Whose a trace is, is known until the
     app ends; all that were kept before count as one visitor's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "run") -> None:
+        self._kind = kind
         self._made: Path | None = None
         self._lock = threading.Lock()
         self._owner: dict[str, str] = {}  # by name
@@ -102,11 +112,11 @@ class Runs:
         with self._lock:
             folder = self._folder
             if folder is None:
-                made = tempfile.TemporaryDirectory(prefix="explorer-runs-", ignore_cleanup_errors=True)
+                made = tempfile.TemporaryDirectory(prefix=f"explorer-{self._kind}s-", ignore_cleanup_errors=True)
                 atexit.register(made.cleanup)
                 folder = self._made = Path(made.name)
             self._prune(folder, visitor)
-            name = f"run-{secrets.token_urlsafe(16)}"
+            name = f"{self._kind}-{secrets.token_urlsafe(16)}"
             self._owner[name] = visitor
             return name, folder / f"{name}.jsonl"
 
@@ -126,7 +136,7 @@ class Runs:
     def path(self, name: str) -> Path | None:
         """The file of an id, None if it is not one or no longer kept."""
         folder = self._folder
-        if folder is None or not _ID.fullmatch(name):
+        if folder is None or not _ID.fullmatch(name) or not name.startswith(f"{self._kind}-"):
             return None
         path = folder / f"{name}.jsonl"
         return path if path.is_file() and not _expired(path) else None
@@ -134,12 +144,12 @@ class Runs:
     def kept(self) -> tuple[int, int]:
         """How many are kept, and their bytes."""
         folder = self._folder
-        files = [] if folder is None else list(folder.glob("run-*.jsonl"))
+        files = [] if folder is None else list(folder.glob(f"{self._kind}-*.jsonl"))
         return len(files), sum(_size(path) for path in files)
 
     def _prune(self, folder: Path, visitor: str) -> None:
         """Make room for one more of this visitor."""
-        files = list(folder.glob("run-*.jsonl"))
+        files = list(folder.glob(f"{self._kind}-*.jsonl"))
         own = [path for path in files if self._owner.get(path.stem, "") == visitor]
         gone = {*surplus(own, KEPT_EACH.value - 1), *filter(_expired, files)}
         gone.update(self._crowding([path for path in files if path not in gone], TRACES.value - 1))
@@ -198,6 +208,7 @@ def _expired(path: Path) -> bool:
 
 
 RUNS = Runs()
+COMPARISONS = Runs("cmp")
 
 
 def check_folder() -> None:
@@ -243,6 +254,27 @@ def header(name: str) -> dict[str, Any] | None:
         return _first_line(path)
     except (OSError, ValueError):
         return None
+
+
+def lines_of(name: str) -> Generator[dict[str, Any]]:
+    """The lines of a trace by name, one at a time, so that memory holds one line. Raises BadInput as `find` does.
+
+    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
+    """
+    with _reader(find(name)) as file:
+        yield from (json.loads(line) for line in file if not line.isspace())
+
+
+def ends_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first and the last line of a trace by name: of a finished run, header and summary. Raises BadInput.
+
+    Memory holds two lines at a time, and no other line is parsed.
+    """
+    with _reader(find(name)) as file:
+        first = last = file.readline()
+        for line in file:
+            last = last if line.isspace() else line
+    return json.loads(first), json.loads(last)
 
 
 def contents(name: str) -> bytes | bytearray:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from pydantic import TypeAdapter
 
+from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
@@ -25,16 +26,17 @@ from decoders.models.cache import cache_folder
 from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
 from decoders.pairs import Pair
 from explorer.runs.compare import WARM_UP, Timed, bootstrap, rotated, timed_run
+from explorer.runs.nature import keeps_nature
 from explorer.runs.recording import versions
-from explorer.runs.request import request_of
+from explorer.runs.request import key_values, request_of
 
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
 # After so many prompts a setting slower than this share of its method's fastest is given up.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
-# Methods of trees are tried with trees: of one child a node they would be SSD or SpD under another name. Where 𝒯 leaves
-# one token the drafts of SpecTr and SpecInfer, which are drawn with replacement, are one chain whatever the settings.
+# Every candidate keeps its method what it is (nature.py). At temperature 0 all drafts of SpecTr are the same text, so a
+# search does not see what more drafts gain when tokens are sampled.
 _TREES = {
     "gamma": (2, 3, 4),
     "out_degree": (2,),
@@ -46,10 +48,10 @@ GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "spd": {"gamma": (1, 2, 3, 4)},
     "ssd": {"gamma": (1, 2, 3, 4)},
     "tsd": _TREES,
-    "gsd": _TREES,
+    "gsd": _TREES | {"gamma": (3, 4)},
     "eagle2": {"gamma": (2, 3), "out_degree": (2, 3), "node_budget": (3, 4, 5)},
-    "spectr": {"gamma": (1, 2, 3), "draft_width": (1, 2)},
-    "specinfer": {"branching": ((1,), (1, 1), (1, 1, 1), (2, 1), (2, 1, 1))},
+    "spectr": {"gamma": (1, 2, 3), "draft_width": (2, 3)},
+    "specinfer": {"branching": ((2,), (3,), (2, 1), (2, 2), (2, 1, 1))},
     "mcss": {"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
     "lookup": {"gamma": (2, 3, 4), "ngram": (2, 3)},
 }
@@ -59,12 +61,15 @@ Report = Callable[[str, float], object]
 
 @dataclass(frozen=True)
 class Tuned:
-    """What paid for one method: settings beside its defaults, its speed over the reference's with a 95 % interval."""
+    """The fastest settings of one method, and the ratio of its speed to the reference's with a 95% interval.
+
+    `interval` and `prompts` are None if only the ratio was kept: a search keeps both of its fastest candidate alone.
+    """
 
     settings: dict[str, Any]
     ratio: float
-    interval: tuple[float, float]
-    prompts: int
+    interval: tuple[float, float] | None
+    prompts: int | None
     tried: dict[str, float] = field(default_factory=dict)  # every candidate's ratio on the prompts that it had
 
 
@@ -87,13 +92,41 @@ class Search:
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
-    """Every combination of a method's grid.
+    """Every combination of a method's grid that keeps the method what it is.
 
     >>> candidates("ssd")[0]
     {'gamma': 1}
     """
     grid = GRIDS[method]
-    return [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    every = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    return [settings for settings in every if keeps_nature(method, settings)]
+
+
+def within_nature(method: str, best: Tuned) -> Tuned | None:
+    """The fastest settings of a kept search that keep the method what it is; None if it tried none.
+
+    Searches of earlier versions also tried settings that make a method another one. The best of the others is known by
+    its ratio alone.
+    """
+    if keeps_nature(method, best.settings):
+        return best
+    tried = {name: ratio for name, ratio in best.tried.items() if keeps_nature(method, _settings_of(name))}
+    if not tried:
+        return None
+    fastest = max(tried, key=lambda name: tried[name])
+    chosen = decoder(method).make_settings(_settings_of(fastest))
+    return Tuned(
+        {key: getattr(chosen, key) for key in _settings_of(fastest)}, tried[fastest], None, None, dict(best.tried)
+    )
+
+
+def _settings_of(name: str) -> dict[str, str]:
+    """The settings of a candidate by its name, as words.
+
+    >>> _settings_of("mcss:branching=2,1")
+    {'branching': '2,1'}
+    """
+    return key_values(name.split(":")[1:], "a kept search:", "gamma=4")
 
 
 def word(method: str, settings: Mapping[str, Any]) -> str:
@@ -242,8 +275,13 @@ def machine() -> str:
 
 
 def _read(path: Path) -> Search | None:
-    """A kept search; None for a file that is missing or damaged, whose place the next search takes."""
+    """A kept search; None for a file that is missing or damaged, whose place the next search takes.
+
+    Methods of which it has no settings that keep them what they are, or that are not known, are left out.
+    """
     try:
-        return TypeAdapter(Search).validate_json(path.read_bytes())
+        search = TypeAdapter(Search).validate_json(path.read_bytes())
+        known = {name: within_nature(name, best) for name, best in search.methods.items() if name in DECODERS}
     except (OSError, ValueError):
         return None
+    return replace(search, methods={name: best for name, best in known.items() if best is not None})

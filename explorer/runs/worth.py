@@ -4,7 +4,6 @@ The formula is Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assu
 same chance α, independently of the others, and that checking γ + 1 tokens takes the target as long as one.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -14,7 +13,8 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.runs.laws import comparable
 from explorer.runs.offered import toys
-from explorer.runs.store import contents, find, gallery
+from explorer.runs.store import ends_of, find, gallery
+from explorer.traces.metrics import tokens_per_s
 
 # Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
 CHAINS = ("spd", "ssd")
@@ -105,18 +105,17 @@ def _clock(name: str) -> float | None:
 @cache
 def _rate(name: str) -> tuple[dict[str, Any], float | None]:
     """A bundled run's header and its tokens a second."""
-    lines = contents(name).splitlines()
-    summary = json.loads(lines[-1])
-    total = summary["seconds"].get("total")
-    return json.loads(lines[0]), summary["counts"]["emitted"] / total if total else None
+    header, summary = ends_of(name)
+    return header, tokens_per_s(summary)
 
 
 @lru_cache(maxsize=256)
 def _worth(name: str, path: Path, changed: int) -> Worth | None:
-    lines = contents(name).splitlines()
     try:
-        header, summary = json.loads(lines[0]), json.loads(lines[-1])
+        header, summary = ends_of(name)
         return worth(name, header, summary) if summary["kind"] == "summary" else None
+    except BadInput:
+        raise
     except (ValueError, KeyError, IndexError, TypeError):
         raise BadInput(f"the run {name} cannot be read; record it again") from None
 

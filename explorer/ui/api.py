@@ -22,7 +22,8 @@ from explorer.runs.offered import beside_app, check_pair, described, toys
 from explorer.runs.request import RunRequest, as_json, requests_of, whole
 from explorer.runs.store import gallery, opened
 from explorer.runs.turns import CALLS, LAWS
-from explorer.ui.compare import MOST
+from explorer.ui.compare_form import MOST
+from explorer.ui.comparing import warmed
 from explorer.ui.exactness import enumerate_laws
 from explorer.ui.visitor import visitor
 
@@ -247,7 +248,7 @@ def compare(
 ) -> dict[str, Any]:
     """Run two to four methods one after the other on the same pair, prompt and seed, and set their figures in rows.
 
-    Ratios are to the first method, and only where both follow the same law. Times are of one run each.
+    Ratios are to the first method, and only where both follow the same law. Times are of one run each, after a warm-up.
 
     Args:
         methods: two to four methods, each a name or name:key=value, such as ["multinomial", "spd:gamma=4"].
@@ -276,6 +277,9 @@ def compare(
     for request in wanted.values():
         check_pair(request.pair)
         check_request(request)
+    with CALLS.of(visitor()):
+        for _ in warmed(list(wanted.values())):
+            pass
     return compared([_ended(request) for request in wanted.values()])
 
 

@@ -15,7 +15,7 @@ from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sente
 from explorer.runs.live import Tally, follow, friendly
 from explorer.runs.offered import check_pair, open_to_any
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import contents, gallery, header, opened
+from explorer.runs.store import ends_of, gallery, header, opened
 from explorer.traces.words.engine import other_text
 from explorer.traces.words.numbers import plural
 from explorer.traces.words.provenance import in_short
@@ -124,7 +124,7 @@ def _other_text(tally: Tally) -> str:
     for card in gallery():
         known = header(card.name) or {}
         if _asked(known) == _asked(tally.header):
-            last = json.loads(contents(card.name).splitlines()[-1])
+            last = ends_of(card.name)[1]
             return "" if last["text"] == tally.text else other_text(known, tally.header)
     return ""
 

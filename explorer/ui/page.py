@@ -28,6 +28,7 @@ from explorer.runs.store import find, gallery
 from explorer.ui import (
     api,
     compare,
+    compare_form,
     energy,
     exactness,
     explore,
@@ -36,6 +37,7 @@ from explorer.ui import (
     lab,
     learn,
     mcp,
+    reproduce,
     sending,
     sessions,
     traces,
@@ -74,6 +76,7 @@ def build() -> gr.Blocks:
             with gr.Tab("Explore", id="explore"):
                 shown = explore.build(opening)
                 traces.save_buttons()
+                reproduce.build()
                 figures.build()
             with gr.Tab("Learn", id="learn"):
                 learn.build(tabs)
@@ -110,7 +113,7 @@ def _beside_alone(shown: explore.Explore, tabs: gr.Tabs, compared: list[Any]) ->
 
     def fill(name: str) -> list[Any]:
         try:
-            return [gr.update(selected="compare"), gr.skip(), gr.update(open=True), *compare.beside_alone(name)]
+            return [gr.update(selected="compare"), gr.skip(), gr.update(open=True), *compare_form.beside_alone(name)]
         except BadInput as error:
             return [gr.skip(), explore.wrong_html(friendly(error)), *[gr.skip()] * len(compared)]
 

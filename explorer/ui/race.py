@@ -1,6 +1,7 @@
 """The race in the tab "Compare": recorded runs on one clock, and the route that brings them.
 
 explorer/race?runs=NAME,NAME    what js/race.js draws: runs/race.py
+explorer/race?comparison=ID     the same of a kept comparison, with its timings
 """
 
 from html import escape
@@ -13,7 +14,7 @@ from starlette.routing import Route
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.race import race_json
+from explorer.runs.race import race, race_again, race_json
 from explorer.traces.words.race import UNANSWERED
 from explorer.ui.scripts import on_load, style
 
@@ -31,9 +32,10 @@ def build() -> None:
 
 
 def _race(request: Request) -> Response:
-    names = request.query_params.get("runs", "").split(",")
+    query = request.query_params
     try:
-        return Response(race_json(names), media_type="application/json")
+        made = race_again(query["comparison"]) if "comparison" in query else race(query.get("runs", "").split(","))
+        return Response(race_json(made), media_type="application/json")
     except BadInput as error:
         return Response(friendly(error), status_code=400, media_type="text/plain")
 

@@ -9,6 +9,7 @@ explorer/whatif/NAME    the "open" message of its run with one thing changed: wh
 explorer/figure/NAME    a picture of its run, to save: figures.py
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
+explorer/code/NAME      code that repeats its run: reproduce.py
 explorer/js/FILE        a script: scripts.py
 healthz, metrics        for whoever hosts the app: health.py
 """
@@ -33,7 +34,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import DISK_FULL, FULL, contents, find, opened
-from explorer.ui import health, learn, race, scripts, whatif
+from explorer.ui import health, learn, race, reproduce, scripts, whatif
 from explorer.ui.sending import spooled, streamed
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
@@ -217,5 +218,6 @@ def routes() -> list[Any]:
         *whatif.routes(),
         *learn.routes(),
         *race.routes(),
+        *reproduce.routes(),
         *health.routes(),
     ]

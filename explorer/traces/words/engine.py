@@ -109,12 +109,15 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(f"{name} ({_NAMES[name]})" if name == "numba" else name, name) for name in names]
 
 
-def pays(settings: Part, ratio: float, interval: tuple[float, float], prompts: int, where: str) -> str:
-    """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured."""
+def pays(settings: Part, ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str) -> str:
+    """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured.
+
+    Without an interval and a number of prompts, only the ratio is known.
+    """
     chosen = ", ".join(f"{name} = {written(value)}" for name, value in settings.items())
-    low, high = interval
-    slower = "" if ratio >= 1 else ", so it does not pay here"
-    return (
-        f"Fastest of those tried {where}: {chosen}, {ratio:.2f} × greedy decoding ({low:.2f} to {high:.2f}, {prompts} "
-        f"prompts at temperature 0){slower}."
-    )
+    slower = "" if ratio >= 1 else ", so it does not pay off here"
+    if interval is None or prompts is None:
+        spread = "a rough figure, at temperature 0"
+    else:
+        spread = f"{interval[0]:.2f} to {interval[1]:.2f}, {prompts} prompts at temperature 0"
+    return f"Fastest of those tried {where}: {chosen}, {ratio:.2f} × greedy decoding ({spread}){slower}."

@@ -1,17 +1,17 @@
 """The words of the race: what is beside its controls, what is said of every lane, and the sentence it ends in.
 
-How many passes a run took is a fact. How long it took is not the same twice, so speeds are told with the range of
-several timings where there are some, and else with the word that there was one.
+How many passes a run took is a fact. How long it took is not the same twice, so a ratio compares medians and has the
+range of several timings, or says that there was one. The lanes have the same times (runs/race.py).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from explorer.traces.words.numbers import duration, plural
 
 RACE = {
-    "intro": "The lanes show the recorded runs on one clock: wall time, pass by pass, without reading the prompt.",
+    "link": "Copy the link",
+    "copied": "The link to this comparison is copied.",
     "again": "Watch the race",
     "play": "Play",
     "pause": "Pause",
@@ -26,15 +26,17 @@ RACE = {
 UNANSWERED = "The race could not be loaded. Look whether the app still runs, then choose the runs again."
 EVEN = 0.03  # a ratio of speeds this near to 1 is called even
 HERE, RECORDED, TOY = "here", "when it was recorded", "toy"  # where a race was run
+_CLOCK = "The clock is wall time, pass by pass, without reading the prompt."
 _TOY = "How long that took says nothing: the passes of a toy pair are looked up in a table."
 
 
 @dataclass(frozen=True)
 class Finish:
-    """What a finished run came to. `tokens` are those of its answer, `seconds` wall time.
+    """The result of a finished run. `tokens` are those of its answer, `seconds` wall time, as its lane shows it.
 
     `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted, `times` the wall
-    time of each of several further runs, in turns with those of the other entrants.
+    time of each of several timings, in turns with those of the other entrants: `seconds` is then their median. `called`
+    is what the run is called among the others.
     """
 
     title: str
@@ -44,6 +46,7 @@ class Finish:
     target_seconds: float = 0.0
     drafted: int = 0
     times: tuple[float, ...] = ()
+    called: str = ""
 
     def did_as(self, other: "Finish") -> bool:
         """Whether both drafted, passed and wrote alike, so that only chance makes one of them faster."""
@@ -51,8 +54,8 @@ class Finish:
 
     @property
     def name(self) -> str:
-        """The method in few words."""
-        return self.title.partition(":")[0]
+        """The method in few words, with the settings that differ where the method takes part twice."""
+        return self.called or self.title.partition(":")[0]
 
     @property
     def tokens_a_pass(self) -> float:
@@ -62,7 +65,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Speed:
-    """How often as fast as the first entrant another is: the median of `count` timings, the least and the most."""
+    """How many times as fast as the first entrant another is: `ratio` of the medians, and its range over the rounds."""
 
     ratio: float
     low: float
@@ -91,7 +94,21 @@ def speed(run: Finish, first: Finish) -> Speed | None:
     size = len(run.tokens) / len(first.tokens) if first.tokens else 0.0
     pairs = list(zip(first.times, run.times, strict=True)) or [(first.seconds, run.seconds)]
     ratios = [size * theirs / mine for theirs, mine in pairs if mine and theirs and size]
-    return Speed(median(ratios), min(ratios), max(ratios), len(ratios)) if ratios else None
+    if not ratios or not run.seconds or not first.seconds:
+        return None
+    return Speed(size * first.seconds / run.seconds, min(ratios), max(ratios), len(ratios))
+
+
+def intro(count: int, place: str) -> str:
+    """What the lanes show: the median of `count` timings of each method, or one recorded run each."""
+    if place == TOY:
+        return f"The lanes show one recorded run of each method. {_CLOCK}"
+    if count > 1:
+        return (
+            f"Lanes and ratios have the same times: the median of {count} timings of each method, taken in turns after "
+            f"a warm-up. A lane's passes are those of the recorded run, scaled to that time. {_CLOCK}"
+        )
+    return f"Lanes and ratios have the same times: those of one recorded run of each method. {_CLOCK}"
 
 
 def lane(run: Finish, first: Finish, place: str, unlike: str = "") -> str:

@@ -2,15 +2,29 @@
 
 import { catchUp, chose, holders } from "./page.js";
 
-const SLOTS = "#compare .slot";
+const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio puts the class on inner elements, too
 const LOOKS = 50; // for a button that Gradio is still drawing, ten a second
 const PATIENCE = 5000; // ms that Compare waits for a prompt
 
+const COMPARISON = "comparison"; // the part of the address that names a kept one
+/** The kept comparison that the address names, or "". */
+export const named = () => new URLSearchParams(location.search).get(COMPARISON) ?? "";
+
+/** The address names the comparison that is shown, so that a reload and a copied link open it. @param {string} id */
+function address(id) {
+  const url = new URL(location.href);
+  if (id) url.searchParams.set(COMPARISON, id);
+  else url.searchParams.delete(COMPARISON);
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
 /**
- * Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer.
- * @param {HTMLElement} element
+ * Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer. Opens the
+ * comparison that the address names.
+ * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
  */
-export function lockStep(element) {
+export function lockStep(element, trigger) {
+  if (named()) trigger("select", { name: named() });
   let moving = false;
   document.addEventListener("stage:step", (event) => {
     const from = /** @type {CustomEvent<{ it: number }>} */ (event), target = /** @type {Element} */ (from.target);
@@ -58,11 +72,18 @@ export async function run(_, ...given) {
   return prompt === undefined ? given : given.map((value, i) => (i === PROMPT ? prompt : value));
 }
 
-/** The runs are over: every stage gets its own whole, and the race (race.js) its runs. */
+/** The runs are over: every stage gets its own whole and its name, and the race (race.js) its runs. */
 export function afterRuns() {
-  const stages = holders(SLOTS),
-    rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]"));
+  const stages = holders(SLOTS), kept = document.querySelector("#compare-table [data-comparison]"),
+    rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]")),
+    slots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BLOCKS));
   rows.forEach((row, place) => { if (stages[place]) catchUp(stages[place].stage, row, { at: { it: 1 } }); });
+  slots.forEach((slot, place) => {
+    const called = rows[place]?.dataset.called; // set where a method takes part twice
+    if (called) slot.dataset.called = called;
+    else delete slot.dataset.called;
+  });
+  address(kept instanceof HTMLElement ? kept.dataset.comparison ?? "" : "");
   document.dispatchEvent(new Event("race:runs"));
 }
 

@@ -1,7 +1,8 @@
-// The race: recorded runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
+// The race: runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { holders, say } from "./page.js";
+import { named } from "./compare.js";
+import { copyLink, holders, say } from "./page.js";
 
 /**
  * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].
@@ -47,7 +48,7 @@ export function race(element) {
     speed = Number(pace.value);
   } });
   const told = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
-  const now = h("output", { for: "race-clock" });
+  const now = h("output", { for: "race-clock" }), copied = h("p", { role: "status", class: "race-copied" });
 
   function stop() {
     cancelAnimationFrame(playing);
@@ -131,22 +132,25 @@ export function race(element) {
     speed = end < SLOW / 10 ? end / SLOW : 1;
     put(pace, ...SPEEDS.map((times) => h("option", { value: times * speed, selected: times === 1 }, `${times}×`)));
     setText(restart, words.restart);
-    put(root, told, h("div", { class: "lt-tools" }, play, restart,
+    const link = comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
+      onclick: () => copyLink(location.href, words.copied, (text) => setText(copied, text)) }, words.link);
+    put(root, told, h("div", { class: "lt-tools" }, play, restart, link,
       h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
       h("label", {}, `${words.speed} `, pace)),
     h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)),
     h("p", { class: "race-keys" }, ...["target", "draft"].map((of) =>
-      h("span", {}, h("i", { "data-of": of }), words[of])), words.intro));
+      h("span", {}, h("i", { "data-of": of }), words[of])), words.intro), copied);
     draw();
   }
 
-  /** @param {string[]} names */
-  async function ask(names) {
-    const wanted = names.join(",");
+  /** Of the runs in the table, with the timings of the comparison if that is kept. */
+  async function ask() {
+    const kept = comparison(), wanted = kept ? `comparison=${encodeURIComponent(kept)}`
+      : `runs=${encodeURIComponent(rows().join(","))}`;
     if (wanted === asked) return;
     asked = wanted;
     try {
-      const answer = await fetch(`explorer/race?runs=${encodeURIComponent(wanted)}`);
+      const answer = await fetch(`explorer/race?${wanted}`);
       const made = answer.ok ? await answer.json() : await answer.text();
       if (asked !== wanted) return; // others have run meanwhile
       if (answer.ok) open(made);
@@ -173,14 +177,17 @@ export function race(element) {
     put(root);
   }
 
+  const comparison = () => /** @type {HTMLElement | null} */ (
+    document.querySelector("#compare-table [data-comparison]"))?.dataset.comparison ?? "";
   const rows = () => /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
     /** @type {HTMLElement} */ (row).dataset.run));
   document.addEventListener("race:begun", () => { if (element.isConnected) clear(); });
-  document.addEventListener("race:runs", () => { if (element.isConnected && rows().length > 1) void ask(rows()); });
+  document.addEventListener("race:runs", () => { if (element.isConnected && rows().length > 1) void ask(); });
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((one) => one.isIntersecting)) return;
     seen.disconnect();
-    void ask(rows());
+    if (named()) return; // the comparison of the address is on its way: `race:runs` follows
+    void ask();
     rows().forEach((name, place) => {
       const stage = holders("#compare .slot")[place]?.stage;
       if (stage && !stage.state().name) stage.receive({ type: "fetch", url: `explorer/open/${name}`, at: { it: 1 } });

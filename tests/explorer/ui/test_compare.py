@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from statistics import median
 from typing import Any
 
 import pytest
@@ -10,15 +11,23 @@ from decoders.catalog import decoder
 from decoders.errors import BadInput
 from decoders.exact.law import output_law
 from decoders.pairs import load_pair
+from explorer.runs import comparisons, timing
 from explorer.runs import store as shelf
+from explorer.runs.comparisons import Comparison, find_comparison
 from explorer.runs.laws import differences, law_of
+from explorer.runs.limits import KEPT_EACH, WORK
+from explorer.runs.race import race_again
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
 from explorer.runs.store import open_trace
+from explorer.traces.format import to_line
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.show import describe
 from explorer.traces.words import law_sentence
-from explorer.ui.compare import Row, controls_of, metrics_of, recorded, requests, settings_of, table_html
+from explorer.ui import compare, comparing
+from explorer.ui.compare import open_kept, recorded
+from explorer.ui.compare_form import controls_of, requests, settings_of
+from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
 
 SKY = "Explain why the sky is blue."
 
@@ -203,8 +212,17 @@ def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
 
 def test_further_settings_are_key_and_value() -> None:
     """A typing error must be named; a run must not take the second of two values, or an empty one."""
-    assert settings_of("gamma=4 branching='4,2 '") == {"gamma": "4", "branching": "4,2 "}
-    for text, says in (("gamma", "should be KEY=VALUE"), ("gamma=4 gamma=5", "given twice"), ("gamma='4", "cannot be")):
+    assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
+    wrong = {
+        "gamma": "should be KEY=VALUE",
+        "gamma=4 gamma=5": "given twice",
+        "gamma='4": "cannot be",
+        "spd: gamma": "should be KEY=VALUE",
+        "sdp: gamma=4": "'sdp', which is not a method",
+        "spd: gamma=4 gamma=5": "given twice",
+    }
+    wrong |= {" " * 3000: "3,000 characters, and 2,000 are allowed"}
+    for text, says in wrong.items():
         with pytest.raises(BadInput, match=says):
             settings_of(text)
 
@@ -223,3 +241,138 @@ def test_an_empty_field_is_named() -> None:
     values = ["smollm2", ["spd", "ssd"], "a", 5, 0, None, 0, 1.0, "", False]
     with pytest.raises(BadInput, match=r"temperature \(T\) is empty"):
         requests(values)
+
+
+def test_a_method_is_compared_with_itself() -> None:
+    """SpD with γ = 2 and with γ = 8 is the first comparison that a lecturer makes."""
+    values = ["smollm2", ["greedy", "spd"], "a", 5, 0, 0.0, 0, 1.0, "spd: gamma=2\nspd:gamma=8\ntop_k=7", True]
+    made = list(requests(values).values())
+    assert [request.method for request in made] == ["greedy", "spd", "spd"]
+    assert [getattr(request.chosen, "gamma", None) for request in made] == [None, 2, 8]
+    assert made[1].chosen.top_k == 7
+    for methods, more, says in (
+        (["spd"], "", "has two to 4 runs, and this one has 1"),
+        (["greedy", "spd"], "gsd: gamma=2", "Choose gsd as a method, or delete the line"),
+        (["spd"], "spd: gamma=2\nspd: gamma=2", "names a method twice"),
+        (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "this one has 5"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            requests([*values[:1], methods, *values[2:8], more, False])
+
+
+def test_headers_name_what_differs() -> None:
+    """Two rows called SpD would leave one guessing which is which."""
+    rows = [Row(f"run-{gamma}", header("spd", {"gamma": gamma}), row(header("spd")).metrics) for gamma in (2, 8)]
+    html = table_html(rows)
+    assert re.findall('data-called="([^"]*)"', html) == ["SpD (γ = 2)", "SpD (γ = 8)"]
+    assert "data-called" not in table_html(rows[:1])
+
+
+def test_speeds_in_the_table_are_those_of_the_race() -> None:
+    """One table with two sets of times contradicts its own sentence."""
+    rows = [row(header("multinomial")), row(header("spd"), 99.0)]
+    html = table_html(rows, ((2.0, 1.0, 4.0), (1.0, 5.0, 0.5)), "cmp-1")
+    assert "10.0<" in html, "20 tokens in the median of 2 s"
+    assert "20.0 (2.00×)" in html
+    assert "medians of 3 timings" in html
+    assert 'data-comparison="cmp-1"' in html
+    assert "99.0" in table_html(rows)
+    assert "one recorded run each" in table_html(rows)
+
+
+@pytest.fixture
+def kept_here(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of two finished runs of SpD in a folder of their own."""
+    monkeypatch.setenv(shelf.FOLDER, str(tmp_path))
+    pair, names = load_pair("toy:assets/toys/gsd-figure-4.json"), list[str]()
+    for gamma in (1, 3):
+        request = RunRequest("spd", "toy:assets/toys/gsd-figure-4.json", "it is", {"gamma": gamma}, 0, 6)
+        names.append(shelf.RUNS.keep([to_line(part) for part in record(request, pair)]))
+    return names
+
+
+def test_a_kept_comparison_opens_again(kept_here: list[str]) -> None:
+    """A reload, or a colleague with the link, gets another comparison or none."""
+    asked = [
+        *("toy:assets/toys/gsd-figure-4.json", ["spd"], "it is", 6, 0, 1.0, 0, 1.0, "spd: gamma=1\nspd: gamma=3"),
+        *(False, False, "", "", "", False),
+    ]
+    name = comparisons.keep(Comparison(tuple(kept_here), ((1.0,) * 3, (2.0,) * 3), tuple(asked)), "someone")
+    assert re.fullmatch(r"cmp-[\w-]{22}", name)
+    *controls, said, table, _, _, _, _ = open_kept(name, len(asked))
+    assert controls == asked
+    assert "kept comparison of 2 runs" in said
+    assert table.count("data-run=") == 2
+    assert f'data-comparison="{name}"' in table
+    assert "medians of 3 timings" in table
+    other = comparisons.keep(Comparison(tuple(kept_here), (), ("of another version",)))
+    assert open_kept(other, len(asked))[: len(asked)] == controls_of([row_of(run) for run in kept_here])
+
+
+def test_a_comparison_that_is_gone_is_said_to_be(kept_here: list[str]) -> None:
+    """An old link must say why nothing opens, and not end in an error."""
+    name = comparisons.keep(Comparison(tuple(kept_here)))
+    assert find_comparison(name).runs == tuple(kept_here)
+    path = shelf.RUNS.path(kept_here[0])
+    assert path is not None
+    path.unlink()
+    for gone in (name, "cmp-" + "x" * 22, kept_here[1], "../../etc/passwd", "spd"):
+        with pytest.raises(BadInput, match="no longer kept here.*Compare again"):
+            find_comparison(gone)
+    assert "no longer kept here" in open_kept(name, 15)[15]
+    large = comparisons.keep(Comparison(tuple(kept_here[1:]), (), (" " * 5_000_000,)))
+    assert find_comparison(large) == Comparison(tuple(kept_here[1:]))
+    damaged, file = shelf.COMPARISONS.create()
+    file.write_text('{"runs": 3}')
+    with pytest.raises(BadInput, match="no longer kept"):
+        find_comparison(damaged)
+
+
+def test_comparisons_have_the_quota_of_runs(kept_here: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One visitor's comparisons would fill the disk, or push everybody's runs out."""
+    monkeypatch.setenv(KEPT_EACH.variable, "2")
+    names = [comparisons.keep(Comparison(tuple(kept_here)), "one") for _ in range(4)]
+    kept = [name for name in names if shelf.COMPARISONS.path(name)]
+    assert len(kept) == 2
+    assert names[-1] in kept
+    assert all(shelf.RUNS.path(run) for run in kept_here)
+
+
+def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first method would pay for what all of them need, and lose a race for it."""
+    pair = load_pair("toy:assets/toys/gsd-figure-4.json")
+    wanted = [RunRequest(name, pair.name, "it is", limit=limit) for name, limit in (("greedy", 40), ("spd", 3))]
+    ran, places = list[tuple[str, int]](), list[int]()
+    monkeypatch.setattr(timing, "run_once", lambda request, *_: ran.append((request.method, request.limit)))
+    timing.warm_up(wanted, pair, places.append)
+    assert ran == [("greedy", timing.WARM_UP), ("spd", 3)]
+    assert places == [0, 1]
+    monkeypatch.setenv(WORK.variable, "1")
+    with pytest.raises(BadInput, match="tokens of prompt times"):
+        timing.warm_up(wanted, pair, places.append)
+
+
+def test_an_own_comparison_warms_up_runs_and_times(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the warm-up the first method is timed cold; without the timings table and race say other speeds."""
+    monkeypatch.setenv(shelf.FOLDER, str(tmp_path))
+    monkeypatch.setattr(comparing, "_in_jobs", lambda pair: True)
+    for module in (compare, comparing):
+        monkeypatch.setattr(module, "visitor", lambda: "someone")
+    order, warm = list[str](), timing.warm_up
+    monkeypatch.setattr(timing, "warm_up", lambda *given: (order.append("warm"), warm(*given)))
+    follow = compare.follow
+    monkeypatch.setattr(compare, "follow", lambda *given: (order.append(given[0].chosen.gamma), follow(*given))[1])
+    lines = "spd: gamma=1\nspd: gamma=3"
+    asked = ["toy:assets/toys/gsd-figure-4.json", ["spd"], "it is", 6, 0, 1.0, 0, 1.0, lines, False]
+    updates = list(compare._run(list(requests(asked).values()), asked))
+    assert order == ["warm", 1, 3]
+    table = updates[-1][1]
+    [name] = re.findall('data-comparison="([^"]*)"', table)
+    kept = find_comparison(name)
+    assert [len(each) for each in kept.times] == [5, 5]
+    assert list(kept.asked) == asked
+    made = race_again(name)
+    assert "median of" not in made["say"]["intro"], "a toy pair's times say nothing"
+    assert [lane["total"] for lane in made["tracks"]] == pytest.approx([median(each) for each in kept.times], abs=1e-6)
+    for cells, lane, each in zip(re.findall("<tr data-run.*?</tr>", table), made["tracks"], kept.times, strict=True):
+        assert f"<td>{lane['frames'][-1][1] / median(each):.1f}" in cells

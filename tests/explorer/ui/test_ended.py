@@ -12,7 +12,7 @@ from decoders.errors import BadInput
 from explorer.runs.live import Tally
 from explorer.runs.store import BUNDLED, contents
 from explorer.traces.words.engine import other_text
-from explorer.ui.compare import beside_alone, requests
+from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.explore import progress_html
 
 

@@ -14,7 +14,7 @@ from decoders.prompts import Reader
 from explorer.runs.request import RunRequest
 from explorer.runs.seen import Seen, read_seen
 from explorer.ui import around, choices, following, seen
-from explorer.ui.compare import beside_alone, requests
+from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.explore import ASKED
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -67,7 +67,7 @@ def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyP
     from explorer.runs.store import header
 
     head = dict(header("spd") or {}) | GIVEN | {"ignore_eos": True}
-    monkeypatch.setattr("explorer.ui.compare.header", lambda name: head)
+    monkeypatch.setattr("explorer.ui.compare_form.header", lambda name: head)
     for request in requests(beside_alone("spd")).values():
         assert request.extras() == GIVEN | {"ignore_eos": True}
     head = dict(header("spd") or {}) | {"raw": True}

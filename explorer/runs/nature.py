@@ -1,0 +1,60 @@
+"""Which settings keep a method what it is called: a tree branches, several drafts are more than one.
+
+SpecTr with one draft, or SpecInfer with one child per node, is plain speculative decoding. Such settings are valid, and
+anybody may run them. They are not offered under a name and a description that promise more (docs/methods.md).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from decoders.catalog import decoder
+
+
+def _branches(chosen: Any) -> bool:
+    """Whether some node has two children or more."""
+    return max(chosen.branching) >= 2
+
+
+def _tree(chosen: Any) -> bool:
+    """Whether nodes have two children or more, and the node budget has room for more than one path."""
+    return chosen.out_degree >= 2 and getattr(chosen, "node_budget", chosen.gamma + 1) > chosen.gamma
+
+
+def _heads(chosen: Any) -> bool:
+    return _branches(chosen) and chosen.node_budget > len(chosen.branching)
+
+
+def _graph(chosen: Any) -> bool:
+    """Whether an n-gram of `merge` tokens can recur within a draft: it needs one level more than it has tokens."""
+    return _tree(chosen) and 1 <= chosen.merge < chosen.gamma
+
+
+def _beams(chosen: Any) -> bool:
+    return chosen.width == "dynamic" or chosen.width >= 2
+
+
+_NATURE: dict[str, Callable[[Any], bool]] = {  # of methods whose settings can make them another one
+    "beam-search": _beams,
+    "beam-sampling": _beams,
+    "dsbd": lambda chosen: _beams(chosen) and chosen.draft_width >= 2,
+    "spectr": lambda chosen: chosen.draft_width >= 2,
+    "specinfer": _branches,
+    "mcss": _branches,
+    "medusa": _heads,
+    "tsd": _tree,
+    "gsd": _graph,
+    "typical": _tree,
+    "eagle2": _tree,
+    "mtjd": lambda chosen: chosen.width >= 2 and chosen.block >= 2,
+    "mtad": lambda chosen: chosen.draft_width >= 2 and chosen.threshold < 1,
+}
+
+
+def keeps_nature(method: str, settings: Mapping[str, Any]) -> bool:
+    """Whether a method with these settings, words or values, does what its description says. Raises BadInput.
+
+    >>> keeps_nature("specinfer", {"branching": (2, 1)}), keeps_nature("specinfer", {"branching": "1,1"})
+    (True, False)
+    """
+    chosen = decoder(method).make_settings(dict(settings))
+    return _NATURE.get(method, lambda chosen: True)(chosen)

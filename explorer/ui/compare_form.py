@@ -1,0 +1,173 @@
+"""The form of the tab "Compare": what its controls hold, and the runs that they request."""
+
+import json
+import shlex
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from decoders.catalog import DECODERS, decoder
+from decoders.core.settings import WARPING
+from decoders.errors import BadInput
+from decoders.models.embedded import PLAIN
+from explorer.runs.request import RunRequest, key_values, requests_of
+from explorer.runs.store import header
+from explorer.runs.tuning import word
+from explorer.ui import around, choices
+from explorer.ui.compare_rows import Row
+from explorer.ui.explore import EMPTY, PAIR
+
+MOST = 4
+METHODS = ("multinomial", "spd", "specinfer")
+MOST_WRITTEN = 2000  # characters of the further settings
+FASTEST = 9  # the place of "each with its fastest settings" among the controls
+OWN = (
+    "Settings for every method that has them, such as gamma=4 width=3. A line that begins with a method, such as "
+    "spd: gamma=8, is one run of that method; two such lines compare it with itself"
+)
+_EXAMPLE = "gamma=4"
+
+
+def controls_of(rows: Sequence[Row]) -> list[Any]:
+    """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
+
+    Methods take what they have of the settings; what none of these runs has is at its default. The tenth is whether
+    each takes the settings that are fastest for it; the context of the prompt follows.
+    """
+    head = rows[0].header
+    warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
+    for row in rows:
+        warping |= {key: row.header["settings"][key] for key in WARPING if key in row.header["settings"]}
+    methods = list(dict.fromkeys(row.header["method"] for row in rows))
+    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
+    return [*own, *around_of(head)]
+
+
+def around_of(head: dict[str, Any]) -> list[Any]:
+    """The values of the controls for the context of a run's prompt: raw, then the fields of `around`."""
+    return [head.get("raw") is True, *around.held_by(head).values()]
+
+
+def controls_here(rows: Sequence[Row]) -> list[Any]:
+    """What the form holds after those runs: the same, with the draft and the settings that are fastest here."""
+    pair, methods, *others = controls_of(rows)
+    others[FASTEST - 2] = True
+    return [PAIR if pair == PLAIN else pair, methods, *others]
+
+
+def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
+    """What the form held when a comparison was made; what its runs hold, if that was kept by another version."""
+    held, now = list(asked), controls_of(rows)
+    try:
+        requests(held)
+    except Exception:  # whatever another version's form held
+        return now
+    return held if len(held) == len(now) else now
+
+
+def beside_alone(name: str) -> list[Any]:
+    """The controls for a kept run beside the target alone, in the order that `requests` reads them. Raises BadInput.
+
+    The target alone is what the run's law is that of; where it has none of its own, plain sampling.
+    """
+    head = header(name)
+    if head is None:
+        raise BadInput("this run has not begun yet; wait for its end")
+    known = decoder(head["method"])
+    chosen = known.make_settings(dict(head["settings"]))
+    oracle = known.oracle_for(chosen)
+    if oracle.kind == "itself":
+        raise BadInput(f"{known.title} drafts nothing that could save time; choose a method that does")
+    alone = oracle.method or METHODS[0]
+    given, usual = asdict(chosen), asdict(known.settings())
+    own = {key: value for key, value in given.items() if key not in WARPING and value != usual[key]}
+    words = " ".join(word("", own).split(":")[1:])
+    warping = [given[key] for key in WARPING]
+    methods = [alone, head["method"]]
+    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping, words, False]
+    return [*own, *around_of(head)]
+
+
+def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, str]]]]:
+    """The settings of all methods, and (method, settings) of every line that is one run. Raises BadInput.
+
+    >>> settings_of("width=3\\nspd: gamma=2\\nspd: gamma=8")
+    ({'width': '3'}, [('spd', {'gamma': '2'}), ('spd', {'gamma': '8'})])
+    """
+    if len(text) > MOST_WRITTEN:
+        raise BadInput(
+            f"The further settings have {len(text):,} characters, and {MOST_WRITTEN:,} are allowed. Shorten them."
+        )
+    shared, runs = list[str](), list[tuple[str, dict[str, str]]]()
+    for line in text.splitlines():
+        name, colon, rest = line.partition(":")
+        name = name.strip()
+        if not colon or "=" in name:
+            shared += _words(line)
+        elif name in DECODERS:
+            runs.append((name, key_values(_words(rest.replace(":", " ")), f"the line of {name}:", _EXAMPLE)))
+        else:
+            raise BadInput(
+                f"The further settings name {name[:40]!r}, which is not a method. Begin the line with a method's name, "
+                "such as spd: gamma=8."
+            )
+    return key_values(shared, "the further settings:", _EXAMPLE), runs
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise BadInput(f"the further settings cannot be read ({error}); write them as gamma=4 width=3") from None
+
+
+def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
+    """The runs that the widgets request, by method with settings: each takes of the settings those it has.
+
+    Raises BadInput.
+    """
+    pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest, *turns = values
+    raw, *fields = turns or (False, *around.EMPTY.values())
+    numbers = {
+        "New tokens each": limit,
+        "Seed of all": seed,
+        "temperature (T)": temperature,
+        "top k (k)": top_k,
+        "top p (p)": top_p,
+    }
+    empty = [name for name, value in numbers.items() if value is None]
+    if empty:
+        raise BadInput(f"{empty[0]} is empty: fill it in, then compare again")
+    if not str(prompt or "").strip():
+        raise BadInput(EMPTY)
+    given, lines = settings_of(more or "")
+    runs = _runs(methods or (), lines)
+    settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p} | given
+    if fastest:
+        known = {name: choices.paying(pair, name) for name in dict.fromkeys(name for name, _ in runs)}
+        runs = [(name, {k: v for k, v in known[name].items() if k not in given} | own) for name, own in runs]
+    words = [word(name, own) for name, own in runs]
+    shared = around.fields_of(fields) | {"raw": bool(raw)}
+    return requests_of(words, settings, pair=pair, prompt=prompt, seed=seed, limit=limit, **shared)
+
+
+def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[str, dict[str, str]]]:
+    """Every run: a method once for each of its lines, or once without. Raises BadInput unless there are two to MOST."""
+    for name, _ in lines:
+        if name not in methods:
+            raise BadInput(
+                f"A line of the further settings is for {name}. Choose {name} as a method, or delete the line."
+            )
+    own = {name: [settings for method, settings in lines if method == name] for name in methods}
+    runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
+    if not 2 <= len(runs) <= MOST:
+        raise BadInput(
+            f"A comparison has two to {MOST} runs, and this one has {len(runs)}. To compare a method with itself, "
+            "write one line of settings for each run, such as spd: gamma=8."
+        )
+    return runs
+
+
+def prompt_of(pair: str | None, written: str) -> str:
+    """The pair, the prompt at the time, and the pair's own; nothing where the pair was only passed by."""
+    return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""

@@ -1,0 +1,109 @@
+"""The table of the tab "Compare": a row for every finished run, and ratios where two runs can be compared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from statistics import median
+from typing import Any
+
+from decoders.catalog import DECODERS
+from explorer.runs.comparisons import check_times
+from explorer.runs.laws import comparable, differences, law_of
+from explorer.runs.store import ends_of
+from explorer.runs.timing import Times
+from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
+from explorer.traces.words.runs import names, settings_of_each
+
+COLUMNS = (
+    ("tokens", "emitted", 0),
+    ("target passes", "target_passes", 0),
+    ("tokens per iteration", "tokens_per_iteration", 2),
+    ("tokens/s", "speed", 1),
+    ("acceptance", "acceptance", 2),
+    ("drafted (draws)", "drafted", 0),
+    ("wasted (draws)", "wasted", 0),
+)
+_COMPARED = ("tokens_per_iteration", "speed")  # shown also as a ratio to the first method
+_LAW = "How tokens are chosen, and whether the output follows the same law as the target alone"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A finished run: where it is kept, its trace's header, and its metrics."""
+
+    name: str
+    header: dict[str, Any]
+    metrics: dict[str, Any]
+
+
+def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
+    """The metrics of a run from the last line of its trace."""
+    return {**summary["counts"], "speed": tokens_per_s(summary), "seconds": summary["seconds"]["total"]}
+
+
+def row_of(name: str) -> Row:
+    """The row of a finished trace by name. Raises BadInput."""
+    header, summary = ends_of(name)
+    return Row(name, header, metrics_of(summary))
+
+
+def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
+    """The rows with the speed of the median of several timings, which the race shows, too; as they are without any."""
+    found = list[Row]()
+    for row, each in zip(rows, check_times(rows, times) or [()] * len(rows), strict=True):
+        speed = {"speed": row.metrics["emitted"] / median(each)} if each else {}
+        found.append(replace(row, metrics=row.metrics | speed))
+    return found
+
+
+def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> str:
+    """Folded, a row for every finished run; ratios are to the first, and only between runs that can be compared.
+
+    `times` are those of several timings of each run; `comparison` is the id under which the comparison is kept.
+    """
+    if not rows:
+        return ""
+    heads = [row.header for row in rows]
+    unlike, rows = differences(heads), timed_rows(rows, times)
+    warning = f'<p class="unlike" role="note">{escape(unlike)}</p>' if unlike else ""
+    head = "".join(_column_html(name, key) for name, key, _ in COLUMNS)
+    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">how it chooses</th>'
+    told = zip(rows, names(heads), settings_of_each(heads), strict=True)
+    body = "".join(_row_html(row, rows[0], name, words) for row, name, words in told)
+    count = len(times[0]) if check_times(rows, times) else 1
+    clock = f"Speeds are medians of {count} timings" if count > 1 else "Speeds are those of one recorded run each"
+    note = (
+        f"<p>× is the ratio to the first method, if both decode the same law. {clock}, as in the race. "
+        f"Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. {escape(DRAWS)}.</p>"
+    )
+    table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
+    folded = "<summary>All numbers of these runs</summary>"
+    kept = f' data-comparison="{escape(comparison)}"' if comparison else ""
+    return f'{warning}<details class="folded"{kept}>{folded}<div class="law">{table}{note}</div></details>'
+
+
+def _column_html(name: str, key: str) -> str:
+    if key != "acceptance":
+        return f'<th scope="col">{escape(name)}</th>'
+    return f'<th scope="col" title="{escape(ACCEPTANCE_WHY)}">{escape(name)} <small>({escape(ACCEPTANCE)})</small></th>'
+
+
+def _row_html(row: Row, first: Row, name: str, words: str) -> str:
+    law, title = law_of(row.header), DECODERS[row.header["method"]].title
+    base = first.metrics if row is not first and comparable(row.header, first.header) else {}
+    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method takes part twice
+    return (
+        f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}"{alike}>'
+        f'<th scope="row">{escape(title)}<small>{escape(words)}</small></th>'
+        f'<td class="rule">{escape(law.how)}<small>{escape(law.kept)}</small></td>'
+        + "".join(f"<td>{_cell(row.metrics, base, key, digits)}</td>" for _, key, digits in COLUMNS)
+        + "</tr>"
+    )
+
+
+def _cell(metrics: dict[str, Any], base: dict[str, Any], key: str, digits: int) -> str:
+    value = metrics.get(key)
+    if value is None:
+        return "–"
+    ratio = f" ({value / base[key]:.2f}×)" if key in _COMPARED and base.get(key) else ""
+    return f"{value:.{digits}f}{ratio}"

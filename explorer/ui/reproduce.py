@@ -1,0 +1,55 @@
+"""The folded section "Reproduce this run" below the stage, and the route that gives its code.
+
+explorer/code/NAME    code that repeats that run, as JSON: kind, title, code and a note for each kind (runs/code.py)
+"""
+
+import json
+from dataclasses import asdict
+from html import escape
+from typing import Any
+
+import gradio as gr
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from explorer.runs.code import snippets
+from explorer.runs.live import friendly
+from explorer.runs.store import header
+from explorer.ui.scripts import on_load, style
+
+WORDS = {
+    "copy": "Copy",
+    "copied": "The code is copied.",
+    "kinds": "Kinds of code",
+    "unanswered": "The code could not be loaded. Check that the app is running, then open this section again.",
+    "nothing": "No run is open. Open a recorded run, or run your own.",
+}
+
+
+def build() -> None:
+    """Build the section in the open Gradio layout; code is fetched when it is unfolded."""
+    with gr.Accordion("Reproduce this run", open=False, elem_id="reproduce"):
+        gr.HTML(
+            f'<div data-code="{escape(json.dumps(WORDS))}"></div>',
+            css_template=style("learn.css", "reproduce.css"),
+            apply_default_css=False,
+            js_on_load=on_load("reproduce.js", "reproduce"),
+            padding=False,
+        )
+
+
+def _code(request: Request) -> Response:
+    try:
+        head = header(request.path_params["name"])
+        if head is None:
+            raise BadInput("This run has not begun yet. Wait for its first round.")
+        return JSONResponse({"snippets": [asdict(each) for each in snippets(head)]})
+    except BadInput as error:
+        return Response(friendly(error), status_code=404, media_type="text/plain")
+
+
+def routes() -> list[Any]:
+    """The route, for Gradio's own server. A name is looked up, so no path leads elsewhere."""
+    return [Route("/explorer/code/{name}", _code)]
