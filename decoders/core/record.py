@@ -23,7 +23,7 @@ Kind = Literal["itself", "exact", "conditional", "lossy"]  # what the law of a m
 
 # What became of a token. The last seven are tokens that the target itself brought.
 Decision = Literal[
-    "accepted",  # a draft that its test kept and that is part of the output
+    "accepted",  # a draft that passed its test; in a forest, a later layer may still leave it without a live beam
     "rejected",  # a draft that its test did not keep
     "unused",  # a draft that was sent to the target and never tested
     "orphaned",  # a draft whose parent was not accepted, in a layer that was tested
