@@ -242,8 +242,8 @@ class Counts:
             self._graphs.append((layer.accepted, layer.depth, bool(layer.graph_success)))
 
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
-        """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the text
-        or of a live beam, `wasted` the draws that did not (commits.py).
+        """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the
+        text or of a live beam, `wasted` the draws that did not (commits.py).
 
         `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an emitted
         layer, and `mean_accepted` W̄, those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is
