@@ -28,6 +28,6 @@ SETTINGS = (
     "γ = 4 and two drafts of the methods that take several; the paper does not give them for each method; " + TOP_K
 )
 UNPRUNED = (
-    "that the paper's TSD is unpruned is an inference: its drafted tokens, 22,512 on XSum with k = 4, suggest it, but §5 "
-    "speaks of TSD with pruning"
+    "that the paper's TSD is unpruned is an inference: its drafted tokens, 22,512 on XSum with k = 4, suggest it, but "
+    "§5 speaks of TSD with pruning"
 )
