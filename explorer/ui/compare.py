@@ -32,6 +32,7 @@ from explorer.runs.zero import lent
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.traces.words.about import settings as settings_told
 from explorer.ui import around, choices, race
+from explorer.ui import prompts as several
 from explorer.ui.explore import EMPTY, FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.jobs import Followed, Job, Progress
@@ -356,6 +357,7 @@ def build() -> list[Any]:
                 how = "Whether the prompt is passed without the chat template"
                 raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt of all", info=how)
                 turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " of all")
+        several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)
