@@ -32,7 +32,6 @@ WORDS: dict[Agreement, tuple[str, str]] = {  # sign and words
     "more": ("▲", "more often than on the others"),
     "less": ("▼", "less often than on the others"),
     "same": ("≈", "about as often as on the others"),
-    "unknown": ("–", "nothing to compare with"),
 }
 FIRST = 4  # example prompts to begin with
 
@@ -51,7 +50,6 @@ def table_html(rows: Sequence[Row]) -> str:
         for name, title in (
             ("prompt", ""),
             (f"acceptance rate <small>({escape(ACCEPTANCE)})</small>", f' title="{escape(ACCEPTANCE_WHY)}"'),
-            ("the draft agrees", ""),
             ("tokens per target pass", ""),
             ("target passes", ""),
             ("tokens", ""),
@@ -73,43 +71,51 @@ def sentence(rows: Sequence[Row]) -> str:
     if not known:
         return "No draft token was tested, so there is no acceptance rate."
     if len(known) == 1:
-        return f"The target accepted {_share(known[0][1])} draft tokens on prompt {known[0][0]}."
-    (most, best), (least, worst) = known[0], known[-1]
-    if best.acceptance == worst.acceptance:
-        return f"The target accepted {_share(best)} draft tokens on prompt {most}, and the same rate on the others."
-    return (
-        f"The target accepted most on prompt {most} ({_share(best)} draft tokens) and least on prompt {least} "
-        f"({_share(worst)})."
-    )
+        (number, row), *_ = known
+        rate = f"{row.accepted} of {row.judged} draft tokens ({row.acceptance:.0%})"
+        return f"On prompt {number} the target accepted {rate}."
+    best, worst = known[0][1].acceptance, known[-1][1].acceptance
+    if best == worst:
+        return f"The target accepted the same share of draft tokens on every prompt ({best:.0%})."
+    most, least = (_named([number for number, row in known if row.acceptance == rate]) for rate in (best, worst))
+    return f"The target accepted most draft tokens on {most} ({best:.0%}) and least on {least} ({worst:.0%})."
 
 
-def _share(row: Row) -> str:
-    return f"{row.acceptance or 0.0:.0%}: {row.accepted} of {row.judged}"
+def _named(numbers: Sequence[int]) -> str:
+    """The prompts by their numbers.
+
+    >>> _named([3]), _named([1, 2, 4])
+    ('prompt 3', 'prompts 1, 2 and 4')
+    """
+    *others, last = map(str, sorted(numbers))
+    return f"prompts {', '.join(others)} and {last}" if others else f"prompt {last}"
 
 
 def _row_html(number: int, row: Row, rows: Sequence[Row]) -> str:
     shown = f"{number}. {row.prompt}"
     name = f'<th scope="row" class="prompt"><span title="{escape(row.prompt)}">{escape(shown)}</span></th>'
     if row.failed:
-        return f'<tr class="failed">{name}<td colspan="7" class="rule">{escape(row.failed)}</td></tr>'
-    verdict = agreement(row, rows)
-    sign, words = WORDS[verdict]
-    said = f'<td class="rule agreement {verdict}"><b aria-hidden="true">{sign}</b> {words}</td>'
+        return f'<tr class="failed">{name}<td colspan="6" class="rule">{escape(row.failed)}</td></tr>'
     label = escape(f"Open the run of prompt {number} in a new tab")
     link = f'<a href="?trace={escape(row.run)}" target="_blank" rel="noopener" aria-label="{label}">Open</a>'
-    return f'<tr class="{verdict}">{name}{_rate(row)}{said}{_numbers(row)}<td>{link}</td></tr>'
+    return f"<tr>{name}{_rate(row, agreement(row, rows))}{_numbers(row)}<td>{link}</td></tr>"
 
 
 def _total_html(rows: Sequence[Row]) -> str:
     every = total(rows)
-    return f'<tr><th scope="row">All {escape(every.prompt)}</th>{_rate(every)}<td></td>{_numbers(every)}<td></td></tr>'
+    return f'<tr><th scope="row">All {escape(every.prompt)}</th>{_rate(every)}{_numbers(every)}<td></td></tr>'
 
 
-def _rate(row: Row) -> str:
+def _rate(row: Row, verdict: Agreement | None = None) -> str:
+    """A bar, the rate with its counts, and whether that is more or less than on the other prompts."""
     if row.acceptance is None:
         return '<td class="rate">–</td>'
+    said = ""
+    if verdict is not None and verdict != "unknown":
+        sign, words = WORDS[verdict]
+        said = f'<span class="agreement {verdict}"><b aria-hidden="true">{sign}</b> {words}</span>'
     bar = f'<meter min="0" max="1" value="{row.acceptance:.4f}" aria-hidden="true"></meter>'
-    return f'<td class="rate">{bar} {row.acceptance:.0%} <small>{row.accepted} of {row.judged}</small></td>'
+    return f'<td class="rate">{bar} {row.acceptance:.0%} <small>{row.accepted} of {row.judged}</small>{said}</td>'
 
 
 def _numbers(row: Row) -> str:
@@ -182,7 +188,7 @@ def build() -> None:
             pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Pair for all prompts", scale=1, min_width=150)
             method = Dropdown(methods(PAIR), value=METHOD, label="Method for all prompts", scale=2, min_width=200)
             new = Number(32, label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=110)
-            run = gr.Button("Run all prompts", variant="primary", scale=0, min_width=140, elem_id="several-run")
+            run = gr.Button("Run all prompts", variant="primary", scale=0, min_width=180, elem_id="several-run")
             stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="several-stop")
         text = gr.Textbox(
             examples(PAIR),

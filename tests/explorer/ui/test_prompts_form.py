@@ -31,10 +31,7 @@ def words(html: str) -> str:
 def test_the_table_says_where_the_draft_agrees() -> None:
     """In words and signs, not in colour alone; text of a person is no markup."""
     html = table_html(ROWS)
-    assert (
-        "The target accepted most on prompt 2 (90%: 90 of 100 draft tokens) and least on prompt 1 (10%: 10 of 100)."
-        in html
-    )
+    assert "The target accepted most draft tokens on prompt 2 (90%) and least on prompt 1 (10%)." in html
     assert html.index("2. c") < html.index("1. a") < html.index("3. d"), "the highest rate first"
     assert "more often than on the others" in html
     assert "less often than on the others" in html
@@ -47,9 +44,8 @@ def test_the_table_says_where_the_draft_agrees() -> None:
 
 def test_the_download_is_the_table() -> None:
     """The link holds the file itself, so that it works after the runs are gone."""
-    found = re.search(
-        r'href="data:text/csv;charset=utf-8,([^"]+)" download="acceptance-by-prompt.csv"', table_html(ROWS)
-    )
+    link = r'href="data:text/csv;charset=utf-8,([^"]+)" download="acceptance-by-prompt.csv"'
+    found = re.search(link, table_html(ROWS))
     assert found is not None
     assert unquote(found.group(1)) == csv_of(ROWS)
 
@@ -57,8 +53,9 @@ def test_the_download_is_the_table() -> None:
 def test_the_sentence_holds_for_few_rows() -> None:
     """One prompt is compared with nothing, and equal rates have no best."""
     assert sentence(ROWS[2:]) == "No draft token was tested, so there is no acceptance rate."
-    assert sentence(ROWS[:1]) == "The target accepted 10%: 10 of 100 draft tokens on prompt 1."
-    assert "the same rate on the others" in sentence([row("a", 1, 2), row("b", 2, 4)])
+    assert sentence(ROWS[:1]) == "On prompt 1 the target accepted 10 of 100 draft tokens (10%)."
+    assert "the same share of draft tokens on every prompt (50%)" in sentence([row("a", 1, 2), row("b", 2, 4)])
+    assert "least on prompts 1 and 3 (25%)" in sentence([row("a", 1, 4), row("b", 2, 4), row("c", 1, 4)])
 
 
 def test_the_form_makes_a_request() -> None:
