@@ -128,7 +128,7 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
     pair, method, text, limit, seed, more, raw = values
     if not pair or not method:
         raise BadInput("No pair or no method is chosen. Choose both.")
-    for name, value in (("New tokens", limit), ("Seed", seed)):
+    for name, value in (("New tokens for each prompt", limit), ("Seed for all prompts", seed)):
         if value is None:
             raise BadInput(f"{name} is empty. Fill it in.")
     prompts = prompts_of(str(text or ""))
@@ -187,7 +187,9 @@ def build() -> None:
         with gr.Row(elem_classes="choose"):
             pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Pair for all prompts", scale=1, min_width=150)
             method = Dropdown(methods(PAIR), value=METHOD, label="Method for all prompts", scale=2, min_width=200)
-            new = Number(32, label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=110)
+            new = Number(
+                32, label="New tokens for each prompt", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=150
+            )
             run = gr.Button("Run all prompts", variant="primary", scale=0, min_width=180, elem_id="several-run")
             stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="several-stop")
         text = gr.Textbox(
@@ -197,10 +199,18 @@ def build() -> None:
             max_lines=MOST,
             max_length=PROMPT.value,
         )
-        with gr.Accordion("Settings of all prompts", open=False), gr.Row():
-            more = gr.Textbox(SAMPLED, label="Settings", info="Such as gamma=4 temperature=0.7", scale=3, min_width=220)
-            seed = Number(0, label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=110)
-            raw = gr.Checkbox(False, label="Raw prompts", info="Whether prompts are passed without the chat template")
+        with gr.Accordion("Settings and seed", open=False), gr.Row():
+            more = gr.Textbox(
+                SAMPLED,
+                label="Settings for all prompts",
+                info="Such as gamma=4 temperature=0.7",
+                scale=3,
+                min_width=220,
+            )
+            seed = Number(0, label="Seed for all prompts", precision=0, minimum=0, maximum=MAX_SEED, min_width=150)
+            raw = gr.Checkbox(
+                False, label="Raw prompts, all of them", info="Whether prompts are passed without the chat template"
+            )
         status = gr.HTML("", elem_id="several-status", padding=False)
         table = gr.HTML("", elem_id="several-table", padding=False)
     pair.input(_after_pair, [pair, method, text], [method, text], **QUIET)

@@ -66,7 +66,7 @@ def test_the_form_makes_a_request() -> None:
     for place, value, why in (
         (0, None, "Choose both"),
         (2, " ", "There is no prompt"),
-        (3, None, "New tokens is empty"),
+        (3, None, "New tokens for each prompt is empty"),
         (5, "width=3", "has no setting 'width'"),
         (5, "gamma", "should be KEY=VALUE"),
         (5, '"', "cannot be read"),
