@@ -35,7 +35,7 @@ def _on_torch(pair: Pair, dtype: str) -> Pair:
 
 
 _TORCH: dict[tuple[str, str, str], Pair] = {}
-COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "judged", "wasted")
+COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "accepted", "committed", "judged")
 
 
 def row(done: Timed) -> Row:

@@ -27,6 +27,7 @@ from decoders.core.record import (
 )
 from decoders.core.rules import Dist, Logits
 from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
+from decoders.core.ties import first_of_best
 from decoders.core.tree import TokenTree
 
 Own = Literal["residual", "bonus", "drawn", "greedy"]  # what a token that the target itself brought can be
@@ -66,8 +67,9 @@ B = TypeVar("B", Beam, BeamRecord)
 
 
 def best_of(beams: Iterable[B]) -> B:
-    """The beam of highest mean log p per new token, the first on ties."""
-    return max(beams, key=lambda beam: beam.logp / max(1, len(beam.tokens)))
+    """The beam of highest mean log p per new token, the first on ties (ties.py)."""
+    some = list(beams)
+    return some[first_of_best([beam.logp / max(1, len(beam.tokens)) for beam in some], logs=True)]
 
 
 History = tuple[tuple[tuple[int, ...], ...], ...]  # the tokens of the beams of every layer

@@ -23,7 +23,7 @@ Kind = Literal["itself", "exact", "conditional", "lossy"]  # what the law of a m
 
 # What became of a token. The last seven are tokens that the target itself brought.
 Decision = Literal[
-    "accepted",  # a draft that its test kept and that is part of the output
+    "accepted",  # a draft that passed its test; in a forest, a later layer may still leave it without a live beam
     "rejected",  # a draft that its test did not keep
     "unused",  # a draft that was sent to the target and never tested
     "orphaned",  # a draft whose parent was not accepted, in a layer that was tested
@@ -145,7 +145,10 @@ class Pass:
 
 @dataclass(frozen=True)
 class Distribution:
-    """A recorded distribution: the top 16 as (token, probability), the mass of the rest, and its support.
+    """A recorded distribution: the top 16 as (token, probability), the mass of the rest, and its size.
+
+    `size` counts the ids in the support. Before 𝒯 (p_raw, q_raw) the support is not counted: `size` is the model's
+    vocabulary, ids of probability 0 included.
 
     In a joint law (p_beam, q_beam, residual_beam) an id is place·base + token, `place` being that of the parent beam;
     the token base − 1 stands for a finished beam itself.
@@ -155,7 +158,7 @@ class Distribution:
     kind: DistributionKind
     top: tuple[tuple[int, float], ...]
     rest: float
-    size: int  # ids in the support
+    size: int  # ids in the support; of p_raw and q_raw all ids of the vocabulary
     base: int | None = None  # of a joint law
 
 

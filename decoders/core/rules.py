@@ -13,10 +13,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from decoders.core.ties import just_below
+
 Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
 PIECE = 256  # ids that a draw adds up one by one
 EPSILON = float(np.finfo(np.float64).eps)
+CANCELLED = 64 * EPSILON  # what is less than this part of a number after a subtraction has no right digit
 
 
 @dataclass(frozen=True)
@@ -147,7 +150,7 @@ def warp_scores(scores: Probs, warp: Warp) -> Dist:
     probs = np.exp(scaled - scaled[0])
     probs /= probs.sum()
     if warp.top_p < 1:
-        keep = np.cumsum(probs) - probs < warp.top_p
+        keep = np.cumsum(probs) - probs < just_below(warp.top_p)
         order, probs = order[keep], probs[keep]
     order, probs = order[probs > 0], probs[probs > 0]
     by_id = np.argsort(order)
@@ -221,10 +224,19 @@ def residual(p: Dist, q: Dist) -> Dist | None:
     return Dist(p.ids[keep], rest[keep] / total)
 
 
+def leftover(p: Probs, rest: Probs) -> Probs:
+    """`rest`, which is what a subtraction left of p, without what is negative and what rounding alone left.
+
+    Where all of p(x) was taken, the floats seldom cancel to 0. What has no right digit counts as 0, so no token that
+    can not be drawn is in a residual. This moves a law by at most 64·2⁻⁵².
+    """
+    return np.where(rest > p * CANCELLED, rest, 0.0)
+
+
 def subtract(p: Dist, q: Dist) -> Probs:
     """max(p − q, 0) over p's support, not normalised."""
     if p.ids is q.ids:
-        return np.maximum(p.probs - q.probs, 0.0)
+        return leftover(p.probs, p.probs - q.probs)
     at, probs = q.ids, q.probs
     if not (len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]):  # else each id is its place in p
         at = np.searchsorted(p.ids, q.ids)
@@ -234,7 +246,7 @@ def subtract(p: Dist, q: Dist) -> Probs:
         at, probs = at[hit], probs[hit]
     rest = p.probs.copy()
     rest[at] -= probs
-    return np.maximum(rest, 0.0, out=rest)
+    return leftover(p.probs, rest)
 
 
 def without(dist: Dist, choice: int) -> Dist | None:

@@ -22,6 +22,7 @@ from decoders.core.dice import draw
 from decoders.core.record import Entry, Layer, Verdict
 from decoders.core.rules import Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import ranked
 
 B = TypeVar("B", bound=Beam)
 
@@ -172,8 +173,10 @@ def search_step(run: Run, state: State) -> State:
     """One layer of beam search: the W candidates of highest log p / length^penalty, ties by place and token id."""
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)
-    scored = [(-_score(law, choice, settings.length_penalty), choice) for choice in _contenders(settings, law)]
-    return _next_layer(run, law, [choice for _, choice in sorted(scored)[: settings.width]], "chosen")
+    choices = sorted(_contenders(settings, law))
+    scores = [_score(law, choice, settings.length_penalty) for choice in choices]
+    best = ranked(scores, logs=True)[: settings.width]
+    return _next_layer(run, law, [choices[place] for place in best], "chosen")
 
 
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:

@@ -14,6 +14,7 @@ from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import above, below
 from decoders.methods.tree_verification import (
     Candidates,
     Scored,
@@ -75,7 +76,7 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
         logits = run.draft.logits([node])
         run.raw(node, "q_raw", logits, 0)
         largest = logits.top(0, 1)[0][0][1]
-        stopped = largest < threshold
+        stopped = below(largest, threshold)
         run.rec.layer(FallbackLayer(layer=depth, node=node, max_q=largest, threshold=threshold, stopped=stopped))
         if stopped:
             run.rec.step("exit", layer=depth)
@@ -106,7 +107,7 @@ def read(run: Run, scored: Scored) -> list[Emitted]:
 def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -> bool:
     """Whether −log p of a draft token is above τ₂; records the decision."""
     threshold, nll = run.settings.rollback_threshold, -draft.logp
-    back = nll > threshold
+    back = above(nll, threshold)
     if run.rec.on:
         run.rec.layer(RollbackLayer(layer=layer, node=draft.node, nll=nll, threshold=threshold, rolled_back=back))
         p = math.exp(draft.logp)

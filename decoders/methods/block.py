@@ -15,6 +15,7 @@ from decoders.core.decode import Beam, Run
 from decoders.core.record import Entry, Layer, Side
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
+from decoders.core.ties import first_of_best
 from decoders.methods.beam import JointLaw, draws, live_nodes
 
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
@@ -42,7 +43,7 @@ class Block:
     @property
     def best(self) -> Beam:
         """The beam of highest joint likelihood, the first on ties."""
-        return max(self.beams, key=lambda beam: beam.logp)
+        return self.beams[first_of_best([beam.logp for beam in self.beams], logs=True)]
 
     def path(self, run: Run) -> list[int]:
         """The nodes of the best beam, from the first below the start."""

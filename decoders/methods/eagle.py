@@ -9,7 +9,7 @@ Verification: the children were chosen without chance (q = 1), so the walk draws
 equals it (`tree_verification.follow`), which is what trying the children with q = 1 comes to. Lossless.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import ranked
 from decoders.methods.tree_verification import Candidates, Scored, add_top, draft_depth, ended, follow
 
 
@@ -62,7 +63,7 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
     level = [beam.node]
     for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         alive = [node for node in level if node == beam.node or not ended(run, node)]
-        chosen = sorted(alive, key=lambda node: -confidence[node])[: run.settings.out_degree]
+        chosen = most_confident(alive, confidence, run.settings.out_degree)
         _mark(run, (node for node in alive if node not in chosen))
         if not chosen:
             break
@@ -83,11 +84,15 @@ def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list
     return level
 
 
+def most_confident(nodes: Sequence[int], confidence: Mapping[int, float], count: int) -> list[int]:
+    """So many nodes of the highest confidence, most confident first; of ties (ties.py) the first given."""
+    return [nodes[place] for place in ranked([confidence[node] for node in nodes])[:count]]
+
+
 def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidates:
     """The `node_budget` most confident nodes, which form a tree with the same root."""
-    nodes = tree.nodes  # breadth first, so that the stable sort puts the shallower first on ties
-    best = sorted(nodes, key=lambda node: -confidence[node])[: run.settings.node_budget]
-    kept = set(best)
+    nodes = tree.nodes  # breadth first, so that the shallower come first on ties
+    kept = set(most_confident(nodes, confidence, run.settings.node_budget))
     sent = Candidates(tree.root, q=tree.q)
     for parent, children in tree.children.items():
         if left := [child for child in children if child in kept]:

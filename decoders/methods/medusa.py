@@ -23,6 +23,7 @@ from decoders.core.decoder import Decoder, Oracle, multinomial
 from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import ties
 from decoders.errors import BadInput
 from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
 from decoders.methods.typical import TypicalLayer, keep_typical, typical_tree
@@ -129,12 +130,24 @@ def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -
     for place in range(budget):
         if not in_play:
             return
-        minus, level, parent, rank = heapq.heappop(in_play)
+        minus, level, parent, rank = _next_pick(in_play)
         above[place] = -minus
         yield Pick(level, rank, parent, -minus)
         offer(level, parent, rank + 1)
         if guesses[level - 1][rank][0] not in eos:
             offer(level + 1, place, 0)
+
+
+def _next_pick(in_play: list[tuple[float, int, int, int]]) -> tuple[float, int, int, int]:
+    """Take the most confident node out of the heap; of ties (ties.py) the one of the lowest level, parent and rank."""
+    equal = [heapq.heappop(in_play)]
+    while in_play and ties(-equal[-1][0], -in_play[0][0]):
+        equal.append(heapq.heappop(in_play))
+    best = min(equal, key=lambda node: node[1:])
+    for node in equal:
+        if node is not best:
+            heapq.heappush(in_play, node)
+    return best
 
 
 def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[Pick]) -> list[int]:

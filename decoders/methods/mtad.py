@@ -18,6 +18,7 @@ from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import above
 from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import Candidates, Scored, draft_depth, draw_own, ended
 
@@ -132,7 +133,7 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
     for j, (node, last) in enumerate(zip(path, logs, strict=True), 1):
         logp, logq = logp + last[0], logq + last[1]
         ratio = joint_ratio(logp, logq)
-        prefixes.append(Prefix(j, node, logp, logq, ratio, ratio > threshold))
+        prefixes.append(Prefix(j, node, logp, logq, ratio, above(ratio, threshold)))
     return prefixes
 
 

@@ -20,6 +20,7 @@ from decoders.core.record import Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.core.sublayers import AUTO, check_skips
+from decoders.core.ties import below
 from decoders.errors import BadInput
 from decoders.methods.speculative import Drafted, draft_chain, score_chain, verify_chain
 from decoders.methods.tree_verification import draft_depth
@@ -137,7 +138,7 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
 
     def hesitates(depth: int, node: int, logits: Logits) -> bool:
         largest = logits.top(0, 1)[0][0][1]
-        stopped = largest < threshold
+        stopped = below(largest, threshold)
         run.rec.layer(ExitLayer(layer=depth, node=node, max_q=largest, threshold=threshold, stopped=stopped))
         if stopped:
             run.raw(node, "q_raw", logits, 0)

@@ -14,7 +14,7 @@ import numpy as np
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import Layer
-from decoders.core.rules import Dist, Ids, Probs, rounding
+from decoders.core.rules import Dist, Ids, Probs, leftover, rounding
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
     Candidates,
@@ -102,7 +102,7 @@ def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
     if numbers.beta == 0:
         return p
     offered = np.minimum(probs_at(q, p.ids), p.probs / numbers.rho)
-    rest = np.maximum(p.probs - offered * (numbers.success / numbers.beta), 0.0)
+    rest = leftover(p.probs, p.probs - offered * (numbers.success / numbers.beta))
     total = rest.sum()
     if total <= rounding(len(rest)):
         return None

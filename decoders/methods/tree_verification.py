@@ -16,6 +16,7 @@ from typing import Any
 from decoders.core.decode import Beam, Emitted, Own, Run
 from decoders.core.record import Decision, Rule, Verdict
 from decoders.core.rules import Dist, Logits
+from decoders.core.ties import first_of_best
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # candidates a target pass may be asked to score
@@ -278,7 +279,9 @@ def keep_longest(
             if test.decision == "accepted":
                 weight[test.node] = weight[at] + weigh(test)
                 reached.append(test.node)
-    last = max(reached, key=lambda node: (run.tree.depth(node), weight[node]))
+    depth = max(run.tree.depth(node) for node in reached)
+    longest = [node for node in reached if run.tree.depth(node) == depth]
+    last = longest[first_of_best([weight[node] for node in longest], logs=True)]
     path = run.tree.ancestors(last)[run.tree.depth(tree.root) + 1 :]
     settle(run, tree, tests, path)
     emitted = [scored.kept(node) for node in path]

@@ -15,6 +15,7 @@ from decoders.core.decoder import Decoder, Oracle, full_tree, greedy, lossy
 from decoders.core.record import Layer, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
+from decoders.core.ties import above
 from decoders.methods.tree_verification import Scored, check_size, draft_top, keep_longest
 
 
@@ -79,7 +80,7 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
     bar, h = typical_threshold(p, epsilon, delta)
     layer = run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     run.rec.layer(TypicalLayer(layer=layer, node=at, entropy=h, epsilon=epsilon, delta=delta, threshold=bar))
-    passed = {child: p.prob(run.tree.token(child)) > bar for child in children}
+    passed = {child: above(p.prob(run.tree.token(child)), bar) for child in children}
     return [
         scored.judge(child, "accepted" if ok else "rejected", "typical", bar=bar, entropy=h)
         for child, ok in passed.items()

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from decoders.core.rules import Dist, Ids, Probs, Warp
+from decoders.core.ties import just_below
 from decoders.models.host import to_dist, warp_host
 from decoders.models.logits import TorchLogits, entropies, in_float, largest_rows
 
@@ -161,7 +162,7 @@ class DeviceLogits(TorchLogits):
         upto = np.cumsum(probs)
         if not (upto[-1] >= warp.top_p):
             return None
-        kept = upto - probs < warp.top_p
+        kept = upto - probs < just_below(warp.top_p)
         return _ascending(best.columns[row][kept], probs[kept])
 
     def _probs(self, temperature: float) -> Probs:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from decoders.core.rules import Dist, Ids, Probs, Warp
+from decoders.core.ties import just_below
 
 Scores = NDArray[np.float32]
 LEAST = np.float32(-200)  # e to this is 0 in float32
@@ -250,8 +251,9 @@ def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
     best = found[0][0]
     weights = [math.exp((score - best) / warp.temperature) for score, _ in found]
     total, before, kept = sum(weights), 0.0, list[tuple[int, float]]()
+    bar = just_below(warp.top_p)
     for (_, token), weight in zip(found, weights, strict=True):
-        if weight == 0 or before >= warp.top_p < 1:
+        if weight == 0 or (before >= bar and warp.top_p < 1):
             break
         kept.append((token, weight))
         before += weight / total
@@ -305,4 +307,4 @@ def _nucleus(probs: Probs, top_p: float) -> Ids:
         order = np.argsort(-probs, kind="stable")
         each = probs[order]
         upto = np.cumsum(each)
-    return np.sort(some[order[upto - each < top_p]])
+    return np.sort(some[order[upto - each < just_below(top_p)]])

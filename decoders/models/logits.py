@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from decoders.core.rules import Dist, Warp
+from decoders.core.ties import just_below
 from decoders.models.host import largest, to_dist
 
 
@@ -210,7 +211,7 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
     if mass < top_p:  # rounding, where 1 − top_p is as small as that
         some = torch.arange(len(probs), device=probs.device)
         order, before, mass = _descending(probs)
-    return some[order[(before < top_p).to(order.device)]].sort().values
+    return some[order[(before < just_below(top_p)).to(order.device)]].sort().values
 
 
 def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:

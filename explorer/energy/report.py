@@ -17,8 +17,8 @@ from explorer.traces.schema import Coefficients
 class Work:
     """What a run did, counted from its passes: it needs no counter and no coefficients.
 
-    `bytes` are those moved by both models, None where the trace does not hold their sizes. `wasted` are drafts that
-    were not accepted, None in a trace that was cut.
+    `bytes` are those moved by both models, None where the trace does not hold their sizes. `wasted` are draws that
+    were not committed, None in a trace that was cut.
     """
 
     tokens: int

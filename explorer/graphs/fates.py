@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.traces.metrics import OWN
+from explorer.traces.commits import TARGETS_OWN
 from explorer.traces.states import STATES
 from explorer.traces.words import joint_product
 from explorer.traces.words.numbers import NOISE, SMALLEST
@@ -85,7 +85,7 @@ class Fates:
     def _filled(self, node: Part, fared: Counter[str]) -> int:
         """How many of the decisions so far are beams that the target drew upon a drafted node."""
         beams = node.get("role") == "draft" and node["id"] in self._entered
-        return sum(fared[decision] for decision in OWN) if beams else 0
+        return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
     def _second(self, node: Part, state: str, verdict: int | None, prefix: tuple[int, Part] | None) -> str:
         """The one number behind a node: what it was drafted with, then what decided about it."""

@@ -36,7 +36,8 @@ T = TypeVar("T")
 RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
 COLUMNS = (
-    "tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "wasted", "perplexity", "kv_peak", "mean_width"
+    "tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "committed", "wasted", "perplexity", "kv_peak",
+    "mean_width",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
+from explorer.traces.commits import with_committed
 from explorer.traces.unpacking import unpacked
 from explorer.traces.upgrade import Upgrade
 from explorer.traces.words.stopped import stopped
@@ -91,6 +92,8 @@ def _parse(raw: bytes | bytearray, cut: str | None, reader: "_Reader") -> Trace:
         trace = _place(trace, part, known, number, name)
     if trace is None or not (trace.iterations or trace.summary):
         raise BadInput(f"{name} holds no iteration; a trace has a header line and then one line per iteration")
+    if trace.summary is not None:
+        trace.summary["counts"] = with_committed(trace.summary["counts"], trace.iterations)
     if trace.summary is None:
         trace.incomplete = (
             cut or "it has no summary: the run was stopped, or its page was closed or reloaded, before the end"

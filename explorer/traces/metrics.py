@@ -5,13 +5,14 @@ An iteration is a line of a trace here, but for `Counts`, which totals a run whi
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from decoders.core.decode import Beam, best_of
-from decoders.core.record import BeamRecord, Entry, Iteration, Node, Pass, Verdict
+from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.methods.mtad import accepted_low, perplexity_high
+from explorer.traces.commits import TARGETS_OWN, commits_of, iteration_of
 
 Part = Mapping[str, Any]
 
@@ -22,8 +23,10 @@ ACCEPTANCE_WHY = (
     "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
     "another path counts as tested, and drafted tokens that it never came to (unused, orphaned) count in neither"
 )
-DRAWS = "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once"
-OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens that the target brought
+DRAWS = (
+    "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once. Wasted draws "
+    "are those that did not become part of the text or of a live beam: with beams an accepted draft can be among them"
+)
 
 
 class MostTelling:
@@ -77,7 +80,7 @@ def origins(iteration: Part) -> dict[int, str]:
         node, decision = verdict["node"], verdict["decision"]
         if decision == "accepted":
             found[node] = "draft"
-        elif decision in OWN and node not in found:
+        elif decision in TARGETS_OWN and node not in found:
             found[node] = decision
     final = iteration.get("final") or {}
     return found | dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
@@ -193,6 +196,7 @@ class Counts:
         self._fed = {"draft": 0, "target": 0}
         self._total = 0.0
         self._iterations = self._drafted = self._accepted = self._judged = self._peak = 0
+        self._committed = self._wasted = 0
         self._widths: list[int] = []
         self._kept: list[int] = []
         self._graphs: list[tuple[int, int, bool]] = []  # accepted, drafted depth, success
@@ -208,7 +212,10 @@ class Counts:
             self._seconds[made.model] += made.seconds
             self._fed[made.model] += len(made.nodes)
             self._peak = max(self._peak, made.kv)
-        self._drafted += _drafted(iteration)
+        commits = commits_of(iteration)
+        self._drafted += commits.drafted
+        self._committed += commits.committed
+        self._wasted += commits.wasted
         for layer in iteration.layers:
             self._add_layer(layer)
         ranks = {node.id: node.rank for node in iteration.nodes}
@@ -225,8 +232,7 @@ class Counts:
     def add_line(self, line: Part) -> None:
         """Count an iteration that is a line of a trace."""
         layers = [SimpleNamespace(**{"accepted": None, "graph_success": None, **layer}) for layer in line["layers"]]
-        parts: dict[str, Any] = {name: tuple(_of(cls, one) for one in line[name]) for name, cls in _COUNTED.items()}
-        self.add(Iteration(line["index"], layers=cast(Any, layers), seconds=line["seconds"], **parts))
+        self.add(iteration_of(line, layers=layers, seconds=line["seconds"]))
 
     def _add_layer(self, layer: Any) -> None:
         if layer.kind in ("width", "beams"):
@@ -236,7 +242,8 @@ class Counts:
             self._graphs.append((layer.accepted, layer.depth, bool(layer.graph_success)))
 
     def counts(self, best: BeamRecord) -> dict[str, float | None]:
-        """The counts of a summary. `accepted` counts accepted drafts, `wasted` those that were not.
+        """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the
+        text or of a live beam, `wasted` the draws that did not (commits.py).
 
         `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an emitted
         layer, and `mean_accepted` W̄, those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is
@@ -254,8 +261,9 @@ class Counts:
             "draft_nodes": self._fed["draft"],
             "drafted": self._drafted,
             "accepted": self._accepted,
+            "committed": self._committed,
             "judged": self._judged,
-            "wasted": max(0, self._drafted - self._accepted),
+            "wasted": self._wasted,
             "kv_peak": self._peak,
             "tokens_per_iteration": emitted / passes if passes else None,
             "acceptance": self._accepted / self._judged if self._judged else None,
@@ -285,27 +293,9 @@ class Counts:
         return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
 
 
-_COUNTED: dict[str, type[Any]] = {"nodes": Node, "entries": Entry, "passes": Pass, "verdicts": Verdict}
-
-
-def _of(cls: type[Any], part: Part) -> Any:
-    """A part of the record as it was before it was written."""
-    return cls(**{one.name: part[one.name] for one in fields(cls) if one.name in part})
-
-
 def _is_test(verdict: Verdict) -> bool:
     """Whether a verdict is the outcome of a draft's test; MTJD's beams are grown by the target and not tested."""
     return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
-
-
-def _drafted(iteration: Iteration) -> int:
-    """Tokens that the draft drew, copies of a beam each; entries that the target drew upon a drafted node are its own.
-
-    What was merged into another node of the graph was drawn once, there.
-    """
-    if iteration.entries:
-        return sum(entry.q is not None for entry in iteration.entries)
-    return sum(n.count for n in iteration.nodes if n.role == "draft" and n.origin in (None, n.id))
 
 
 # MTAD's theorems over a run

@@ -5,7 +5,7 @@ refused is refused in one sentence. The docstrings are what a client reads of an
 """
 
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
 from functools import wraps
 from typing import Any, ParamSpec, cast
@@ -31,7 +31,17 @@ Given = ParamSpec("Given")
 Turns = list[dict[str, str]] | str
 Settings = dict[str, Any] | str  # the text of a JSON object, too: what a shell or an older client can write
 LATEST = 2**31  # no run has so many iterations, and no iteration so many phases
-TOOLS = ("methods", "pairs", "traces", "record", "explain_iteration", "figure", "compare", "law")
+TOOLS = (
+    "methods",
+    "pairs",
+    "traces",
+    "record",
+    "explain_iteration",
+    "figure",
+    "compare",
+    "acceptance_by_prompt",
+    "law",
+)
 
 
 class Refused(gr.Error):
@@ -284,6 +294,41 @@ def compare(
 
 
 @answered
+def acceptance_by_prompt(
+    method: str,
+    pair: str,
+    prompts: list[str],
+    settings: Settings = "{}",
+    seed: float = 0,
+    max_new_tokens: float = 40,
+    raw: bool = False,
+) -> dict[str, Any]:
+    """Run one method on several prompts, one after the other, and count for each how many drafts the target accepted.
+
+    Args:
+        method: name of a method that drafts (see methods).
+        pair: name of a pair (see pairs).
+        prompts: one to twenty prompts, each given once.
+        settings: a JSON object of the method's settings; what is left out is at its default.
+        seed: seed of every random choice, a whole number; the same for all prompts.
+        max_new_tokens: how many tokens are made at most for each prompt.
+        raw: pass the prompts without the chat template.
+    """
+    from explorer.runs.prompts import Row, answer_of, checked, run_prompts
+
+    if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
+        raise BadInput(f'The prompts should be a list of texts, such as ["ask", "why"], not {as_json(prompts)}.')
+    given = checked(prompts)
+    limit = cast(int, max_new_tokens)
+    request = RunRequest(method, pair, given[0], settings_of(settings), cast(int, seed), limit, raw=_truth("raw", raw))
+    rows: Sequence[Row] = ()
+    with CALLS.of(visitor()):
+        for step in run_prompts(request, given, visitor=visitor()):
+            rows = step.rows
+    return answer_of(rows)
+
+
+@answered
 def law(
     method: str,
     pair: str,
@@ -382,7 +427,18 @@ def build() -> None:
     Without Gradio's queue an MCP client is told apart by its address, and its answer goes no way round; runs have a
     queue of their own. A stream needs Gradio's.
     """
-    for answer in (methods, pairs, traces, open_trace, record, explain_iteration, figure, compare, law):
+    for answer in (
+        methods,
+        pairs,
+        traces,
+        open_trace,
+        record,
+        explain_iteration,
+        figure,
+        compare,
+        acceptance_by_prompt,
+        law,
+    ):
         api(answer, api_name=answer.__name__, queue=False)
     api(run, api_name="run", concurrency_limit=None)
 

@@ -23,6 +23,7 @@ from explorer.runs.request import MAX_SEED, RunRequest
 from explorer.runs.store import gallery
 from explorer.traces.words.numbers import plural
 from explorer.ui import around, choices, race
+from explorer.ui import prompts as several
 from explorer.ui.compare_form import (
     FASTEST,
     METHODS,
@@ -189,6 +190,7 @@ def build() -> list[Any]:
                 how = "Whether the prompt is passed without the chat template"
                 raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt of all", info=how)
                 turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " of all")
+        several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)

@@ -99,7 +99,15 @@ def test_every_beginning_is_stratified() -> None:
 
 def row(emitted: int, loop: float | None, wall: float, logp: float = -1.0, **more: Any) -> Row:
     made = {"emitted": emitted, "loop": loop, "wall": wall, "cpu": wall, "logp": logp, "other": 0.1, "target": 0.5}
-    made |= {"draft": 0.1, "target_passes": 5, "draft_passes": 0, "drafted": 8, "accepted": 4, "wasted": 4, "judged": 6}
+    made |= {
+        "draft": 0.1,
+        "target_passes": 5,
+        "draft_passes": 0,
+        "drafted": 8,
+        "accepted": 4,
+        "committed": 4,
+        "judged": 6,
+    }
     return made | {"width": None, "kept_width": None} | more
 
 

@@ -21,7 +21,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from decoders.core.rules import Dist, Probs, rounding, subtract
+from decoders.core.rules import Dist, Probs, leftover, rounding, subtract
+from decoders.core.ties import below
 
 Places = NDArray[np.int64]
 ENUMERATED = 100_000  # numbers up to which draws without replacement are enumerated: paths times ids of q_beam
@@ -127,7 +128,7 @@ def at_least(row: Sequence[float]) -> list[float]:
 
 def widest(tails: Sequence[float], threshold: float) -> int:
     """W̃_L: the largest K that at least K candidates reach with a chance of t or more (Eq. 7)."""
-    return max(count for count, chance in enumerate(tails) if chance >= threshold)
+    return max(count for count, chance in enumerate(tails) if not below(chance, threshold))
 
 
 def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
@@ -158,7 +159,7 @@ class Urn:
         own = np.zeros_like(left)
         own[:, :-1] = self.q * (open_ & self.inside)
         own /= own.sum(1, keepdims=True)
-        rest = np.maximum(left - own, 0.0)
+        rest = leftover(left, left - own)
         total = rest.sum(1)
         certain = total <= rounding(len(self.p))
         row = np.arange(len(drawn))

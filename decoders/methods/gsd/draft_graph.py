@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from decoders.core.record import Leaf
+from decoders.core.ties import below
 
 LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
 
@@ -127,9 +128,9 @@ class DraftGraph:
         share = sibling * max((node.q for node in nodes), default=0.0)
         bars: dict[int, float] = {}
         for node in nodes:
-            if node.leaf is None and node.q < probability:
+            if node.leaf is None and below(node.q, probability):
                 node.leaf, bars[node.id] = "probability", probability
-            elif node.leaf is None and node.q < share:
+            elif node.leaf is None and below(node.q, share):
                 node.leaf, bars[node.id] = "sibling", share
         return bars
 

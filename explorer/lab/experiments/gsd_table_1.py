@@ -43,6 +43,6 @@ EXPERIMENT = Experiment(
         Mark("Table 1, XSum, LLaMA-2-70b", "Self SSD", "speedup", 1.28),
     ),
     quick=5,
-    differs="the paper's speed-up is the mean of greedy and top-p sampling, here of greedy alone; the paper's TSD is "
-    "unpruned and unlimited, here it is pruned as GSD is, and cut at 128 nodes",
+    differs="the paper's speed-up is the mean of greedy and top-p sampling, here of greedy alone; here TSD is pruned "
+    f"as GSD is, and cut at 128 nodes; {papers.UNPRUNED}",
 )

@@ -32,4 +32,5 @@ EXPERIMENT = Experiment(
         for method, row in zip(("multinomial", "SpD", "MTAD"), rows, strict=True)
         for metric, value in zip(("perplexity", "tokens_per_s"), row, strict=True)
     ),
+    differs=papers.TOP_K,
 )

@@ -38,6 +38,7 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
         rows += [
             ("drafted", plural(drafted, unit)),
             ("drafted and kept", f"{plural(kept, unit)}{_shares(kept, drafted, counts.get('judged'))}"),
+            *_lost(counts, unit),
             ("drafted and wasted", plural(counts["wasted"], unit)),
             ("draft passes", str(counts["draft_passes"])),
         ]
@@ -48,6 +49,12 @@ def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None =
         rows.append(("greedy decoding", missed))
     exact = exactness(header)
     return [*rows, ("exact or not", exact)] if exact else rows
+
+
+def _lost(counts: Part, unit: str) -> list[tuple[str, str]]:
+    """How many accepted drafts ended in no live beam; no row if there are none."""
+    lost = counts["accepted"] - counts.get("committed", counts["accepted"])
+    return [("accepted, but in no live beam", plural(lost, unit))] if lost else []
 
 
 def _shares(kept: int, drafted: int, judged: int | None) -> str:

@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from decoders.core.rules import ArrayLogits, Dist, Warp, acceptance, overlap, residual, rounding, subtract, warp_scores
+from decoders.core.ties import just_below
 from decoders.methods.dsbd.width import remainder
 from decoders.methods.spectr import k_seq, k_seq_residual
 from decoders.models import host
@@ -51,7 +52,7 @@ def by_definition(row: list[float], warp: Warp) -> dict[int, float]:
     total = sum(weights)
     kept, before = {}, Fraction(0)
     for i, weight in zip(order, weights, strict=True):
-        if before / total >= Fraction(warp.top_p) and warp.top_p < 1:
+        if before / total >= Fraction(just_below(warp.top_p)) and warp.top_p < 1:
             break
         kept[i] = weight
         before += weight
@@ -63,7 +64,7 @@ def near_the_edge(row: Any, warp: Warp, width: float) -> bool:
     if warp.top_p == 1 or warp.temperature == 0:
         return False
     probs = warp_scores(np.array(row, dtype=np.float64), Warp(warp.temperature, warp.top_k)).probs
-    return bool(np.abs(np.cumsum(np.sort(probs)[::-1])[:-1] - warp.top_p).min(initial=1.0) < width)
+    return bool(np.abs(np.cumsum(np.sort(probs)[::-1])[:-1] - just_below(warp.top_p)).min(initial=1.0) < width)
 
 
 def dense(law: Dist, size: int) -> np.ndarray:

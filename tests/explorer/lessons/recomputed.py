@@ -247,7 +247,8 @@ class Look:
         return share(len(self.end["tokens"]) / self.made_by("target"))
 
     def its_wasted(self) -> str:
-        return str(self.counts["drafted"] - self.counts["accepted"])
+        committed = self.counts.get("committed", self.counts["accepted"])  # equal unless there are beams
+        return str(self.counts["drafted"] - committed)
 
     def its_perplexity(self) -> str:
         best = max(self.end["beams"], key=lambda beam: beam["logp"] / len(beam["tokens"]))

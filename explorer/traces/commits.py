@@ -1,0 +1,134 @@
+"""Which accepted drafts an iteration committed, and which drafted tokens it wasted.
+
+*Accepted* is what a method's rule decides about one draft. *Committed* is what became part of the iteration's outcome:
+its final tokens, or a live beam. The two differ for beams: DSBD can accept a beam whose children all fail, so that no
+live beam continues it. Needs no torch.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from decoders.core.record import BeamRecord, Entry, Final, Iteration, Node, Pass, Verdict
+
+TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens of the target
+MADE = ("accepted", *TARGETS_OWN)
+
+
+@dataclass(frozen=True)
+class Commits:
+    """One iteration's draws: how many the draft made, and how many ended in the outcome.
+
+    `drafted` counts copies of a beam each and replicas of a merged node not at all. `accepted` and `committed` count
+    tokens, `used` counts the draws behind the committed ones: a merged node that is committed twice was drawn once.
+    """
+
+    drafted: int
+    accepted: int
+    committed: int
+    used: int
+
+    @property
+    def wasted(self) -> int:
+        """Draws of the draft that did not become part of the outcome."""
+        return self.drafted - self.used
+
+
+def commits_of(iteration: Iteration) -> Commits:
+    """Count the drafts of one iteration: drafted, accepted by the rule, committed, used."""
+    accepted = [verdict for verdict in iteration.verdicts if verdict.decision == "accepted"]
+    nodes, entries = path_nodes(iteration.nodes, iteration.final), live_entries(iteration)
+    committed = [verdict for verdict in accepted if _is_committed(verdict, nodes, entries)]
+    source = {node.id: node.id if node.origin is None else node.origin for node in iteration.nodes}
+    used = {("node", source[v.node]) if v.entry is None else ("entry", v.entry) for v in committed}
+    return Commits(drafted(iteration), len(accepted), len(committed), len(used))
+
+
+def _is_committed(verdict: Verdict, nodes: set[int], entries: set[int]) -> bool:
+    return verdict.node in nodes if verdict.entry is None else verdict.entry in entries
+
+
+def drafted(iteration: Iteration) -> int:
+    """Tokens that the draft drew, copies of a beam each; entries that the target drew upon a drafted node are its own.
+
+    What was merged into another node of the graph was drawn once, there.
+    """
+    if iteration.entries:
+        return sum(entry.q is not None for entry in iteration.entries)
+    return sum(node.count for node in iteration.nodes if node.role == "draft" and node.origin in (None, node.id))
+
+
+def path_nodes(nodes: Sequence[Node], final: Final) -> set[int]:
+    """The nodes on the way to the final tokens and to the ends of the live beams."""
+    parent = {node.id: node.parent for node in nodes}
+    found: set[int] = set()
+    for node in (*final.nodes, *(beam.node for beam in final.beams)):
+        while node in parent and node not in found:
+            found.add(node)
+            node = parent[node]
+    return found
+
+
+def live_entries(iteration: Iteration) -> set[int]:
+    """The entries of a forest that live beams descend from, and their own; empty where a method has no entries.
+
+    Copies of a beam are entries of their own on one node, so the node does not say which copy went on. The live beams
+    are the entries that the last decided layer put out, in order; with `one_cache` the first that holds the beam.
+    """
+    entries = {entry.id: entry for entry in iteration.entries}
+    out = [verdict.entry for verdict in iteration.verdicts if verdict.decision in MADE and verdict.entry is not None]
+    if not out:
+        return set()
+    last = max(entries[entry].layer for entry in out)
+    ends = _matched([entries[entry] for entry in out if entries[entry].layer == last], iteration.final)
+    found: set[int] = set()
+    for end in ends:
+        entry: int | None = end
+        while entry is not None and entry in entries and entry not in found:
+            found.add(entry)
+            entry = entries[entry].parent
+    return found
+
+
+def _matched(out: Sequence[Entry], final: Final) -> list[int]:
+    """Of the entries that a layer put out, those that live beams are: as many of a node as there are beams on it."""
+    beams = Counter(beam.node for beam in final.beams)
+    found = list[int]()
+    for entry in out:
+        if beams[entry.node] > 0:
+            beams[entry.node] -= 1
+            found.append(entry.id)
+    return found
+
+
+_COUNTED: dict[str, type[Any]] = {"nodes": Node, "entries": Entry, "passes": Pass, "verdicts": Verdict}
+
+
+def iteration_of(line: Mapping[str, Any], **given: Any) -> Iteration:
+    """What is counted of an iteration that is a line of a trace: nodes, entries, passes, verdicts and the live beams.
+
+    `given` are further fields of the iteration.
+    """
+    parts: dict[str, Any] = {name: tuple(_of(cls, part) for part in line[name]) for name, cls in _COUNTED.items()}
+    final = line.get("final") or {}
+    beams = tuple(BeamRecord(beam["node"], (), 0.0, False) for beam in final.get("beams", ()))
+    return Iteration(line["index"], final=Final(nodes=tuple(final.get("nodes", ())), beams=beams), **parts, **given)
+
+
+def _of(cls: type[Any], part: Mapping[str, Any]) -> Any:
+    """A part of the record as it was before it was written."""
+    return cls(**{field.name: part[field.name] for field in fields(cls) if field.name in part})
+
+
+def with_committed(counts: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A summary's counts with `committed`, and with `wasted` counted from it; earlier versions recorded neither.
+
+    They wrote drafted − accepted as `wasted`, which is too small for beams.
+    """
+    if "committed" in counts or not isinstance(counts.get("drafted"), int):
+        return dict(counts)
+    commits = [commits_of(iteration_of(line)) for line in lines]
+    committed, wasted = sum(part.committed for part in commits), sum(part.wasted for part in commits)
+    after = {"accepted": {"committed": committed}, "wasted": {"wasted": wasted}}
+    return {name: value for key, old in counts.items() for name, value in ({key: old} | after.get(key, {})).items()}
