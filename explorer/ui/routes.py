@@ -10,6 +10,7 @@ explorer/figure/NAME    a picture of its run, to save: figures.py
 explorer/toy, worth     of the tab Learn: learn.py
 explorer/race           runs on one clock: race.py
 explorer/code/NAME      code that repeats its run: reproduce.py
+explorer/runs/…         the runs of a browser: own_runs.py
 explorer/js/FILE        a script: scripts.py
 healthz, metrics        for whoever hosts the app: health.py
 """
@@ -33,8 +34,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
+from explorer.runs.ongoing import SHELF
 from explorer.runs.store import DISK_FULL, FULL, contents, find, opened
-from explorer.ui import health, learn, race, reproduce, scripts, whatif
+from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.sending import spooled, streamed
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
@@ -92,9 +94,11 @@ def _state(name: str) -> tuple[str, int]:
 PACKED = Packed(64 << 20)  # most have some 50 kB: all that are bundled, and the latest of the visitors' own
 
 
-def fetch_message(name: str) -> str:
-    """The message that makes the stage get a trace by itself; it opens at the first step, which spoils nothing."""
-    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": {"it": 1, "phase": 1}})
+def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
+    """The message that makes the stage get a trace by itself; without `at` it opens at the first step, which spoils
+    nothing.
+    """
+    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
 
 
 def start_message(name: str | None) -> str:
@@ -146,10 +150,10 @@ async def _open(request: Request) -> Response:
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
-    except BadInput as error:
-        return JSONResponse(
-            {"type": "clear", "text": friendly(error)}
-        )  # a message too: it tells the stage what to show
+    except BadInput as error:  # the answer is a message too: it says what the stage should show
+        run = SHELF.get(name)
+        begun = run is not None and run.running
+        return JSONResponse({"type": "begin", "name": name} if begun else {"type": "clear", "text": friendly(error)})
     return Response(packed, media_type="application/json", headers={"Content-Encoding": "gzip"})
 
 
@@ -219,5 +223,6 @@ def routes() -> list[Any]:
         *learn.routes(),
         *race.routes(),
         *reproduce.routes(),
+        *own_runs.routes(),
         *health.routes(),
     ]

@@ -12,6 +12,8 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
+    {"type": "begin", "name"}                            a run has begun and has no iteration yet; what was shown
+                            before is dropped, and the page says how far the run is
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.

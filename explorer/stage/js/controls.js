@@ -224,18 +224,27 @@ export function readAddress() {
   };
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
-/** A function that writes these into the address a little later, the last ones it was given. */
-export function addressWriter() {
+/**
+ * A function that writes these into the address a little later, the last ones it was given, while `may` says so.
+ * Another trace is another entry of the browser's history, so Back leads to the one before; within a lesson it is not.
+ * @param {() => boolean} may
+ */
+export function addressWriter(may = () => true) {
   let waiting = 0, next = /** @type {Record<string, string | number | null>} */ ({});
   function write() {
     waiting = 0;
-    const url = new URL(location.href);
+    if (!may()) return;
+    const url = new URL(location.href), before = url.searchParams.get("trace");
     for (const [key, value] of Object.entries(next)) {
       if (value === null || value === "") url.searchParams.delete(key);
       else url.searchParams.set(key, String(value));
     }
     if (url.href === location.href) return;
-    try { history.replaceState(history.state, "", url); } catch { // a file: only its fragment may change
+    const another = before !== null && ![null, before].includes(url.searchParams.get("trace"));
+    try {
+      if (another && !url.searchParams.has("lesson")) history.pushState(history.state, "", url);
+      else history.replaceState(history.state, "", url);
+    } catch { // a file: only its fragment may change
       history.replaceState(history.state, "", `#${url.searchParams}`);
     }
   }

@@ -43,7 +43,8 @@ export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
   const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true,
     asks: props.asks !== false };
-  const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
+  let away = false; // Back or Forward led to another trace, which is on its way
+  const model = newModel(), setAddress = addressWriter(() => !away), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
@@ -309,9 +310,12 @@ export function mount(element, trigger, props, watch) {
     iterations: model.its.length });
   /** Tells the address bar and the page where we are. */
   function announce() {
-    if (options.url && model.its.length) setAddress({ trace: model.name || null, it: at.it + 1, phase: at.phase + 1,
-      node: picked });
+    if (options.url && model.its.length && !away) setAddress({ trace: model.name || null, it: at.it + 1,
+      phase: at.phase + 1, node: picked });
     lesson.stands(where());
+    moved();
+  }
+  function moved() {
     root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
   }
 
@@ -337,6 +341,8 @@ export function mount(element, trigger, props, watch) {
 
   function reset() {
     opening += 1; // what is still being fetched is no longer wanted
+    away = false;
+    delete root.dataset.begun;
     inspector.leave();
     for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     pause();
@@ -385,6 +391,23 @@ export function mount(element, trigger, props, watch) {
       describeRun();
       if (there && message.at) openAt(message.at); // where there is most to see
     },
+    /** A run has begun that has no iteration yet: what was shown is not its answer. @param {Message} message */
+    begin({ name = "" }) {
+      reset();
+      picked = null;
+      hovered = -1;
+      model.open({ type: "open", name, incomplete: null, live: true });
+      recorded = null;
+      text.reset();
+      describeRun();
+      lesson.moved(name);
+      follow = true;
+      Object.assign(root.dataset, { begun: "1", name, live: "1", iterations: "0" });
+      shown();
+      if (options.url) setAddress({ trace: name, it: null, phase: null, node: null });
+      setTimeout(() => trigger("opened", { name }), PICTURE);
+      moved();
+    },
     /** The page was opened. @param {Message} message */
     start({ trace: first, text: none }) {
       const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
@@ -404,7 +427,8 @@ export function mount(element, trigger, props, watch) {
       root.setAttribute("aria-busy", "true");
       try {
         const found = JSON.parse(await early.get(message.url || ""));
-        if (mine === opening) receive(message.at ? { ...found, at: message.at } : found);
+        const live = message.live && found.type === "open" ? { live: true, summary: null, incomplete: null } : {};
+        if (mine === opening) receive({ ...found, ...live, ...(message.at ? { at: message.at } : {}) });
       } catch {
         if (mine === opening) handlers.clear({ type: "clear",
           text: "The trace could not be loaded; reload the page to try again." });
@@ -425,6 +449,7 @@ export function mount(element, trigger, props, watch) {
     const any = model.its.length > 0;
     body.hidden = !any;
     note.hidden = any;
+    if (!model.live) delete root.dataset.begun;
     root.toggleAttribute("data-empty", !any && !model.live); // nothing will come: no boxes where it would be drawn
     if (any) return;
     setText(note, model.live ? "Waiting for the first iteration …"
@@ -488,6 +513,11 @@ export function mount(element, trigger, props, watch) {
     if (!told) return refresh();
     setText(badge, "What if?");
     put(say, sentence = told);
+  });
+  if (options.url) addEventListener("popstate", () => {
+    const { trace: named } = readAddress();
+    away = named !== null && named !== model.name;
+    if (away) pause();
   });
   pointer.watch(root);
   if (options.keys) listen(root, act, lesson.key);

@@ -30,7 +30,7 @@ export const update = (properties) => ({ __type__: "update", ...properties });
 /**
  * Has a stage fetch a run of which it has another or fewer iterations: a browser that was busy may have missed messages
  * of a fast run. `told` is the element that names the run.
- * @param {Driver} stage @param {HTMLElement} told @param {object} [more]
+ * @param {Driver} stage @param {{ dataset: DOMStringMap }} told @param {object} [more]
  */
 export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
   const shown = stage.state();
