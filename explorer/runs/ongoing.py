@@ -10,14 +10,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator
 from contextvars import copy_context
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from decoders.errors import BadInput
 from explorer.runs.limits import AWAY, EACH, WAITING
 from explorer.runs.live import News, Tally, follow, friendly
 from explorer.runs.loading import Loading, LoadingState
 from explorer.runs.request import RunRequest
-from explorer.stage.pack import Feed
+from explorer.traces.words.numbers import plural
+
+if TYPE_CHECKING:
+    from explorer.stage.pack import Feed
 
 State = Literal["running", "finished", "stopped", "failed"]
 RECENT = 1 << 20  # characters of messages that are kept for pages that follow; who lacks more reads the file
@@ -42,7 +45,7 @@ class Ongoing:
         self.tally, self.error, self.version = Tally(request.limit), "", 1
         self.state: State = "running"
         self._loading = Loading(request.pair, request.engine or "auto", request.dtype or "auto")
-        self._feed = Feed(name=self.name)
+        self._feed: Feed | None = None
         self._messages, self._count, self._size = deque[tuple[int, str]](), 0, 0
         self._lock, self._stop, self._seen, self.ended_at = threading.Lock(), False, time.monotonic(), 0.0
 
@@ -100,9 +103,15 @@ class Ongoing:
         if news.lines:
             for line in news.lines:
                 self.tally.add(line)
-            self._add(self._feed.messages(news.lines))
+            self._add(self._packed(news.lines))
         if news.note or news.lines:
             self.version += 1
+
+    def _packed(self, lines: list[dict[str, Any]]) -> str:
+        from explorer.stage.pack import Feed  # networkx: half a second that the page need not wait for
+
+        self._feed = self._feed or Feed(name=self.name)
+        return self._feed.messages(lines)
 
     def _add(self, message: str) -> None:
         with self._lock:
@@ -152,9 +161,9 @@ class Shelf:
         running = [run for run in self._runs.values() if run.running]
         own = sum(run.visitor == visitor for run in running)
         if own >= EACH.value:
-            count = "You already have 1 run" if own == 1 else f"You already have {own} runs"
             raise BadInput(
-                f"{count} queued or running, which is the limit. Wait for one to finish, or stop one in Your runs."
+                f"You already have {plural(own, 'run')} queued or running, which is the limit. "
+                "Wait for one to finish, or stop one in Your runs."
             )
         if len(running) > WAITING.value:  # one of them has its turn
             raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")

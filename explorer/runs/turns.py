@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from decoders.errors import BadInput
 from explorer.runs.limits import EACH, WAITING
+from explorer.traces.words.numbers import plural
 
 LOOK = 0.2  # seconds between two looks of one that waits
 
@@ -63,9 +64,12 @@ class Turns:
         with self._free:
             own = sum(one.visitor == visitor for one in (*self._waiting, self._holder) if one is not None)
             if own >= EACH.value:
-                raise BadInput(f"{own} runs of yours wait or run already, the most here; wait for one, or stop it")
+                raise BadInput(
+                    f"You already have {plural(own, 'run')} queued or running, which is the limit. "
+                    "Wait for one to finish, or stop one."
+                )
             if self._holder is not None and len(self._waiting) >= WAITING.value:
-                raise BadInput(f"all {WAITING.value} places in the queue are taken; try again in a minute")
+                raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
             ticket = _Ticket(visitor)
             self._waiting.append(ticket)
             return ticket
