@@ -130,3 +130,17 @@ def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: s
     expect(page.locator("#status")).to_contain_text("Done")
     on_stage(page, name)
     context.close()
+
+
+def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> None:
+    """A second tab that hears first how a run ended must not keep the news from the one that shows it."""
+    other = slow.context.new_page()
+    open_page(other, slow_url)
+    slow.bring_to_front()
+    choose_toy(slow)
+    slow.locator("#prompt textarea").fill("zebra")
+    press_run(slow)
+    expect(slow.locator("#wrong [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    other.bring_to_front()
+    other.locator("#open-runs").click()
+    expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")

@@ -20,7 +20,7 @@ export const called = ({ label, prompt, title }) => label || prompt || title;
 
 /** @param {Entry} entry @param {Going | undefined} going */
 function stateOf({ state, why }, going) {
-  if (state === "running") return going ? `running, ${brief(going.loading, going.tokens, going.wanted)}` : "running";
+  if (state === "running") return going?.wanted ? `running, ${brief(going.loading, going.tokens, going.wanted)}` : "running";
   if (state === "gone") return "no longer kept by the app";
   return why ? `${state}: ${why}` : state;
 }

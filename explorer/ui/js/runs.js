@@ -54,7 +54,7 @@ function asked() {
     runs[entry.name] = [entry.key, looks.get(entry.name)?.version ?? 0];
   const known = looks.get(name)?.state ?? own(name)?.state ?? "running";
   const follow = name.startsWith("run-") && known === "running" ? name : "";
-  if (follow && !(follow in runs)) runs[follow] = ["", looks.get(follow)?.version ?? 0];
+  if (follow && !(follow in runs)) runs[follow] = [own(follow)?.key ?? "", looks.get(follow)?.version ?? 0];
   const kept = checked ? [] : read().filter(({ state }) => state !== "running").map((entry) => entry.name);
   return { runs, follow, have: have.get(follow) ?? 0, kept };
 }
@@ -161,7 +161,8 @@ function render() {
   const other = running.find((entry) => entry.name !== name);
   if (failures) line?.("The connection is lost. Your runs go on, and this page tries again.");
   else if (other) {
-    const going = looks.get(other.name), far = going ? brief(going.loading, going.tokens, going.wanted) : "starting";
+    const going = looks.get(other.name);
+    const far = going?.wanted ? brief(going.loading, going.tokens, going.wanted) : "starting";
     line?.(`Your run “${cutShort(called(other))}” goes on: ${far}`, "Show it", () => acts.open(other.name));
   } else if (ended && ended.until > Date.now() && ended.entry.name !== name) {
     const { entry } = ended;
@@ -299,6 +300,9 @@ export function panel(element) {
 export function begin(_, answer) {
   const given = answer ? JSON.parse(answer) : null, entry = add({ ...given, label: "", state: "running", why: "" });
   if (!entry) return [undefined, undefined, undefined, undefined];
+  // It is asked for here even if another tab of this browser has heard its end first.
+  looks.set(entry.name, { state: "running", version: 0, tokens: 0, wanted: 0, iterations: 0, html: "", error: "",
+    loading: null, about: entry });
   stage()?.receive({ type: "begin", name: entry.name, asked: given.asked });
   news = { html: "", running: true };
   before = shown();
