@@ -35,12 +35,14 @@ const MODES = [
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false,
     least: 0.62 },
 ];
-const PAD = 16, NARROW = 560, HALF = 700, LARGE = 300;
+const PAD = 16, NARROW = 560, HALF = 700, FLAT = 2, LARGE = 300;
+const FINGER = 44, NEAR = 16; // px: what a finger needs for itself, and how far beside a node it still means it
 const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
 const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
+const touched = matchMedia("(pointer: coarse)"); // asked for each time: a tablet may get a mouse
 let graphs = 0; // a page may have several stages, and arrows are found by an id of the page
 
 /** @param {Model} model @param {Linked} on */
@@ -108,7 +110,8 @@ export function newGraph(model, on) {
   function look() {
     typeface = getComputedStyle(root).fontFamily || "sans-serif";
     room = { w: scroll.clientWidth, h: scroll.clientHeight };
-    bar = getComputedStyle(zooms).position === "absolute" ? BAR : 0; // on a phone they stand below the panel
+    const lies = getComputedStyle(zooms).position === "absolute";
+    bar = lies ? BAR + (touched.matches ? 12 : 0) : 0; // on a phone they stand below the panel
   }
 
   /**
@@ -119,6 +122,15 @@ export function newGraph(model, on) {
     const able = MODES.filter((one) => lay.at.length <= one.upTo && one.text);
     const rows = narrow ? lay.at.length : lay.rows, low = (/** @type {number} */ row) => rows * row + 2 * PAD <= room.h;
     return able.find((one) => low(one.row)) || able[able.length - 1] || MODES[MODES.length - 1];
+  }
+
+  /**
+   * An outline under a finger takes what height there is, so that its rows lie apart.
+   * @param {typeof MODES[number]} usual @param {number} rows
+   */
+  function roomy(usual, rows) {
+    if (!narrow || !touched.matches) return usual;
+    return { ...usual, row: Math.max(usual.row, Math.min(FINGER, Math.floor((room.h - 2 * PAD) / rows))) };
   }
 
   /**
@@ -142,9 +154,12 @@ export function newGraph(model, on) {
       cy: 0, edge: 0 };
   }
 
-  /** The nodes of a layout, how wide its columns are, and what they take. @param {Layout} lay */
-  function columns(lay) {
-    mode = modeOf(lay);
+  /**
+   * The nodes of a layout, how wide its columns are, and what they take.
+   * @param {Layout} lay @param {typeof MODES[number]} way of drawing them
+   */
+  function columns(lay, way = modeOf(lay)) {
+    mode = roomy(way, lay.at.length);
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     return { items, widths, taken: widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26 };
@@ -159,7 +174,10 @@ export function newGraph(model, on) {
     narrow = room.w > 0 && room.w < NARROW;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
     let { items, widths, taken } = columns(lay); // what room is left goes between columns
-    if (!narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w) {
+    const cut = () => !narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w;
+    if (cut() && room.w > FLAT * room.h && lay.at.length <= MODES[1].upTo)
+      ({ items, widths, taken } = columns(lay, MODES[1])); // a phone on its side has few rows: words alone, in columns
+    if (cut()) {
       narrow = true; // beside another stage: what would be cut at the edge becomes an outline, as on a phone
       ({ items, widths, taken } = columns(lay));
     }
@@ -514,7 +532,24 @@ export function newGraph(model, on) {
     rove(place);
     on.pick(place);
   }
-  svg.addEventListener("click", (event) => take(placeOf(event)));
+  /** The node that a finger means beside which it came down; −1: none is near. @param {MouseEvent} event */
+  function nearest(event) {
+    const frame = svg.getBoundingClientRect(), x = event.clientX - frame.left, y = event.clientY - frame.top;
+    const far = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
+      Math.max(from * zoom - at, at - to * zoom, 0);
+    let place = -1, least = NEAR;
+    for (const view of views) {
+      if (view?.g.getAttribute("data-shown") !== "1") continue;
+      const away = Math.hypot(far(view.x, view.x + view.wide, x),
+        far(view.cy - mode.high / 2, view.cy + mode.high / 2, y));
+      if (away <= least) [place, least] = [view.place, away];
+    }
+    return place;
+  }
+  svg.addEventListener("click", (event) => {
+    const place = placeOf(event);
+    take(place < 0 && touched.matches ? nearest(event) : place);
+  });
   svg.addEventListener("mouseover", (event) => { if (pointer.moved(event)) point(placeOf(event)); });
   svg.addEventListener("mouseleave", (event) => { if (pointer.moved(event)) point(-1); });
   svg.addEventListener("focusin", (event) => { if (placeOf(event) >= 0) point(placeOf(event)); });
@@ -529,7 +564,7 @@ export function newGraph(model, on) {
   });
 
   return {
-    root, show, choose, light, suppose,
+    root, svg, show, choose, light, suppose,
     /** Puts the keyboard on the node where it was last, or on the first. */
     focus: () => views[roving]?.g.focus(),
     /** Whether a place is drawn. @param {number} place */
