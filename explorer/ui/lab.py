@@ -141,7 +141,7 @@ def kept(name: str) -> tuple[str, Any, str]:
     where = [about["cpu"], f"{about['cores']} cores", engine.get("cpu"), engine.get("target"), about["made"][:10]]
     told = f"{about['pair']}, prompts: {data}, {about['limit']} tokens each; {', '.join(filter(None, where))}"
     folded = f'<details class="folded"><summary>All its numbers</summary>{table_html(numbers(found))}</details>'
-    return f"<h3>Measured beforehand</h3><p>{escape(told)}</p>", found.experiment.draw(found), folded
+    return f"<h2>Measured beforehand</h2><p>{escape(told)}</p>", found.experiment.draw(found), folded
 
 
 def measure(

@@ -150,7 +150,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     page.locator("#faster").click()
     expect(page.locator("#compare-status")).to_contain_text("Done: 2 methods", timeout=LOADING)
     lanes = page.get_by_test_id("race-lane")
-    expect(lanes.locator("h4")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
+    expect(lanes.locator("h2")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
     expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
     expect(page.get_by_test_id("race-end")).to_contain_text(re.compile(r"here \(\d\.\d\d–\d\.\d\d in [345] timings\)"))
 

@@ -49,7 +49,7 @@ export function newControls(model, act) {
   const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
     "data-testid": "phases" });
   const help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
-    h("h3", {}, "Keys"),
+    h("h2", {}, "Keys"),
     h("dl", {}, ...Object.entries(KEYS).map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)),
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));

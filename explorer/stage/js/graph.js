@@ -35,7 +35,8 @@ const MODES = [
   { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false,
     least: 0.62 },
 ];
-const PAD = 16, NARROW = 560, HALF = 700, FLAT = 2, LARGE = 300;
+const PAD = 16, NARROW = 560, HALF = 700, LARGE = 300;
+const LOW = 280, FLAT = 1.6; // px, and how wide for its height: the panel of a phone on its side
 const FINGER = 44, NEAR = 16; // px: what a finger needs for itself, and how far beside a node it still means it
 const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
 const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
@@ -171,12 +172,13 @@ export function newGraph(model, on) {
     it = iteration;
     if (!looked) look();
     looked = true;
-    narrow = room.w > 0 && room.w < NARROW;
+    const flat = room.h < LOW && room.w > FLAT * room.h;
+    narrow = room.w > 0 && room.w < NARROW && !flat;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
     let { items, widths, taken } = columns(lay); // what room is left goes between columns
     const cut = () => !narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w;
-    if (cut() && room.w > FLAT * room.h && lay.at.length <= MODES[1].upTo)
-      ({ items, widths, taken } = columns(lay, MODES[1])); // a phone on its side has few rows: words alone, in columns
+    if (cut() && flat && lay.at.length <= MODES[1].upTo)
+      ({ items, widths, taken } = columns(lay, MODES[1])); // words alone, in columns
     if (cut()) {
       narrow = true; // beside another stage: what would be cut at the edge becomes an outline, as on a phone
       ({ items, widths, taken } = columns(lay));

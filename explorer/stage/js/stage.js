@@ -467,6 +467,11 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
+    if (options.compact) { // several stand side by side: what reads them out must tell them apart
+      const number = [...document.querySelectorAll(".st.compact")].indexOf(root) + 1;
+      root.setAttribute("aria-label", `Run ${number}: ${title || "none"}, step by step`);
+      controls.root.setAttribute("aria-label", `Step through run ${number}`);
+    }
     const exact = [said?.law, said?.rounding].filter(Boolean).join(" "); // too long for the line under the title
     const what = options.compact ? title || "" : [said?.line, said?.law, said?.rules].filter(Boolean).join(" ");
     const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
@@ -480,7 +485,7 @@ export function mount(element, trigger, props, watch) {
     changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null,
       options.asks && !!model.header.recorded?.name);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
-    put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
+    put(end, h("h2", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
       h("button", { type: "button", class: "st-btn st-wide", onclick: () => stepTo(0) }, "Start again"));
   }
