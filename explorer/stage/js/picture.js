@@ -82,6 +82,7 @@ function copied(svg) {
       if (!dress(from, to, zoom) && !(from instanceof SVGGElement)) hidden.push(to); // what it holds may be seen
     } else if (from.closest("marker") && from instanceof SVGPathElement) {
       to.setAttribute("fill", colour(getComputedStyle(from).fill).paint);
+      to.removeAttribute("class");
     }
   for (const each of hidden) each.remove();
   return { width, height, parts: [...copy.childNodes] };
