@@ -114,7 +114,7 @@ def test_the_picture_is_one_file_that_needs_no_other(
     page.evaluate("document.body.classList.remove('dark')")
     assert file.name == "spd-round-2.svg"
     text = file.read_text(encoding="utf-8")
-    assert not re.search(r"var\(|[ "]class=|[ "]style=|@import|https?://(?!www\.w3\.org)", text)
+    assert not re.search(r"var\(| class=| style=|@import|https?://(?!www\.w3\.org)", text)
     root = ElementTree.fromstring(text)
     words = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
     assert root.findtext(f"{SVG}title") == "SpD: speculative decoding · round 2 of 18 · Verify 2"

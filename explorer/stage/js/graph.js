@@ -50,7 +50,8 @@ let graphs = 0; // a page may have several stages, and arrows are found by an id
 export function newGraph(model, on) {
   const arrow = `st-arrow-${++graphs}`;
   const scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" });
-  const svg = s("svg", { class: "st-svg", role: "group", "aria-label": "Graph of this iteration" });
+  const svg = s("svg", { class: "st-svg", preserveAspectRatio: "xMidYMin",
+    role: "group", "aria-label": "Graph of this iteration" });
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   const all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true,
     onclick: () => toggleAll() });
@@ -95,7 +96,12 @@ export function newGraph(model, on) {
     const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
-    svg.setAttribute("height", String(Math.ceil(box.h * zoom)));
+    svg.setAttribute("height", String(Math.ceil(box.h * zoom + slack())));
+  }
+  /** What a scrolled outline lacks at its end, so that the panel’s upper edge falls between two rows there, too. */
+  function slack() {
+    const unit = zoom * mode.row, beyond = box.h * zoom - room.h - zoom * (PAD + mode.high / 2) + unit / 2;
+    return narrow && beyond > 0 ? (unit - (beyond % unit)) % unit : 0;
   }
   function toggleAll() {
     folded.add(it.i);
@@ -596,6 +602,7 @@ export function newGraph(model, on) {
       const before = room;
       look();
       if (it && Math.abs(room.w - before.w) + Math.abs(room.h - before.h) > 24) again();
+      else if (it && narrow) setZoom(chosen);
     },
   };
 }
