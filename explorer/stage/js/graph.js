@@ -98,9 +98,11 @@ export function newGraph(model, on) {
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
     svg.setAttribute("height", String(Math.ceil(box.h * zoom + slack())));
   }
+  /** What is free above the first row and below the last one: on a phone every row counts. */
+  const edge = () => (narrow ? PAD - 4 : PAD);
   /** What a scrolled outline lacks at its end, so that the panel’s upper edge falls between two rows there, too. */
   function slack() {
-    const unit = zoom * mode.row, beyond = box.h * zoom - room.h - zoom * (PAD + mode.high / 2) + unit / 2;
+    const unit = zoom * mode.row, beyond = box.h * zoom - room.h - zoom * (edge() + mode.high / 2) + unit / 2;
     return narrow && beyond > 0 ? (unit - (beyond % unit)) % unit : 0;
   }
   function toggleAll() {
@@ -127,7 +129,8 @@ export function newGraph(model, on) {
    */
   function modeOf(lay) {
     const able = MODES.filter((one) => lay.at.length <= one.upTo && one.text);
-    const rows = narrow ? lay.at.length : lay.rows, low = (/** @type {number} */ row) => rows * row + 2 * PAD <= room.h;
+    const rows = narrow ? lay.at.length : lay.rows;
+    const low = (/** @type {number} */ row) => rows * row + 2 * edge() <= room.h;
     return able.find((one) => low(one.row)) || able[able.length - 1] || MODES[MODES.length - 1];
   }
 
@@ -137,7 +140,8 @@ export function newGraph(model, on) {
    */
   function roomy(usual, rows) {
     if (!narrow || !touched.matches) return usual;
-    return { ...usual, row: Math.max(usual.row, Math.min(FINGER, Math.floor((room.h - 2 * PAD) / rows))) };
+    const fits = Math.floor((room.h - 2 * edge() - usual.high) / Math.max(1, rows - 1));
+    return { ...usual, row: Math.max(usual.row, Math.min(FINGER, fits)) };
   }
 
   /**
@@ -196,11 +200,11 @@ export function newGraph(model, on) {
     for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
     for (const item of items) {
       item.x = narrow ? PAD + item.col * indent : left[item.col];
-      item.cy = PAD + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
+      item.cy = edge() + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
       item.edge = left[item.col] + widths[item.col];
     }
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
-    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? bar : 0);
+    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + edge() + (narrow ? bar : 0);
     paint(items);
     all.hidden = !it.core;
     if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} copies)`
@@ -505,7 +509,7 @@ export function newGraph(model, on) {
    */
   function between(seen, high) {
     const rows = seen.map((view) => view.row), first = Math.min(...rows), unit = zoom * mode.row;
-    const over = zoom * (PAD + mode.high / 2) - unit / 2; // above the first row
+    const over = zoom * (edge() + mode.high / 2) - unit / 2; // above the first row
     const least = Math.ceil(((Math.max(...rows) + 1) * unit + over - high) / unit); // the first when the last is seen
     const fits = least <= first, above = seen.some((view) => view.row === first
       && views[model.up(it, view.place)]?.row === first - 1);
