@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("accessibility")]
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
 ORDERLY = ("heading-order", "landmark-unique", "region", "page-has-heading-one")  # only moderate to axe-core
+PLOTS = {"Exactness": "#law-plot", "Energy": "#energy-model-pareto", "Lab": "#lab-kept-plot"}  # each takes its time
 COLOURS = ["color-contrast", "link-in-text-block"]  # axe-core's rules about them, of those that it runs by itself
 DARK = "on => document.body.classList.toggle('dark', on)"
 STILL = """() => document.getAnimations().every(one =>
@@ -143,7 +144,7 @@ def test_a_phone(browser: Browser, app_url: str, subtests: pytest.Subtests) -> N
         for tab in ("Explore", *TABS):
             if tab != "Explore":
                 open_tab(page, tab)
-            if tab == "Energy":
-                expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+            if tab in PLOTS:
+                expect(page.locator(f"{PLOTS[tab]} .js-plotly-plot")).to_be_visible()
             with subtests.test(tab=tab):
                 look_at(page)
