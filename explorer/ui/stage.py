@@ -43,7 +43,9 @@ the address bar alone, `keys=False` ignores the keyboard (several stages on one 
 text and timeline.
 
 For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
-first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
+first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more, more-menu,
+to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field, find-count,
+find-previous, find-next, find-close,
 lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
 lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,

@@ -34,7 +34,7 @@ def progress_html(tally: Tally, name: str) -> str:
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)
         folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
-        text = f"<p>{escape(tally.text)}</p>" + (f"<p>{escape(why)}</p>" if why else "")
+        text = f'<p tabindex="0">{escape(tally.text)}</p>' + (f"<p>{escape(why)}</p>" if why else "")
         more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
     bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
     return (

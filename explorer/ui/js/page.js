@@ -194,6 +194,16 @@ function watchNumbers() {
   }, { capture: true });
 }
 
+/** The line about a run takes its height from the picture, so that the buttons below it stay on the screen. */
+function watchDoing() {
+  const line = document.getElementById("doing");
+  if (!line) return;
+  new ResizeObserver(() => {
+    const high = line.offsetHeight && line.offsetHeight + 8; // with the gap after it
+    document.documentElement.style.setProperty("--doing", `${high}px`);
+  }).observe(line);
+}
+
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
  * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
@@ -234,6 +244,7 @@ export function skip(element, trigger) {
   watchChoices();
   nameFigures();
   watchNumbers();
+  watchDoing();
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");

@@ -182,7 +182,7 @@ export function toy(element) {
 
   const heads = given.say.heads.split("|");
   put(root,
-    h("h3", {}, given.say.title), h("p", {}, given.say.intro),
+    h("h2", {}, given.say.title), h("p", {}, given.say.intro),
     h("div", { class: "lt-charts" },
       h("figure", { "data-testid": "toy-drag" }, caption,
         h("div", { class: "lt-cols" }, ...columns.map((one) => one.root)),
