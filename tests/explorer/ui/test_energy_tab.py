@@ -290,7 +290,7 @@ def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPat
             return "done"
 
     with TABLES.turn("a"):
-        with pytest.raises(BadInput, match="1 runs of yours"):
+        with pytest.raises(BadInput, match="You already have 1 run queued or running"):
             list(Followed(work, "energy-batch", "a"))
         assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
 
