@@ -111,7 +111,7 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
             TestClient(app, client=(host, 1)).post(f"/explorer/whatif/{NAME}", params=asked | {"visitor": tab})
             for host, tab in (("10.0.0.1", "one"), ("10.0.0.2", "one"), ("10.0.0.1", "two"))
         )
-    assert "1 runs of yours" in first.text
+    assert "You already have 1 run queued or running" in first.text
     for waited in (other, beside):  # a class has one address, and many tabs
         assert "thers have used the models for the 1 s" in waited.text, "it waits, as whoever comes second does"
     names = {
