@@ -35,6 +35,7 @@ from explorer.ui import (
     explore,
     figures,
     frontend,
+    heap,
     lab,
     learn,
     logs,
@@ -217,6 +218,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     if without:
         print(without, flush=True)
     threading.Thread(target=_prepare, args=(demo,), daemon=True).start()
+    heap.keep_small()
 
 
 def _prepare(demo: gr.Blocks) -> None:
