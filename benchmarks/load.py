@@ -71,10 +71,10 @@ class Load:
         self._asks: dict[str, Ask] = {
             "stepping": lambda visitor, time: self.page.step(visitor + time),
             "running": self._run,
-            "comparing": lambda visitor, time: self.page.compare(f"compare-{visitor}-{time}", visitor + time),
-            "labs": lambda visitor, time: self.page.lab(f"lab-{visitor}-{time}"),
+            "comparing": lambda visitor, time: self.page.compare(f"compare-{visitor}", visitor + time),
+            "labs": lambda visitor, time: self.page.lab(f"lab-{visitor}"),
             "what-ifs": lambda visitor, time: self.page.what_if(f"tab-{visitor}", round(self._changes.random(), 9)),
-            "exactness": lambda visitor, time: self.page.exactness(f"law-{visitor}-{time}", 1000 * visitor + time),
+            "exactness": lambda visitor, time: self.page.exactness(f"law-{visitor}", 1000 * visitor + time),
             "leaving": lambda visitor, time: leave(self.url, visitor),
         }
         pair = load_pair(TOY)

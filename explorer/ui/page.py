@@ -218,7 +218,6 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     if without:
         print(without, flush=True)
     threading.Thread(target=_prepare, args=(demo,), daemon=True).start()
-    heap.keep_small()
 
 
 def _prepare(demo: gr.Blocks) -> None:
@@ -245,6 +244,7 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, ended)
     logs.install()
+    heap.keep_small()
     launch(demo, host, port)
     stop.wait()
     if running():

@@ -31,10 +31,12 @@ class BareState(SessionState):
     def __init__(self, blocks: Any) -> None:
         """`blocks` are the app's."""
         super().__init__(SimpleNamespace(default_config=blocks.default_config, blocks={}))  # pyright: ignore[reportArgumentType]
+        self.blocks_config.fns = blocks.default_config.fns  # nothing here adds an event later
 
     def __setitem__(self, key: int, value: Any) -> None:
         if isinstance(self.blocks_config.blocks.get(key), gr.State):
-            return super().__setitem__(key, value)
+            super().__setitem__(key, value)
+            return self.config_values.clear()
         self.blocks_config.blocks[key] = value
 
     def _update_config(self, key: int) -> None:
