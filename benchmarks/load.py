@@ -147,7 +147,11 @@ def _figures(times: list[float], met: Counter[str], kind: str) -> dict[str, Any]
     found: dict[str, Any] = {"answers": len(times), "faults": faults}
     if times:
         p95 = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
-        found |= {"median_s": round(statistics.median(times), 3), "p95_s": round(p95, 3), "most_s": round(max(times), 3)}
+        found |= {
+            "median_s": round(statistics.median(times), 3),
+            "p95_s": round(p95, 3),
+            "most_s": round(max(times), 3),
+        }
     return found
 
 

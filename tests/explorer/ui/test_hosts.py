@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.runs.store import RUNS, contents
-from explorer.ui import figures, health, learn, routes, whatif
+from explorer.ui import figures, health, learn, own_runs, routes, whatif
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts
 from explorer.ui.visitor import address_of, caller
@@ -94,7 +94,7 @@ def test_addresses_that_change_something_are_known() -> None:
     """A new one must not answer to GET by oversight."""
     every = [*routes.routes(), *figures.routes()]
     posts = {route.path for route in every if "POST" in (route.methods or ())}
-    assert posts == {route.path for route in (*whatif.routes(), *learn.routes()[:1])}
+    assert posts == {route.path for route in (*whatif.routes(), *learn.routes()[:1], *own_runs.routes())}
     assert not {route.path for route in every if route.path in posts and "GET" in (route.methods or ())}
 
 
