@@ -9,7 +9,6 @@ is the API's, of a toy pair, with a seed of its own: what comes back must be tha
 
 import argparse
 import itertools
-import json
 import os
 import random
 import socket

@@ -40,7 +40,7 @@ class Turn:
         self._turns, self._ticket = turns, ticket
 
     def give_way(self, wait: Wait = lambda ahead: None) -> float:
-        """Let others go first if they wait; returns the seconds until the turn is held again. `wait` is as in `turn`."""
+        """Let others go first if they wait; the seconds until the turn is held again. `wait` is as in `turn`."""
         return self._turns.give_way(self._ticket, wait)
 
 

@@ -450,7 +450,7 @@ def build() -> None:
 
 
 def check_counts(demo: gr.Blocks) -> None:
-    """Refuse calls that bring fewer or more values than they need. Gradio's own refusal quotes all of them in the log."""
+    """Refuse calls with fewer or more values than they need. Gradio's own refusal quotes all of them in the log."""
 
     def check(function: Any, values: Any) -> None:
         names = list(inspect.signature(function.fn).parameters) if function.api_name in _ENDPOINTS else []

@@ -116,5 +116,5 @@ def _worth(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """POST to explorer/toy?pair=JSON records a toy pair's run and opens it; explorer/worth?run=NAME is what runs measured."""
+    """Record a toy pair's run and open it (POST explorer/toy?pair=JSON); what runs measured (explorer/worth?run=NAME)."""
     return [Route("/explorer/toy", _toy, methods=["POST"]), Route("/explorer/worth", _worth)]

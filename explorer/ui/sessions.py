@@ -3,7 +3,7 @@
 Gradio writes down every component's configuration for each new session, for its deep links: with this many components
 45 ms in which nobody else is answered, and most of a megabyte for as long as the session is kept. This app's links name
 a trace and a step, so its sessions begin without. Gradio also writes down there the last value of every component: a
-figure, a table and a trace's messages, megabytes of each visitor. Here it does not, and deep links are closed (uploads.py).
+figure, a table and a trace's messages, megabytes of each visitor. Here it does not; deep links are closed (uploads.py).
 
 After every event it sums up the latest 10,000 in a table of pandas', for a dashboard that is off here: milliseconds of
 each visitor's time, and for each new thread some memory that is never given back. Here it does not.
