@@ -116,5 +116,5 @@ def _worth(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """Record a toy pair's run and open it (POST explorer/toy?pair=JSON); what runs measured (explorer/worth?run=NAME)."""
+    """Give explorer/toy?pair=JSON (POST; records a toy pair's run, opens it) and explorer/worth?run=NAME (measurements)."""
     return [Route("/explorer/toy", _toy, methods=["POST"]), Route("/explorer/worth", _worth)]
