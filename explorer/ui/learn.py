@@ -116,5 +116,5 @@ def _worth(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """Routes of the tab: POST explorer/toy?pair=JSON records and opens a run, explorer/worth?run=NAME gives measurements."""
+    """Routes: POST explorer/toy?pair=JSON records and opens a run; explorer/worth?run=NAME gives measurements."""
     return [Route("/explorer/toy", _toy, methods=["POST"]), Route("/explorer/worth", _worth)]
