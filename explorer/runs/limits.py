@@ -8,6 +8,7 @@ start what is no number. docs/hosting.md has them as a table, which `make readme
 import json
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from decoders.core.checkpoint import Check
@@ -112,13 +113,16 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
     return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
 
 
-def in_time(check: Check = lambda: None) -> Check:
-    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed."""
+def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
+    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed.
+
+    `waited` gives the seconds since then in which others used them.
+    """
     until = time.monotonic() + SECONDS.value
 
     def checks() -> None:
         check()
-        if time.monotonic() > until:
+        if time.monotonic() > until + waited():
             raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
 
     return checks

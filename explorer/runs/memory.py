@@ -88,7 +88,11 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
         if kept is not None:  # it was this one that was being loaded
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
-        turn = MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0)) if crowded else nullcontext()
+        turn = (
+            MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0), alone=True)
+            if crowded
+            else nullcontext()
+        )
         with turn:
             while (oldest := _oldest()) is not None and weights(pair) * HEADROOM > free_bytes():
                 _forget(oldest)

@@ -230,6 +230,11 @@ def check_folder() -> None:
         raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
 
 
+def is_bundled(name: str) -> bool:
+    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    return RUNS.path(name) is None and any(card.name == name for card in gallery())
+
+
 def find(name: str) -> Path:
     """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
     if not isinstance(name, str):

@@ -100,6 +100,7 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
         with job.turn(pair):
             for row in experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
                 job.give(row)
+                job.give_way()
     finally:
         if choice.source is not None:
             choice.source.close()

@@ -134,6 +134,7 @@ def _measure(
             rows.append(row)
             outcomes = work.outcomes()
             job.give((repeated(rows, outcomes), table_html(outcomes)))
+            job.give_way()
     return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
 
 

@@ -227,6 +227,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
         if state.done and time.monotonic() - shown > PICTURES:
             job.give((out, False))
             shown = time.monotonic()
+        job.give_way()
 
     try:
         with job.turn(pair):

@@ -297,7 +297,7 @@ export function mount(element, trigger, props, watch) {
     const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
     const waiting = setTimeout(() => mine === opening && changed.wait(), SLOW);
     try {
-      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI));
+      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI), { method: "POST" });
       const found = await reply.json();
       if (mine !== opening) return;
       if (!reply.ok) return changed.refuse(found.text);
