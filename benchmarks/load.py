@@ -1,181 +1,209 @@
-"""Many visitors at once, on the loopback: some step through recorded runs, some run, some leave in the middle.
+"""Many visitors at once, on the loopback: they step, run, compare, measure in the Lab, ask what-if, and enumerate.
 
-    python -m benchmarks.load --stepping 50 --running 20 --rounds 3 -o assets/benchmarks/load.json
+    python -m benchmarks.load -o assets/benchmarks/load.json          # five minutes
+    python -m benchmarks.load --quick                                 # a few of each, seconds
 
-Starts the app itself. A step is what the stage asks the server for: a bundled trace by its route. A run is the API's,
-of a toy pair, with a seed of its own; what comes back must be that seed's run and nobody else's.
+Starts the app itself, as a public one. Each visitor asks again, after a pause, as soon as an answer is complete. A run
+is the API's, of a toy pair, with a seed of its own: what comes back must be that seed's run and nobody else's.
 """
 
 import argparse
-import json
+import itertools
+import os
+import random
 import socket
 import statistics
 import subprocess
 import sys
 import threading
 import time
-import urllib.request
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.conditions import check_place, exit_code, made_on, start, write
+from benchmarks.visitors import PATIENCE, PROMPT, TOKENS, TOY, Page, gauge, get, leave, run
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.runs.recording import record
 from explorer.runs.request import RunRequest
-from explorer.runs.store import gallery
 
-TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
-OTHERS = (False, "auto", "auto", None, "[]", "{}", False)  # raw, engine, dtype and what is around a prompt
-PATIENCE = 120  # seconds for one answer
-
-
-def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
-    """The body of an answer. Raises OSError, of which HTTPError is one."""
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=patience) as answer:
-        return answer.read()
+SEEDS = 40
+MEMORY = 10.0  # seconds between two looks at the app's memory
+Ask = Callable[[int, int], object]  # of a visitor, for the n-th time
 
 
-def run(
-    url: str, seed: int, pair: str = TOY, prompt: str = PROMPT, tokens: int = TOKENS, patience: float = PATIENCE
-) -> list[int]:
-    """The tokens of a run that the API made. Raises OSError or ValueError."""
-    given = ["spd", pair, prompt, "{}", seed, tokens, *OTHERS]
-    event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
-    answer = get(f"{url}gradio_api/call/run/{event}", patience=patience).decode()
-    lines = [
-        json.loads(text) for row in answer.split("\n") if row.startswith("data: [") for text in json.loads(row[6:])
-    ]
-    if not lines or "event: complete" not in answer:
-        raise ValueError(f"the run on {pair} did not come to its end: {answer[-300:]}")
-    return lines[-1][-1]["tokens"]
+@dataclass(frozen=True)
+class Kind:
+    """What some of the visitors do: how many they are, and the seconds that they pause between two answers."""
+
+    name: str
+    count: int
+    quick: int
+    pause: float
+    help: str
 
 
-def leave(url: str, seed: int) -> None:
-    """A run that is asked for, listened to for a moment, and left."""
-    given = ["spd", TOY, PROMPT, "{}", seed, 4000, *OTHERS]
-    event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
-    with urllib.request.urlopen(f"{url}gradio_api/call/run/{event}", timeout=PATIENCE) as answer:
-        answer.read(64)
-
-
-def gauge(url: str, name: str) -> float:
-    """A value of /metrics, summed over its labels."""
-    rows = [row.rsplit(" ", 1) for row in get(f"{url}metrics").decode().splitlines() if not row.startswith("#")]
-    return sum(float(value) for key, value in rows if key.split("{")[0] == f"speculative_explorer_{name}")
+KINDS = (
+    Kind("stepping", 50, 4, 0.5, "visitors who open recorded runs"),
+    Kind("running", 20, 3, 1.0, "visitors who run a toy pair"),
+    Kind("comparing", 10, 1, 2.0, "visitors who compare three methods on a toy pair"),
+    Kind("labs", 5, 1, 1.0, "visitors who measure a figure of the papers on a toy pair"),
+    Kind("what-ifs", 5, 1, 1.0, "visitors who change one thing of a recorded run"),
+    Kind("exactness", 5, 1, 2.0, "visitors who enumerate what a method writes"),
+    Kind("leaving", 4, 1, 2.0, "visitors who leave a run in its middle"),
+)
 
 
 class Load:
-    """The visitors and what they met."""
+    """The visitors, how long each of their answers took, and what they met."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.steps, self.runs = url, list[float](), list[float]()
+        """`url` ends in a slash."""
+        self.url, self.page = url, Page(url)
+        self.times: dict[str, list[float]] = {kind.name: [] for kind in KINDS}
         self.met: Counter[str] = Counter()
-        self._names = [card.name for card in gallery()]
+        self.memory: list[int] = []
+        self._changes = random.Random(0)
+        self._asks: dict[str, Ask] = {
+            "stepping": lambda visitor, time: self.page.step(visitor + time),
+            "running": self._run,
+            "comparing": lambda visitor, time: self.page.compare(f"compare-{visitor}", visitor + time),
+            "labs": lambda visitor, time: self.page.lab(f"lab-{visitor}"),
+            "what-ifs": lambda visitor, time: self.page.what_if(f"tab-{visitor}", round(self._changes.random(), 9)),
+            "exactness": lambda visitor, time: self.page.exactness(f"law-{visitor}", 1000 * visitor + time),
+            "leaving": lambda visitor, time: leave(self.url, visitor),
+        }
         pair = load_pair(TOY)
         self._right = [
-            list(record(RunRequest("spd", TOY, PROMPT, {}, i, TOKENS), pair))[-1]["tokens"] for i in range(40)
+            list(record(RunRequest("spd", TOY, PROMPT, {}, seed, TOKENS), pair))[-1]["tokens"] for seed in range(SEEDS)
         ]
 
-    def step(self, visitor: int, until: threading.Event) -> None:
-        """Ask for traces, twice a second, until the runs are over."""
-        while True:
+    def _run(self, visitor: int, time: int) -> None:
+        """A run of one's own, compared with the same seed's run made here."""
+        seed = (visitor + time) % SEEDS
+        same = run(self.url, seed) == self._right[seed]
+        self.met["runs that were their own" if same else "runs of somebody else"] += 1
+
+    def visit(self, kind: Kind, visitor: int, over: threading.Event) -> None:
+        """Ask again and again until it is over. What is met is counted, and never ends the measurement."""
+        if over.wait(kind.pause * visitor / max(1, kind.count)):  # they do not all come at once
+            return
+        for number in itertools.count():
             begun = time.perf_counter()
             try:
-                get(f"{self.url}explorer/open/{self._names[visitor % len(self._names)]}")
-                self.steps.append(time.perf_counter() - begun)
-            except OSError as error:
-                self.met[f"step: {error}"] += 1
-            if until.wait(0.5):
+                self._asks[kind.name](visitor, number)
+                self.times[kind.name].append(time.perf_counter() - begun)
+            except (OSError, ValueError, LookupError) as error:
+                self.met[f"{kind.name}: {type(error).__name__} {str(error)[:120]}"] += 1
+            if over.wait(kind.pause):
                 return
 
-    def run(self, visitor: int) -> None:
-        """A run of one's own, compared with the same seed's run made here."""
-        begun = time.perf_counter()
-        try:
-            same = run(self.url, visitor % 40) == self._right[visitor % 40]
-            self.met["runs that were their own" if same else "runs of somebody else"] += 1
-            self.runs.append(time.perf_counter() - begun)
-        except (OSError, ValueError, LookupError) as error:
-            self.met[f"run: {type(error).__name__} {str(error)[:60]}"] += 1
-
-    def leave(self, visitor: int) -> None:
-        """A run that is left in its middle."""
-        try:
-            leave(self.url, visitor)
-        except (OSError, ValueError, LookupError) as error:
-            self.met[f"leave: {type(error).__name__} {str(error)[:60]}"] += 1
+    def watch(self, over: threading.Event, every: float) -> None:
+        """Note the app's memory now and then until it is over."""
+        while not over.wait(every):
+            try:
+                self.memory.append(round(gauge(self.url, "resident_bytes") / 2**20))
+            except OSError as error:
+                self.met[f"memory: {error}"] += 1
 
 
-def load(url: str, stepping: int, running: int, rounds: int) -> dict[str, Any]:
-    """The figures: answers to steps, runs, faults met, memory after every round, how long the queue took to drain."""
+def load(url: str, counts: dict[str, int], seconds: float, every: float = MEMORY) -> dict[str, Any]:
+    """The figures: answers of each kind, faults met, memory as it went, how long the queue took to drain."""
     made = Load(url)
-    for name in made._names[:stepping]:
-        get(f"{url}explorer/open/{name}")  # packed once
-    memory = [gauge(url, "resident_bytes")]
     over = threading.Event()
-    with ThreadPoolExecutor(stepping + running + 4) as pool:
-        steps = [pool.submit(made.step, visitor, over) for visitor in range(stepping)]
-        try:
-            for _ in range(rounds):
-                for done in [pool.submit(made.run, visitor) for visitor in range(running)]:
-                    done.result()
-                for gone in [pool.submit(made.leave, visitor) for visitor in range(4)]:
-                    gone.result()
-                memory.append(gauge(url, "resident_bytes"))
-        finally:
-            over.set()  # else those who step go on, and the pool waits for them
-        for done in steps:
-            done.result()
+    memory = [round(gauge(url, "resident_bytes") / 2**20)]
+    threads = [threading.Thread(target=made.watch, args=(over, every), daemon=True)]
+    for kind in KINDS:
+        threads += [
+            threading.Thread(target=made.visit, args=(kind, visitor, over), daemon=True)
+            for visitor in range(counts[kind.name])
+        ]
+    for thread in threads:
+        thread.start()
+    over.wait(seconds)
+    over.set()
+    for thread in threads:
+        thread.join(PATIENCE)
     begun = time.perf_counter()
     while gauge(url, "waiting") + gauge(url, "busy") and time.perf_counter() - begun < 60:
         time.sleep(0.05)
     return {
-        "steps": len(made.steps),
-        "step_ms_median_p95": [round(1000 * q, 1) for q in _median_p95(made.steps)],
-        "runs": len(made.runs),
-        "run_s_median_p95": [round(q, 2) for q in _median_p95(made.runs)],
+        "seconds": seconds,
+        "answers": {kind.name: _figures(made.times[kind.name], made.met, kind.name) for kind in KINDS},
         "met": dict(made.met),
-        "memory_mb": [round(size / 2**20) for size in memory],
+        "memory_mb": memory + made.memory,
+        "memory_every_s": every,
         "drained_s": round(time.perf_counter() - begun, 2),
     }
 
 
-def _median_p95(values: list[float]) -> tuple[float, float]:
-    if len(values) < 2:
-        raise BadInput("too few answers came to say anything; take more rounds")
-    return statistics.median(values), statistics.quantiles(values, n=20)[-1]
+def _figures(times: list[float], met: Counter[str], kind: str) -> dict[str, Any]:
+    """Of one kind: how many answers and faults, and the seconds that an answer took."""
+    faults = sum(count for what, count in met.items() if what.startswith(f"{kind}: "))
+    found: dict[str, Any] = {"answers": len(times), "faults": faults}
+    if times:
+        p95 = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
+        found |= {
+            "median_s": round(statistics.median(times), 3),
+            "p95_s": round(p95, 3),
+            "most_s": round(max(times), 3),
+        }
+    return found
+
+
+def table(made: dict[str, Any]) -> str:
+    """The figures as lines of text."""
+    rows = [f"{'':<10} {'visitors':>8} {'answers':>8} {'faults':>7} {'median s':>9} {'p95 s':>8} {'most s':>8}"]
+    for name, found in made["answers"].items():
+        times = " ".join(
+            f"{found.get(key, float('nan')):>{width}.2f}"
+            for key, width in (("median_s", 9), ("p95_s", 8), ("most_s", 8))
+        )
+        rows.append(f"{name:<10} {made['visitors'][name]:>8} {found['answers']:>8} {found['faults']:>7} {times}")
+    rows += [f"met {count} × {what}" for what, count in sorted(made["met"].items())]
+    rows.append(f"memory in MB, every {made['memory_every_s']:g} s: {' '.join(map(str, made['memory_mb']))}")
+    return "\n".join([*rows, f"the queue was empty after {made['drained_s']} s"])
+
+
+def served(counts: dict[str, int], seconds: float, every: float = MEMORY) -> dict[str, Any]:
+    """Start the app, let the visitors at it, and stop it; the figures with what they were made on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    begun = start()
+    command, public = [sys.executable, "app.py", "--port", str(port)], os.environ | {"EXPLORER_PUBLIC": "1"}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=public) as app:
+        try:
+            url = f"http://127.0.0.1:{port}/"
+            wait(f"{url}healthz")
+            made = load(url, counts, seconds, every)
+        finally:
+            app.terminate()
+    return {"visitors": counts} | made | made_on() | {"begun": begun}
 
 
 def main(argv: list[str] | None = None) -> int:
     """Start the app, let visitors at it, print and write the figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--stepping", type=int, default=50, choices=range(1, 201), metavar="N")
-    parser.add_argument("--running", type=int, default=20, choices=range(1, 41), metavar="N")
-    parser.add_argument("--rounds", type=int, default=30, choices=range(1, 101), metavar="N")
+    for kind in KINDS:
+        parser.add_argument(f"--{kind.name}", type=int, choices=range(201), metavar="N", help=kind.help)
+    parser.add_argument("--seconds", type=int, choices=range(1, 3601), metavar="N", help="how long (default 300)")
+    parser.add_argument("--quick", action="store_true", help="a few visitors of each kind for 8 seconds")
     parser.add_argument("-o", "--out", type=Path)
     options = parser.parse_args(argv)
     if options.out:
         check_place(options.out)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    begun = start()
-    command = [sys.executable, "app.py", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as app:
-        try:
-            url = f"http://127.0.0.1:{port}/"
-            wait(f"{url}healthz")
-            made = load(url, options.stepping, options.running, options.rounds)
-        finally:
-            app.terminate()
-    asked = {"stepping": options.stepping, "running": options.running, "rounds": options.rounds}
-    made = asked | made | made_on() | {"begun": begun}
-    print(json.dumps(made, indent=1))
+    given = {kind.name: getattr(options, kind.name.replace("-", "_")) for kind in KINDS}
+    counts = {
+        kind.name: (kind.quick if options.quick else kind.count) if given[kind.name] is None else given[kind.name]
+        for kind in KINDS
+    }
+    quick = 8 if options.quick else 300
+    made = served(counts, options.seconds or quick, 2.0 if options.quick else MEMORY)
+    print(table(made))
     if options.out:
         write(options.out, made)
     return 0

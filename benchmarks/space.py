@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.conditions import check_place, exit_code, made_on, start, write
-from benchmarks.load import PROMPT, TOKENS, TOY, run, wait
+from benchmarks.load import wait
+from benchmarks.visitors import PROMPT, TOKENS, TOY, run
 from decoders.errors import BadInput
 from explorer.cli.console import Parser
 

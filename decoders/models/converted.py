@@ -26,6 +26,7 @@ from decoders.models.fetch import Progress
 from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
+from decoders.models.steps import step
 
 if TYPE_CHECKING:
     from decoders.models.folder import FolderModel
@@ -117,7 +118,7 @@ def _open(
             with only_one(lock, progress, "another process that converts a model"):  # none is converted twice at a time
                 if not whole() and not refused.exists():
                     _check_room(source)
-                    progress(f"Converting {source.name} for this CPU (once)", 0.0)
+                    progress(step("Converting the model for this CPU (only once)", "convert"), 0.0)
                     _make(folder, refused, write)
         if refused.exists():
             raise NotForEngineError(refused.read_text(encoding="utf-8").strip())
@@ -128,6 +129,7 @@ def _open(
             raise
         raise NotForEngineError("there was not enough memory to convert it") from error
     try:
+        progress(step("Opening the converted model", "open"), 0.0)
         check_seal(folder)
         given = source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin
         return runs.open(folder, *given, reads=source.reads)

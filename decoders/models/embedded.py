@@ -24,6 +24,7 @@ from decoders.models.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.locate import weight_files
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
+from decoders.models.steps import WEIGHTS_STEP, step
 from decoders.models.tokenizer import vocabulary_size
 from decoders.models.weights import read_weights
 
@@ -42,7 +43,7 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
     try:
         return _embedded(device, dtype, progress, engine, name)
     except DamagedError:
-        progress("The kept weights are damaged: making them again", 0.0)
+        progress(step("The saved weights are damaged, so they are made again", "again", WEIGHTS_STEP), 0.0)
         shutil.rmtree(bundled_target(progress), ignore_errors=True)
         return _embedded(device, dtype, progress, engine, name)
 
@@ -55,7 +56,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     choice = choose(engine, device, dtype, progress)
     folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
     _check_whole(folder)
-    progress("Loading the models", 0.5)
+    progress(step("Reading the tokenizer", "tokenizer", WEIGHTS_STEP), 0.5)
     kept = ROUNDED if name == INT8 else "", "" if name == PLAIN else ROUNDED
     names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
     try:

@@ -24,6 +24,7 @@ from decoders.models.cache import add_to_json, engine_folder, read_json
 from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.fetch import Progress
 from decoders.models.parts import CannotConvertError
+from decoders.models.steps import ENGINE_STEP, step
 from decoders.models.timing import CONTEXT, Times, by_speed, timed
 
 ENGINES = ("auto", *CPU_ENGINES, "torch")
@@ -182,7 +183,7 @@ def measured(dtype: str, progress: Progress) -> Times:
     path, key = engine_folder() / "measured.json", cpu_key(dtype)
     known = read_json(path).get(key)
     if known is None:
-        progress("Compiling, and measuring which engine is fastest here (once)", 0.0)
+        progress(step("Compiling, and measuring which engine is fastest here (only once)", "measure", ENGINE_STEP), 0.0)
         known = {name: list(seconds) for name, seconds in measure(dtype).items()}
         with suppress(OSError):  # it is measured again next time
             add_to_json(path, {key: known})

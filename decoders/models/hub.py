@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from decoders.errors import BadInput
+from decoders.models.steps import WEIGHTS_STEP, step
 
 PATIENCE = 2.0  # seconds for each of a pair's two names, unless HF_HUB_ETAG_TIMEOUT says otherwise
 PATIENCE_NAME = "HF_HUB_ETAG_TIMEOUT"
@@ -28,7 +29,7 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
     except HFValidationError:  # a folder that is not there: whoever loads it says so
         return
     seconds = patience()
-    progress(f"Asking the Hugging Face Hub about {name[:80]} (at most {seconds:.0f} s)", 0.0)
+    progress(step(f"Asking the Hugging Face Hub about {name[:80]} (at most {seconds:.0f} s)", "hub", WEIGHTS_STEP), 0.0)
     try:
         found = HfApi(endpoint=os.environ.get("HF_ENDPOINT")).model_info(name, timeout=seconds)
     except Exception as error:  # whichever library it asks with has errors of its own

@@ -29,6 +29,7 @@ from decoders.models.prompt import read_prompt, read_text
 from decoders.models.provenance import Provenance
 from decoders.models.quiet import quiet_libraries
 from decoders.models.ruled import follow_rules
+from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, step
 from decoders.models.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.tokens import id_text
 from decoders.models.weights import (
@@ -57,7 +58,7 @@ def two(
     parts = locate(target), locate(draft)
     stored = "bfloat16" if (files := parts[0].files) is None else stored_dtype(files)
     choice = choose(engine, device, dtype, progress, stored)
-    progress(f"Reading the tokenizers of {target} and {draft}", 0.05)
+    progress(step("Reading the tokenizers", "tokenizer", WEIGHTS_STEP), 0.05)
     tokenizer, other = (read_any_tokenizer(part.tokenizer) for part in parts)
     compare_vocabularies(tokenizer.get_vocab(), other.get_vocab(), target, draft)
     sources = [
@@ -77,7 +78,7 @@ def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress
 
     files = part.files
     if choice.engine in CPU_ENGINES and files is None:
-        progress(f"Fetching {given}", 0.1)
+        progress(step("Downloading the weights (only once)", "download", WEIGHTS_STEP), 0.1)
         load("cpu", None)
         files = part.files
     return Source(part.name, vocab_size, files or (), load)
@@ -108,7 +109,7 @@ def with_head(
         about.update(layers=list(found.layers), final_norm=found.reads.final_norm, guessed=list(found.guessed))
         return Parts(net), Parts(found.net, found.ids, reads=found.layers)
 
-    progress(f"Loading {target} and {head}", 0.1)
+    progress(step("Reading the target model and its EAGLE-3 head", "head", WEIGHTS_STEP), 0.1)
     tokenizer = read_any_tokenizer(target)
     size, joined, place = vocabulary_size(tokenizer), Joined(load), Place(choice, device, dtype)
     where = pick_device(device)
@@ -217,7 +218,8 @@ def pair_of(
     models: list[Any] = []
     provenance = Provenance(sources)
     for role, source in zip(("target", "draft"), sources, strict=True):
-        progress(f"Loading {source.name}", 0.5 + 0.3 * len(models))
+        number = TARGET_STEP if role == "target" else DRAFT_STEP
+        progress(step(f"Loading the {role} model", f"load {role}", number), 0.5 + 0.3 * len(models))
         model, about[role], refused = _model(source, place, progress)
         models.append(model)
         if refused:

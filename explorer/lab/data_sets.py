@@ -174,6 +174,10 @@ def _humaneval(part: Part, number: str) -> Task:
 
 _WMT = Hub("wmt/wmt14", config="de-en", revision="b199e406369ec1b7634206d3ded5ba45de2fe696")
 # Licences as the authors, or MTAD App. G, state them; the Hub's own word is asked for beside it.
+# A data set whose answers a measure of quality.py judges, to name as an example.
+JUDGED_BY = {
+    "squad": "squad", "number": "gsm8k", "sql": "spider", "rouge": "cnndm", "bleu": "wmt", "code": "humaneval"
+}  # fmt: skip
 KINDS: dict[str, Kind] = {
     "squad": Kind(
         "CC BY-SA 4.0",

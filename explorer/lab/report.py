@@ -116,7 +116,8 @@ def table_html(rows: Sequence[Row]) -> str:
     head = list(dict.fromkeys(key for row in rows for key in row))
     heads = "".join(f'<th scope="col">{escape(key)}</th>' for key in head)
     body = "".join("<tr>" + "".join(_cell(key, row.get(key)) for key in head) + "</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+    box = '<div class="wide" tabindex="0" role="group" aria-label="All numbers">'
+    return f"{box}<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def _cell(key: str, value: Any) -> str:

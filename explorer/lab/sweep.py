@@ -29,6 +29,7 @@ from decoders.pairs import Pair, load_pair
 from explorer.lab import measure
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
+from explorer.lab.data_sets import JUDGED_BY
 from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
@@ -181,7 +182,7 @@ def check(experiment: Experiment, plan: Plan) -> None:
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
             f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
-            f"give --data {experiment.scorers[0]}:FILE"
+            f"give --data {JUDGED_BY[experiment.scorers[0]]}:FILE"
         )
     if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
         raise BadInput(

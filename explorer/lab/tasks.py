@@ -140,6 +140,8 @@ def _plain(path: Path) -> list[Task]:
         if not isinstance(part.get("prompt"), str):
             raise BadInput(f"line {number} of {path} has no prompt; give JSON lines with a prompt each")
         extra = part.get("extra", {})
+        if not isinstance(extra, dict):
+            raise BadInput(f'Line {number} of {path} has an extra that is not an object. Write {{"schema": "…"}}.')
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):
             raise BadInput(f"line {number} of {path}: there is no measure {scorer[:60]!r}; choose {', '.join(JUDGES)}")

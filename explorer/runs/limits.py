@@ -8,6 +8,7 @@ start what is no number. docs/hosting.md has them as a table, which `make readme
 import json
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from decoders.core.checkpoint import Check
@@ -55,6 +56,7 @@ NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX
 NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
 WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
 SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
+AWAY = Limit("away", 3600, 120, "seconds that a run goes on after its visitor's last page was closed")
 WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
 EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
 TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
@@ -67,7 +69,7 @@ HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
 PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
 
 LIMITS = (
-    *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, WAITING, EACH),
+    *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, AWAY, WAITING, EACH),
     *(TRACES, KEPT_EACH, TRACE_MB, UPLOAD_MB, CHECK_SECONDS, KEPT_MB, HOURS, PAIRS_MB),
 )
 
@@ -111,13 +113,16 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
     return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
 
 
-def in_time(check: Check = lambda: None) -> Check:
-    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed."""
+def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
+    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed.
+
+    `waited` gives the seconds since then in which others used them.
+    """
     until = time.monotonic() + SECONDS.value
 
     def checks() -> None:
         check()
-        if time.monotonic() > until:
+        if time.monotonic() > until + waited():
             raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
 
     return checks

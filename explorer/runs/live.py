@@ -28,6 +28,7 @@ from explorer.runs import journal
 from explorer.runs.closing import go_on, live, open_still
 from explorer.runs.journal import LeftError
 from explorer.runs.limits import TRACE_MB, check_request, check_wait, check_work, in_time
+from explorer.runs.loading import start_step
 from explorer.runs.memory import give_up, loaded
 from explorer.runs.offered import check_pair, is_public
 from explorer.runs.recording import record
@@ -38,6 +39,7 @@ from explorer.runs.zero import lent, on_gpu
 from explorer.traces.format import to_line
 from explorer.traces.metrics import MostTelling
 from explorer.traces.words.engine import place
+from explorer.traces.words.numbers import plural
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
 SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
@@ -330,7 +332,7 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
         entry.waited = time.monotonic() - begun
         if ahead != before:
             before = ahead
-            wire.report(f"Waiting: {ahead} before you" if ahead else "Your turn")
+            wire.report(start_step(f"Waiting: {plural(ahead, 'run')} before yours" if ahead else "Reading the prompt"))
 
     return wait
 

@@ -24,6 +24,7 @@ from decoders.models.fetch import Progress
 from decoders.models.locate import folder_of, locate, weight_files
 from decoders.models.names import EAGLE3, split_pair
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
+from explorer.runs.durations import Stopwatch, remember
 from explorer.runs.limits import PAIRS_MB
 from explorer.runs.offered import check_pair, toys
 from explorer.runs.turns import MODELS
@@ -81,19 +82,26 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
     check_parts(pair)
     check_fits(pair)
     while not _LOADING.acquire(timeout=LOOK):
-        report("Waiting until another loading is over", 0.0)
+        report("Waiting until another pair is loaded", 0.0)
     try:
         kept = _used(pair, engine, dtype)
         if kept is not None:  # it was this one that was being loaded
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
-        turn = MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0)) if crowded else nullcontext()
+        turn = (
+            MODELS.turn("loading", lambda ahead: report("Waiting for memory", 0.0), alone=True)
+            if crowded
+            else nullcontext()
+        )
         with turn:
             while (oldest := _oldest()) is not None and weights(pair) * HEADROOM > free_bytes():
                 _forget(oldest)
             begin = time.monotonic()
-            fresh = load_pair(pair, dtype=dtype, progress=report, engine=engine)
+            watch = Stopwatch(report)
+            fresh = load_pair(pair, dtype=dtype, progress=watch, engine=engine)
+            watch.stop()
         _remember(pair, time.monotonic() - begin)
+        remember(pair, engine, dtype, watch.seconds)
         _keep((pair, engine, dtype), fresh)
         return fresh
     finally:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
+MOST_WORDS, MOST_LETTERS = 256, 4000  # methods named at once, and characters of one with its settings
 MAX_SEED = 2**53 - 1  # a browser holds no larger number exactly, and would run another seed than the one it shows
 LONGEST = 60  # characters of a wrong value that are told
 
@@ -145,14 +146,16 @@ def words_of(text: str) -> list[str]:
     """
     from decoders.catalog import DECODERS
 
-    words: list[str] = []
+    words: list[list[str]] = []
+    valued = False  # whether the word so far has a value, which may go on after a comma
     for part in text.split(","):
         name = part.partition(":")[0].strip()
-        if words and "=" in words[-1] and name and name not in DECODERS:
-            words[-1] += f",{part}"
+        if valued and name and name not in DECODERS:
+            words[-1].append(part)
         else:
-            words.append(part)
-    return words
+            words.append([part])
+            valued = "=" in part
+    return [",".join(parts) for parts in words]
 
 
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
@@ -161,6 +164,10 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     Raises BadInput for a method that is unknown or named twice, and for shared settings that none of them has.
     """
     labels = [word.strip() for word in words if word.strip()]
+    if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
+        raise BadInput(
+            f"A list of methods has at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
+        )
     if not labels:
         raise BadInput("name one method or more; the first is what the others are compared with")
     if len(set(labels)) < len(labels):

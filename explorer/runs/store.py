@@ -141,6 +141,12 @@ class Runs:
         path = folder / f"{name}.jsonl"
         return path if path.is_file() and not _expired(path) else None
 
+    def delete(self, name: str) -> None:
+        """Delete the file of an id, if there is one."""
+        path = self.path(name)
+        if path is not None:
+            path.unlink(missing_ok=True)
+
     def kept(self) -> tuple[int, int]:
         """How many are kept, and their bytes."""
         folder = self._folder
@@ -224,6 +230,11 @@ def check_folder() -> None:
         raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
 
 
+def is_bundled(name: str) -> bool:
+    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    return RUNS.path(name) is None and any(card.name == name for card in gallery())
+
+
 def find(name: str) -> Path:
     """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
     if not isinstance(name, str):
@@ -236,8 +247,8 @@ def find(name: str) -> Path:
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
-            f"the run {name} is no longer kept here (the latest {TRACES.value} are kept, for {HOURS.value} hours); "
-            "open its saved .jsonl file in the Traces tab, or record it again"
+            f"This run is no longer kept here: the app keeps the latest {TRACES.value} runs, each for {HOURS.value} "
+            "hours. Open its saved .jsonl file in the Traces tab, or run it again."
         )
     raise BadInput(
         f"there is no bundled trace {name[:80]!r}; choose one under Recorded run, or open a file in the tab Traces"

@@ -1,7 +1,8 @@
-"""Whose turn it is on a device: one at a time, fair between visitors, and held until the work has really ended.
+"""Whose turn it is on a device: one at a time, fair between visitors, short work first, and held until it has ended.
 
 Every thread that runs models takes a turn first. Whoever presses Run ten times comes no sooner than the one who
-presses it once: of those that wait, the visitor served longest ago (or never) is next. Knows nothing of models.
+presses it once: of those that wait, the visitor served longest ago is next, or who came first. Work of many items,
+such as a sweep, gives way after each item, and lets others go first for a while. Knows nothing of models.
 """
 
 import threading
@@ -9,19 +10,38 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from decoders.errors import BadInput
 from explorer.runs.limits import EACH, WAITING
+from explorer.traces.words.numbers import plural
 
 LOOK = 0.2  # seconds between two looks of one that waits
+COURTESY = 2.0  # seconds for which an item of long work lets others go first
+Wait = Callable[[int], object]
 
 
 @dataclass(eq=False)
 class _Ticket:
-    """One that waits or works."""
+    """One that waits or works: `long` has many items, `alone` needs all that have begun to be over."""
 
     visitor: str
+    long: bool = False
+    alone: bool = False
+    begun: bool = False
+    since: float = field(default_factory=time.monotonic)
+
+
+class Turn:
+    """A turn that is held. Work of many items calls `give_way` between two of them."""
+
+    def __init__(self, turns: "Turns", ticket: _Ticket) -> None:
+        """`ticket` is whose turn it is."""
+        self._turns, self._ticket = turns, ticket
+
+    def give_way(self, wait: Wait = lambda ahead: None) -> float:
+        """Let others go first if they wait; the seconds until the turn is held again. `wait` is as in `turn`."""
+        return self._turns.give_way(self._ticket, wait)
 
 
 class Turns:
@@ -45,30 +65,52 @@ class Turns:
         return self._holder is not None
 
     @contextmanager
-    def turn(self, visitor: str, wait: Callable[[int], object] = lambda ahead: None) -> Iterator[None]:
+    def turn(
+        self, visitor: str, wait: Wait = lambda ahead: None, *, long: bool = False, alone: bool = False
+    ) -> Iterator[Turn]:
         """Hold the device within the block.
 
-        While others are served first, `wait` is told how many, five times a second; it may raise to leave.
+        While others are served first, `wait` is told how many, five times a second; it may raise to leave. `long` is
+        work of many items, which lets others go first; `alone` waits for all long work that has begun.
         Raises BadInput where too many wait already, in all or of this visitor.
         """
-        ticket = self._join(visitor)
+        ticket = self._join(_Ticket(visitor, long, alone))
         try:
-            while not self._taken(ticket):
-                wait(self._ahead(ticket))
-            yield
+            self._wait_for(ticket, wait)
+            yield Turn(self, ticket)
         finally:
             self._leave(ticket)
 
-    def _join(self, visitor: str) -> _Ticket:
+    def give_way(self, ticket: _Ticket, wait: Wait) -> float:
+        """See `Turn.give_way`."""
         with self._free:
-            own = sum(one.visitor == visitor for one in (*self._waiting, self._holder) if one is not None)
+            if not any(not other.alone for other in self._waiting):  # an `alone` one waits for the end of this
+                return 0.0
+            begun = ticket.since = time.monotonic()
+            ticket.begun = True
+            self._holder = None
+            self._served[ticket.visitor] = begun
+            self._waiting.append(ticket)
+            self._free.notify_all()
+        self._wait_for(ticket, wait)
+        return time.monotonic() - begun
+
+    def _join(self, ticket: _Ticket) -> _Ticket:
+        with self._free:
+            own = sum(one.visitor == ticket.visitor for one in (*self._waiting, self._holder) if one is not None)
             if own >= EACH.value:
-                raise BadInput(f"{own} runs of yours wait or run already, the most here; wait for one, or stop it")
+                raise BadInput(
+                    f"You already have {plural(own, 'run')} queued or running, which is the limit. "
+                    "Wait for one to finish, or stop one."
+                )
             if self._holder is not None and len(self._waiting) >= WAITING.value:
-                raise BadInput(f"all {WAITING.value} places in the queue are taken; try again in a minute")
-            ticket = _Ticket(visitor)
+                raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
             self._waiting.append(ticket)
             return ticket
+
+    def _wait_for(self, ticket: _Ticket, wait: Wait) -> None:
+        while not self._taken(ticket):
+            wait(self._ahead(ticket))
 
     def _taken(self, ticket: _Ticket) -> bool:
         """Whether it is this one's turn, after a short wait at most."""
@@ -89,10 +131,18 @@ class Turns:
         """Those that wait, the next first: round after round each visitor's oldest."""
         rounds: dict[str, int] = {}
         places: dict[_Ticket, tuple[int, float]] = {}
-        for ticket in self._waiting:
+        for ticket in sorted(self._waiting, key=self._due):
             place = rounds[ticket.visitor] = rounds.get(ticket.visitor, -1) + 1
-            places[ticket] = (place, self._served.get(ticket.visitor, 0.0))
-        return sorted(self._waiting, key=places.__getitem__)
+            places[ticket] = (place, self._due(ticket))
+        order = sorted(self._waiting, key=places.__getitem__)
+        if order and order[0].alone:
+            order.sort(key=lambda ticket: not ticket.begun)
+        return order
+
+    def _due(self, ticket: _Ticket) -> float:
+        """From when on a ticket should be served: since it came, or since its visitor was served last."""
+        courtesy = COURTESY if ticket.long else 0.0
+        return max(ticket.since, self._served.get(ticket.visitor, 0.0)) + courtesy
 
     def _ahead(self, ticket: _Ticket) -> int:
         """How many are served before this one, as far as is known now."""
@@ -104,7 +154,7 @@ class Turns:
             if self._holder is ticket:
                 self._holder = None
                 self._served[ticket.visitor] = time.monotonic()
-            else:
+            elif ticket in self._waiting:
                 self._waiting.remove(ticket)
             here = {one.visitor for one in self._waiting}
             self._served = {visitor: when for visitor, when in self._served.items() if visitor in here}

@@ -477,7 +477,7 @@ class Header(TypedDict):
 class Message(TypedDict):
     """A message to the stage; ui/stage.py says what each type means."""
 
-    type: Literal["open", "append", "finish", "fetch", "start", "clear", "lesson"]
+    type: Literal["open", "append", "finish", "fetch", "start", "clear", "lesson", "begin"]
     name: NotRequired[str]
     header: NotRequired[Header]
     texts: NotRequired[dict[str, str]]

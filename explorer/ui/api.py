@@ -4,6 +4,7 @@ Every answer is the text of a JSON value, and everything is checked as the page 
 refused is refused in one sentence. The docstrings are what a client reads of an endpoint, parameter by parameter.
 """
 
+import inspect
 import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
@@ -22,6 +23,7 @@ from explorer.runs.offered import beside_app, check_pair, described, toys
 from explorer.runs.request import RunRequest, as_json, requests_of, whole
 from explorer.runs.store import gallery, opened
 from explorer.runs.turns import CALLS, LAWS
+from explorer.traces.words.numbers import plural
 from explorer.ui.compare_form import MOST
 from explorer.ui.comparing import warmed
 from explorer.ui.exactness import enumerate_laws
@@ -421,26 +423,44 @@ def _truth(name: str, value: Any) -> bool:
     return value
 
 
+_ANSWERS = (
+    methods,
+    pairs,
+    traces,
+    open_trace,
+    record,
+    explain_iteration,
+    figure,
+    compare,
+    acceptance_by_prompt,
+    law,
+)
+_ENDPOINTS = {answer.__name__ for answer in (*_ANSWERS, run)}
+
+
 def build() -> None:
     """Adds the endpoints to the open Blocks.
 
     Without Gradio's queue an MCP client is told apart by its address, and its answer goes no way round; runs have a
     queue of their own. A stream needs Gradio's.
     """
-    for answer in (
-        methods,
-        pairs,
-        traces,
-        open_trace,
-        record,
-        explain_iteration,
-        figure,
-        compare,
-        acceptance_by_prompt,
-        law,
-    ):
+    for answer in _ANSWERS:
         api(answer, api_name=answer.__name__, queue=False)
     api(run, api_name="run", concurrency_limit=None)
+
+
+def check_counts(demo: gr.Blocks) -> None:
+    """Refuse calls with fewer or more values than they need. Gradio's own refusal quotes all of them in the log."""
+
+    def check(function: Any, values: Any) -> None:
+        names = list(inspect.signature(function.fn).parameters) if function.api_name in _ENDPOINTS else []
+        needed, given = len(function.inputs), len(values)
+        if given < needed or (names and given > needed):
+            order = f", in this order: {', '.join(names)}" if names else ""
+            again = "Send them all." if names else "Reload the page and try again."
+            raise Refused(BadInput(f"This call has {plural(given, 'value')} and needs {needed}{order}. {again}"))
+
+    demo.validate_inputs = check  # pyright: ignore[reportAttributeAccessIssue] - Gradio calls it before each handler
 
 
 def lighten(demo: gr.Blocks) -> None:

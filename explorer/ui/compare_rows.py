@@ -13,6 +13,7 @@ from explorer.runs.store import ends_of
 from explorer.runs.timing import Times
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.traces.words.runs import names, settings_of_each
+from explorer.ui.tables import scrolled
 
 COLUMNS = (
     ("tokens", "emitted", 0),
@@ -79,7 +80,8 @@ def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> 
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
     folded = "<summary>All numbers of these runs</summary>"
     kept = f' data-comparison="{escape(comparison)}"' if comparison else ""
-    return f'{warning}<details class="folded"{kept}>{folded}<div class="law">{table}{note}</div></details>'
+    box = scrolled(table + note, "All numbers of these runs")
+    return f'{warning}<details class="folded"{kept}>{folded}{box}</details>'
 
 
 def _column_html(name: str, key: str) -> str:

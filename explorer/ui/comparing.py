@@ -40,6 +40,7 @@ def timed(wanted: Sequence[RunRequest], rows: Sequence[Row], found: list[timing.
     def measure(job: Job) -> str:
         def report(turn: int) -> None:
             job.report(f"Timing all of them again, in turns: {turn + 1} of {count}", turn / count)
+            job.give_way()
 
         pair = loaded(wanted[0].pair, job.report, wanted[0].engine, wanted[0].dtype)
         with job.turn(wanted[0].pair):

@@ -12,6 +12,7 @@ from explorer.runs.offered import check_pair
 from explorer.ui import choices
 from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
 from explorer.ui.jobs import Followed, Job, Progress
+from explorer.ui.tables import scrolled
 from explorer.ui.visitor import visitor
 
 MOST_PASSES = 256  # in the app; the command takes more
@@ -99,6 +100,7 @@ def _experiment(pair: str, passes: float | None, job: Job) -> str:
         with job.turn(pair):
             for row in experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
                 job.give(row)
+                job.give_way()
     finally:
         if choice.source is not None:
             choice.source.close()
@@ -120,7 +122,8 @@ def batch_html(rows: Sequence[Any]) -> str:
     body = "".join(
         "<tr>" + "".join(f"<td>{cell}</td>" for cell in _batch_cells(row.to_json())) + "</tr>" for row in rows
     )
-    return f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>"
+    return scrolled(table, "Energy by batch size", "scroll")
 
 
 def _batch_cells(row: dict[str, Any]) -> list[str]:

@@ -18,6 +18,7 @@ from explorer.ui.energy_batch import Update, number
 from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Dropdown
 from explorer.ui.jobs import Followed, Job, Progress
+from explorer.ui.tables import scrolled
 from explorer.ui.visitor import visitor
 
 MOST_METHODS = 4
@@ -133,6 +134,7 @@ def _measure(
             rows.append(row)
             outcomes = work.outcomes()
             job.give((repeated(rows, outcomes), table_html(outcomes)))
+            job.give_way()
     return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
 
 
@@ -150,7 +152,7 @@ def table_html(outcomes: Sequence[Any]) -> str:
     )
     said = "".join(f'<p class="said">{escape(_sentence(outcome.sentence))}</p>' for outcome in outcomes[1:])
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="scroll">{table}</div>{said}'
+    return scrolled(table, "Energy of repeated runs", "scroll") + said
 
 
 def _sentence(text: str) -> str:

@@ -10,6 +10,7 @@ from explorer.traces.words import energy as words
 from explorer.ui.energy_batch import number
 from explorer.ui.energy_reads import read_in_all
 from explorer.ui.explore import strong
+from explorer.ui.tables import scrolled
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
 STYLE = """<style>
@@ -137,7 +138,8 @@ def table_html(runs: Sequence[Any]) -> str:
         return ""
     cells = "".join(f"<th>{word}</th>" for word in HEAD[:-1]) + f'<th class="words">{HEAD[-1]}</th>'
     rows = "".join(_row(run) for run in runs)
-    return f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table></div>'
+    table = f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
+    return scrolled(table, "Energy of these runs", "scroll")
 
 
 def _row(run: Any) -> str:

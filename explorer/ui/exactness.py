@@ -30,6 +30,7 @@ from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.explore import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 from explorer.ui.scripts import call, on_load
+from explorer.ui.tables import scrolled
 
 SMALL = {"draft_width": 2, "width": 2, "block": 2}  # with more, forests of a few words take minutes
 SECONDS = 60  # an enumeration that takes longer is stopped
@@ -167,10 +168,8 @@ def table_html(parts: Sequence[dict[str, Any]]) -> str:
     )
     more = len(every) - len(outcomes)
     left = f"<p>{more} less probable outcomes are not listed.</p>" if more > 0 else ""
-    return (
-        f'<div class="law"><table><thead><tr><th scope="col">output</th>{head}</tr></thead><tbody>{rows}</tbody>'
-        f"</table>{left}</div>"
-    )
+    heads = f'<thead><tr><th scope="col">output</th>{head}</tr></thead>'
+    return scrolled(f"<table>{heads}<tbody>{rows}</tbody></table>{left}", "Probability of every output")
 
 
 def _first(laws: list[tuple[str, dict[str, float]]], every: set[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -12,20 +12,19 @@ import gradio as gr
 from decoders.errors import BadInput
 from decoders.models.weights import DTYPES
 from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
-from explorer.runs.live import Tally, follow, friendly
+from explorer.runs.live import friendly
 from explorer.runs.offered import check_pair, open_to_any
+from explorer.runs.ongoing import SHELF
 from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import ends_of, gallery, header, opened
-from explorer.traces.words.engine import other_text
-from explorer.traces.words.numbers import plural
-from explorer.traces.words.provenance import in_short
-from explorer.ui import around, choices, seen
+from explorer.runs.store import gallery, opened
+from explorer.ui import around, choices, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import QUIET, Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
+from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
 
 PAIR, METHOD = "smollm2", choices.METHOD
@@ -44,11 +43,8 @@ FIRST = {
 }
 EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-# What makes a run the repetition of another.
-ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw", *around.KEYS)
-ENDED = "where the model ended the text"
 SETTLE = 1.0  # seconds until a page has shown what was on its way
-STOPPED = "Stopped. What was recorded until then, if anything, stays on the stage and can be saved."
+STOPPED = "Stopped. The rounds recorded until then, if any, can be stepped through and saved."
 
 
 @dataclass(frozen=True)
@@ -62,17 +58,21 @@ class Explore:
     following: Following
     faster: gr.Button  # to be set beside the target alone
     named: gr.Textbox  # the run on the stage; whatever js gives in its place
+    own: gr.HTML  # the list of this browser's runs
 
     @property
     def outputs(self) -> list[Any]:
         """What `opened` gives the values of."""
         return [self.stage, self.status, self.recorded, self.seen]
 
-    def opened(self, number: int, name: str) -> tuple[list[Any], dict[str, Any]]:
-        """Values of the outputs and of the controls for the trace of that name, asked for under that number."""
+    def opened(self, number: int, name: str, at: dict[str, int] | None = None) -> tuple[list[Any], dict[str, Any]]:
+        """Values of the outputs and of the controls for the trace of that name, asked for under that number.
+
+        `at` is the step that is shown, counted from 1; None: the first.
+        """
         values, note = asked_by(name)
         card = next((card for card in gallery() if card.name == name), None)
-        shown = numbered(fetch_message(name), number)
+        shown = numbered(fetch_message(name, at), number)
         listed, method = (card.name, card.method) if card else (None, values.get("method"))
         return [shown, note_html(note) if note else "", listed, method], values
 
@@ -80,64 +80,6 @@ class Explore:
 def numbered(message: str, number: int) -> str:
     """A message for the stage with the number of what was asked for: the stage drops it after one asked for later."""
     return json.dumps(json.loads(message) | {"asked": number})
-
-
-def progress_html(tally: Tally, name: str) -> str:
-    """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js.
-
-    Of one that has ended also its whole text, folded, and why it is another than that of a recorded run it repeats.
-    """
-    tokens, wanted = tally.tokens, tally.wanted
-    words = (
-        f"{tally.speed:.1f} tokens/s · {plural(tally.target_passes, 'big-model pass')} · "
-        f"{plural(tally.iterations, 'round')} · {tally.place}"
-    )
-    begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
-    if tally.ended:
-        begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
-        words += f" · {made}" if (made := in_short(tally.header)) else ""
-        words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
-        ended = f' data-compares="{int(_compares(tally.header))}"'
-        why = _other_text(tally)
-        folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
-        text = f"<p>{escape(tally.text)}</p>" + (f"<p>{escape(why)}</p>" if why else "")
-        more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
-    bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
-    return (
-        f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}"{ended}>'
-        f"{bar}<span>{begin} · {words}</span>{more}</div>"
-    )
-
-
-def _compares(head: dict[str, Any]) -> bool:
-    """Whether a run can be compared with the target alone; a toy pair is a table, which takes no time."""
-    return not choices.is_toy(head["pair"]) and head["oracle"]["kind"] != "itself"
-
-
-def _asked(head: dict[str, Any]) -> str:
-    """What a run asks for, as JSON: in a run that was just made, lists are not lists yet."""
-    return json.dumps([head.get(key) for key in ASKED])
-
-
-def _other_text(tally: Tally) -> str:
-    """Why a run that repeats a bundled one wrote another text; empty where it repeats none, or wrote the same."""
-    for card in gallery():
-        known = header(card.name) or {}
-        if _asked(known) == _asked(tally.header):
-            last = ends_of(card.name)[1]
-            return "" if last["text"] == tally.text else other_text(known, tally.header)
-    return ""
-
-
-def note_html(text: str, share: float | None = None) -> str:
-    """One sentence, with a bar where it is known how far things are."""
-    bar = "" if share is None else f'<progress max="1" value="{share:.3f}" aria-label="Loading"></progress>'
-    return f'<div class="run-status" role="status">{bar}<span>{escape(text)}</span></div>'
-
-
-def wrong_html(text: str) -> str:
-    """One sentence about what went wrong and what to do."""
-    return f'<p class="wrong" role="alert">{escape(text)}</p>'
 
 
 def strong(text: str) -> str:
@@ -170,31 +112,6 @@ def stop_with(
     pressed.then(None, None, status, js=again, **QUIET)
 
 
-def run_on_stage(request: RunRequest, number: int) -> Generator[tuple[Any, ...], None, None]:
-    """Stage message, status, Run, Stop, recorded run, method seen: about ten times a second while there is news."""
-    tally, feed, skip, status = Tally(request.limit), None, gr.skip(), ""
-    yield skip, note_html("Starting"), *buttons(True), skip, skip
-    for news in follow(request, visitor=visitor()):
-        if not news.lines:
-            yield skip, note_html(news.note, news.share) if news.note else skip, skip, skip, skip, skip
-            continue
-        begins, feed = feed is None, feed or _feed(news.name)
-        for line in news.lines:
-            tally.add(line)
-        message, status = feed.messages(news.lines), progress_html(tally, news.name)
-        if begins:  # from here on no recorded run is on the stage
-            yield numbered(message, number), status, skip, skip, None, request.method
-        else:
-            yield message, status, skip, skip, skip, skip
-    yield skip, status, skip, skip, skip, skip
-
-
-def _feed(name: str) -> Any:
-    from explorer.stage.pack import Feed
-
-    return Feed(name=name)
-
-
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
     """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
     pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
@@ -219,12 +136,14 @@ def build(default_trace: str | None) -> Explore:
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
         method_seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
         learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
+        own = own_runs.history()
         form = gr.Button("Run yours", variant="primary", scale=0, min_width=110, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
         faster = gr.Button("Faster than the target alone?", scale=0, min_width=260, elem_id="faster")
+    own_runs.panel()
     stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
         gr.HTML('<h2 id="form-title">Run your own</h2>', padding=False)
@@ -264,9 +183,12 @@ def build(default_trace: str | None) -> Explore:
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
     on_stage = gr.Textbox(visible=False)  # the name of the run there; a State has a function in the page's data
-    explore = Explore(stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage)
+    explore = Explore(
+        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own
+    )
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
+    _wire_own(explore, stop, wrong)
     # What was said of a field goes as soon as something is changed.
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
@@ -345,30 +267,47 @@ def _wire_choices(
 def _wire_run(
     run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore, wrong: Any
 ) -> None:
-    stage, status = explore.stage, explore.status
+    begun = gr.Textbox(visible=False)  # what the browser keeps of the run that has begun
 
-    def start(number: int, *values: Any) -> Generator[tuple[Any, ...], None, None]:
+    def start(number: int, *values: Any) -> tuple[str, str]:
         try:
-            for shown in run_on_stage(request_of(panel, values), number):
-                yield *shown, ""
-        except Exception as error:  # beside the fields, where it can be mended; a run that had begun is over
-            yield FINISH_STOPPED, "", *[gr.skip()] * 4, wrong_html(friendly(error))
+            run = SHELF.start(request_of(panel, values), visitor())
+        except Exception as error:  # beside the fields, where it can be mended
+            return "", wrong_html(friendly(error))
+        return json.dumps(own_runs.entry_of(run) | {"asked": number}), ""
 
     # Before the run: Gradio calls what one event triggers in turn, and waits for each.
-    gr.on([run.click, prompt.submit], None, None, None, js=call("explore.js", "started"), **QUIET)
-    running = gr.on(
+    gr.on([run.click, prompt.submit], None, None, explore.status, js=call("explore.js", "started"), **QUIET)
+    starting = gr.on(
         [run.click, prompt.submit],
         start,
         [explore.following.asked, *inputs],
-        [stage, status, run, stop, explore.recorded, explore.seen, wrong],
+        [begun, wrong],
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",
         trigger_mode="once",
         js=explore.following.run_js,
     )
-    running.then(None, None, None, js=call("explore.js", "afterRun"), api_visibility="private")
-    stop_with(stop, STOPPED, [status, run, stop], running, [(stage, FINISH_STOPPED)])
+    shown = [explore.status, stop, explore.recorded, explore.seen]
+    starting.success(None, begun, shown, js=call("runs.js", "begin"), **QUIET)
+    starting.then(None, None, None, js=call("explore.js", "answered"), **QUIET)
+
+
+def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
+    """What the list of runs tells the page: news of the run on the stage, a failure, a run that Back leads to."""
+    own, status = explore.own, explore.status
+
+    def restore(number: int, event: gr.EventData) -> str:
+        data = event._data or {}
+        at = {key: int(data[key]) for key in ("it", "phase", "node") if isinstance(data.get(key), int)}
+        return explore.following.answer(number, *explore.opened(number, str(data.get("name", "")), at or None))
+
+    own.news(None, None, [status, stop], js=call("runs.js", "told"), **QUIET, trigger_mode="multiple")
+    failed = own.failed(None, None, [wrong, stop], js=call("runs.js", "failure"), **QUIET, trigger_mode="multiple")
+    failed.then(None, None, None, js=call("explore.js", "refused"), **QUIET)
+    explore.following.on(own.restore, restore, [], explore.outputs)
+    stop.click(None, None, [status, stop], js=call("runs.js", "stop", words=note_html(STOPPED)), **QUIET)
 
 
 def _resend(event: gr.EventData) -> Any:

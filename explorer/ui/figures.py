@@ -21,7 +21,7 @@ from explorer.runs.live import friendly
 from explorer.runs.store import opened
 from explorer.traces.format import Trace
 from explorer.ui.explore import QUIET, wrong_html
-from explorer.ui.routes import attached, sorry
+from explorer.ui.routes import attached, keeping, sorry
 from explorer.ui.scripts import call
 from explorer.ui.whatif import whole_of
 
@@ -105,7 +105,7 @@ def _saved(request: Request) -> Response:
             made = document(_figure(trace, query), ending, dark="dark" in query)
     except BadInput as error:
         return sorry(error)
-    return Response(made, media_type=FORMATS[ending], headers=attached(f"{name}-{kind}.{ending}"))
+    return Response(made, media_type=FORMATS[ending], headers=attached(f"{name}-{kind}.{ending}") | keeping(name))
 
 
 def routes() -> list[Any]:

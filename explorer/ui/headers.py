@@ -1,5 +1,7 @@
 """What every answer says to the browser: load nothing from elsewhere, guess no type, show this page in no other.
 
+What may be a visitor's own is kept by no browser and no proxy: traces, pages, answers of calls, uploads.
+
 Gradio compiles its templates in the page and styles it there, so scripts and styles within it cannot be forbidden.
 What comes from a trace or a visitor is never put where it would run (tests/browser/test_hostile.py).
 """
@@ -8,6 +10,9 @@ import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+PRIVATE = ("/explorer/", "/gradio_api/", "/config", "/healthz", "/metrics")
+KEPT = {"Cache-Control": "no-cache"}  # of what comes with this copy: it may be kept, and is asked for again
+_NO_STORE = (b"cache-control", b"no-store")
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Send], Awaitable[None]]
@@ -44,9 +49,15 @@ class SecurityHeaders:
         self._app, self._headers = app, security_headers()
 
     async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
+        own = self._headers
+        if any(part in scope.get("path", "") for part in PRIVATE):
+            own = [*own, _NO_STORE]
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self._headers]
+                headers = list(message.get("headers", ()))
+                said = any(name.lower() == b"cache-control" for name, _ in headers)
+                message["headers"] = [*headers, *(one for one in own if not (said and one is _NO_STORE))]
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

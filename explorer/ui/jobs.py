@@ -16,7 +16,7 @@ from decoders.core.checkpoint import Check, checked, reporting
 from decoders.errors import BadInput
 from explorer.runs.limits import in_time
 from explorer.runs.live import using
-from explorer.runs.turns import turns_of
+from explorer.runs.turns import Turn, turns_of
 
 PAUSE = 0.2  # seconds between two reports
 
@@ -41,6 +41,8 @@ class Job:
         self._news: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
         self._in_time: Check = lambda: None  # from its turn on
+        self._turn: Turn | None = None
+        self._waited = 0.0  # seconds for which it gave way to others
 
     def check(self) -> None:
         """Raise StoppedError once the job is to end, and BadInput once it has used the models for too long."""
@@ -57,11 +59,21 @@ class Job:
 
         What goes wrong with the models is told as everywhere, `live.using`.
         """
-        waits = turns_of(pair).turn(self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0))
-        with using(pair), waits:
-            self._in_time = in_time()
-            with checked(self.check):
-                yield
+        waits = turns_of(pair).turn(
+            self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0), long=True
+        )
+        with using(pair), waits as self._turn:
+            self._in_time = in_time(waited=lambda: self._waited)
+            try:
+                with checked(self.check):
+                    yield
+            finally:
+                self._turn = None
+
+    def give_way(self) -> None:
+        """Let others use the device before the next item of this job. Raises StoppedError."""
+        if self._turn is not None:
+            self._waited += self._turn.give_way(lambda ahead: self._look())
 
     def report(self, what: str, share: float) -> None:
         """Say how far the work is. Raises StoppedError."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
@@ -72,6 +73,7 @@ def build(tab: gr.Tab) -> None:
     known_table = gr.HTML("", padding=False, elem_id="lab-kept-table")
     for chosen in (tab.select, name.change):
         chosen(about_of, [name], [about, before, known_plot, known_table], trigger_mode="always_last", **QUIET)
+        chosen(offered, [name, pair], pair, trigger_mode="always_last", **QUIET)
     running = run.click(
         measure,
         [name, pair, tasks, tokens, cells, own],
@@ -101,6 +103,21 @@ def _experiments() -> list[tuple[str, str]]:
 
 def _pairs() -> list[tuple[str, str]]:
     return [("Toy · 25 words", TOY), *((label, name) for label, name in choices.pairs() if name in PAIRS)]
+
+
+def offered(name: str, pair: str) -> Any:
+    """The pairs that can run every method of an experiment; the chosen one, or else the first of them."""
+    from explorer.lab.catalog import known
+
+    experiment = known().get(name)
+    needed = {cell.method for cell in experiment.cells if cell.method in DECODERS} if experiment else set[str]()
+    able = [
+        (label, value)
+        for label, value in _pairs()
+        if all(choices.can_run(value, DECODERS[method]) for method in needed)
+    ]
+    names = [value for _, value in able]
+    return gr.update(choices=able, value=pair if pair in names else names[0])
 
 
 def about_html(name: str) -> str:
@@ -141,7 +158,7 @@ def kept(name: str) -> tuple[str, Any, str]:
     where = [about["cpu"], f"{about['cores']} cores", engine.get("cpu"), engine.get("target"), about["made"][:10]]
     told = f"{about['pair']}, prompts: {data}, {about['limit']} tokens each; {', '.join(filter(None, where))}"
     folded = f'<details class="folded"><summary>All its numbers</summary>{table_html(numbers(found))}</details>'
-    return f"<h3>Measured beforehand</h3><p>{escape(told)}</p>", found.experiment.draw(found), folded
+    return f"<h2>Measured beforehand</h2><p>{escape(told)}</p>", found.experiment.draw(found), folded
 
 
 def measure(
@@ -210,6 +227,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
         if state.done and time.monotonic() - shown > PICTURES:
             job.give((out, False))
             shown = time.monotonic()
+        job.give_way()
 
     try:
         with job.turn(pair):

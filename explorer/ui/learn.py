@@ -116,5 +116,5 @@ def _worth(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """explorer/toy?pair=JSON records a toy pair's run and opens it; explorer/worth?run=NAME is what runs measured."""
-    return [Route("/explorer/toy", _toy), Route("/explorer/worth", _worth)]
+    """Routes: POST explorer/toy?pair=JSON records and opens a run; explorer/worth?run=NAME gives measurements."""
+    return [Route("/explorer/toy", _toy, methods=["POST"]), Route("/explorer/worth", _worth)]

@@ -29,13 +29,16 @@ from explorer.ui import (
     api,
     compare,
     compare_form,
+    connections,
     energy,
     exactness,
     explore,
     figures,
     frontend,
+    heap,
     lab,
     learn,
+    logs,
     mcp,
     reproduce,
     sending,
@@ -45,6 +48,7 @@ from explorer.ui import (
 )
 from explorer.ui.following import QUIET
 from explorer.ui.headers import SecurityHeaders
+from explorer.ui.hosts import Hosts
 from explorer.ui.routes import PACKED, Early, routes
 from explorer.ui.scripts import call, on_load
 
@@ -197,6 +201,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
                 "routes": [*routes(), *figures.routes(), *frontend.routes()],
                 "middleware": [
                     Middleware(sending.Sending),
+                    Middleware(Hosts, own=host),
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
@@ -204,8 +209,10 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
                 ],
             },
         )
+    connections.install(demo.server)
     sessions.lighten(demo)
     api.lighten(demo)
+    api.check_counts(demo)
     gc.freeze()  # what is there now stays: a full collection, a fifth of a second long, looks only at what comes later
     without = mcp.restrict(demo)
     if without:
@@ -236,6 +243,8 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, ended)
+    logs.install()
+    heap.keep_small()
     launch(demo, host, port)
     stop.wait()
     if running():

@@ -5,11 +5,12 @@ explorer/file/NAME      the trace file itself, to save
 explorer/export/NAME    one self-contained HTML page of it, to save
 explorer/lessons        the list of lessons
 explorer/lesson/SLUG    one of them, with its numbers filled in
-explorer/whatif/NAME    the "open" message of its run with one thing changed: whatif.py
+explorer/whatif/NAME    (POST) the "open" message of its run with one thing changed: whatif.py
 explorer/figure/NAME    a picture of its run, to save: figures.py
-explorer/toy, worth     of the tab Learn: learn.py
+explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
 explorer/code/NAME      code that repeats its run: reproduce.py
+explorer/runs/…         the runs of a browser: own_runs.py
 explorer/js/FILE        a script: scripts.py
 healthz, metrics        for whoever hosts the app: health.py
 """
@@ -33,8 +34,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
 from explorer.runs.live import friendly
-from explorer.runs.store import DISK_FULL, FULL, contents, find, opened
-from explorer.ui import health, learn, race, reproduce, scripts, whatif
+from explorer.runs.ongoing import SHELF
+from explorer.runs.store import DISK_FULL, FULL, contents, find, is_bundled, opened
+from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whatif
+from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
 
 NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
@@ -92,9 +95,11 @@ def _state(name: str) -> tuple[str, int]:
 PACKED = Packed(64 << 20)  # most have some 50 kB: all that are bundled, and the latest of the visitors' own
 
 
-def fetch_message(name: str) -> str:
-    """The message that makes the stage get a trace by itself; it opens at the first step, which spoils nothing."""
-    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": {"it": 1, "phase": 1}})
+def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
+    """The message that makes the stage get a trace by itself; without `at` it opens at the first step, which spoils
+    nothing.
+    """
+    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
 
 
 def start_message(name: str | None) -> str:
@@ -146,11 +151,11 @@ async def _open(request: Request) -> Response:
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
-    except BadInput as error:
-        return JSONResponse(
-            {"type": "clear", "text": friendly(error)}
-        )  # a message too: it tells the stage what to show
-    return Response(packed, media_type="application/json", headers={"Content-Encoding": "gzip"})
+    except BadInput as error:  # the answer is a message too: it says what the stage should show
+        run = SHELF.get(name)
+        begun = run is not None and run.running
+        return JSONResponse({"type": "begin", "name": name} if begun else {"type": "clear", "text": friendly(error)})
+    return Response(packed, media_type="application/json", headers={"Content-Encoding": "gzip"} | keeping(name))
 
 
 def _file(request: Request) -> Response:
@@ -158,11 +163,11 @@ def _file(request: Request) -> Response:
     try:
         path = find(name)
         if path.suffix != ".gz":
-            return streamed(path.open("rb"), "application/jsonl", attached(f"{name}.jsonl"))
+            return streamed(path.open("rb"), "application/jsonl", attached(f"{name}.jsonl") | keeping(name))
         data = contents(name)  # of a bundled trace, which is small
     except BadInput as error:
         return sorry(error)
-    return Response(bytes(data), media_type="application/jsonl", headers=attached(f"{name}.jsonl"))
+    return Response(bytes(data), media_type="application/jsonl", headers=attached(f"{name}.jsonl") | keeping(name))
 
 
 def _export(request: Request) -> Response:
@@ -178,20 +183,20 @@ def _export(request: Request) -> Response:
         if error.errno not in FULL:
             raise
         return Response(DISK_FULL, status_code=507, media_type="text/plain")
-    return streamed(html, "text/html", attached(f"{name}.html"))
+    return streamed(html, "text/html", attached(f"{name}.html") | keeping(name))
 
 
 def _lessons(_: Request) -> Response:
     from explorer.lessons.library import cards
 
-    return JSONResponse({"lessons": cards()})
+    return JSONResponse({"lessons": cards()}, headers=KEPT)
 
 
 def _lesson(request: Request) -> Response:
     from explorer.lessons.library import played
 
     try:
-        return JSONResponse(played(request.path_params["slug"]))
+        return JSONResponse(played(request.path_params["slug"]), headers=KEPT)
     except BadInput as error:
         return JSONResponse({"text": friendly(error)}, status_code=404)
 
@@ -204,6 +209,11 @@ def sorry(error: BadInput) -> Response:
 def attached(file: str) -> dict[str, str]:
     """The header that makes a browser save the answer under that name."""
     return {"Content-Disposition": f'attachment; filename="{file}"'}
+
+
+def keeping(name: str) -> dict[str, str]:
+    """The header by which a browser may keep what is made of a bundled trace; what is a visitor's own has none."""
+    return KEPT if is_bundled(name) else {}
 
 
 def routes() -> list[Any]:
@@ -219,5 +229,6 @@ def routes() -> list[Any]:
         *learn.routes(),
         *race.routes(),
         *reproduce.routes(),
+        *own_runs.routes(),
         *health.routes(),
     ]

@@ -88,7 +88,7 @@ def seen_html(seen: Seen) -> str:
     notes = "".join(f"<p>{escape(note_sentence(note))}</p>" for note in seen.notes)
     return (
         f'<div class="seen" data-tokens="{count}"><p role="status">{plural(count, "token")}, made of this text:</p>'
-        f'<pre dir="ltr">{_text(seen.text)}</pre>{notes}'
+        f'<pre dir="ltr" tabindex="0">{_text(seen.text)}</pre>{notes}'
         f'<ol class="chips" aria-label="Tokens with their ids">{"".join(chips)}</ol></div>'
     )
 

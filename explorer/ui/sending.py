@@ -5,19 +5,24 @@ in pieces, each after the one before has gone; traces and offline pages are read
 """
 
 import asyncio
+import contextlib
 import os
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from explorer.ui.connections import BODY, abort, arriving
+from explorer.ui.visitor import address_of
+
 PIECE = 1 << 16  # bytes
 PATIENCE = 60.0  # seconds in which a client has to take one piece
 DOWNLOADS = ("/explorer/file/", "/explorer/export/", "/explorer/figure/")
 EACH = 16  # downloads that one address may have at a time: a class may share one address
+STUCK = 5.0  # seconds after which a download that is not read gives way to another of its address
 BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one is complete."
 
 
@@ -25,41 +30,66 @@ class StuckError(OSError):
     """The client does not read; the web framework takes an OSError for a client that is gone."""
 
 
-class Sending:
-    """Gives the server every body in pieces, ends what a client does not read, and limits an address's downloads."""
+@dataclass(eq=False)
+class _Download:
+    """A download that goes on, and since when its client has not taken what was sent."""
 
-    def __init__(self, app: ASGIApp, patience: float = PATIENCE) -> None:
-        """`patience`: seconds in which a client has to take one piece."""
-        self._app, self._patience = app, patience
-        self._downloads = Counter[str]()  # by address
+    scope: Scope
+    since: float | None = None
+
+
+class Sending:
+    """Gives the server every body in pieces, aborts clients that are too slow, and limits an address's downloads."""
+
+    def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
+        """`patience`: seconds in which a client has to take one piece. `body`: seconds in which it has to send one."""
+        self._app, self._patience, self._body = app, patience, body
+        self._downloads: dict[str, list[_Download]] = {}  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes on what is no request."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
+        receive, download = arriving(scope, receive, self._body), _Download(scope)
         if not any(part in scope["path"] for part in DOWNLOADS):
-            return await self._answered(scope, receive, send)
-        address = str((scope.get("client") or ("",))[0])
-        if self._downloads[address] >= EACH:
+            return await self._answered(download, receive, send)
+        address = address_of(scope)
+        going = self._downloads.setdefault(address, [])
+        if len(going) >= EACH and not await self._abort_stuck(going):
             return await PlainTextResponse(BUSY, status_code=429)(scope, receive, send)
-        self._downloads[address] += 1
+        going.append(download)
         try:
-            await self._answered(scope, receive, send)
+            await self._answered(download, receive, send)
         finally:
-            self._downloads[address] -= 1
-            self._downloads += Counter[str]()  # without those that have none
+            with contextlib.suppress(ValueError):  # another took its place
+                going.remove(download)
+            if not going and self._downloads.get(address) is going:
+                del self._downloads[address]
 
-    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _abort_stuck(self, going: list[_Download]) -> bool:
+        """Whether one of these was not read for a while, and so gave way: all visitors may share a proxy's address."""
+        now = asyncio.get_running_loop().time()
+        stuck = [download for download in going if download.since is not None and now - download.since > STUCK]
+        if stuck:
+            first = min(stuck, key=lambda download: download.since or 0.0)
+            going.remove(first)
+            await abort(first.scope)
+        return bool(stuck)
+
+    async def _answered(self, download: _Download, receive: Receive, send: Send) -> None:
         stuck = False
 
         async def in_time(message: Message) -> None:
             nonlocal stuck
+            download.since = asyncio.get_running_loop().time()
             try:
                 async with asyncio.timeout(self._patience):
                     await send(message)
             except TimeoutError:
                 stuck = True
+                await abort(download.scope)  # to close it would be to wait until it has read
                 raise StuckError("the client does not read") from None
+            download.since = None
 
         async def in_pieces(message: Message) -> None:
             body = message.get("body", b"")
@@ -71,7 +101,7 @@ class Sending:
                 await in_time({**message, "body": bytes(view[begin : begin + PIECE]), "more_body": more})
 
         try:
-            await self._app(scope, receive, in_pieces)
+            await self._app(download.scope, receive, in_pieces)
         except Exception:
             if not stuck:
                 raise

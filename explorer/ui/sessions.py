@@ -2,7 +2,8 @@
 
 Gradio writes down every component's configuration for each new session, for its deep links: with this many components
 45 ms in which nobody else is answered, and most of a megabyte for as long as the session is kept. This app's links name
-a trace and a step, so its sessions begin without.
+a trace and a step, so its sessions begin without. Gradio also writes down there the last value of every component: a
+figure, a table and a trace's messages, megabytes of each visitor. Here it does not; deep links are closed (uploads.py).
 
 After every event it sums up the latest 10,000 in a table of pandas', for a dashboard that is off here: milliseconds of
 each visitor's time, and for each new thread some memory that is never given back. Here it does not.
@@ -24,13 +25,33 @@ MOST = 400  # sessions that are kept; whoever has been away longest gives way, a
 UNREAD = 300  # seconds that the answer of what has ended waits for a session that does not read it
 
 
+class BareState(SessionState):
+    """What the server must know of a session: choices and limits that were changed, and no value."""
+
+    def __init__(self, blocks: Any) -> None:
+        """`blocks` are the app's."""
+        super().__init__(SimpleNamespace(default_config=blocks.default_config, blocks={}))  # pyright: ignore[reportArgumentType]
+        self.blocks_config.fns = blocks.default_config.fns  # nothing here adds an event later
+
+    def __setitem__(self, key: int, value: Any) -> None:
+        if isinstance(self.blocks_config.blocks.get(key), gr.State):
+            super().__setitem__(key, value)
+            return self.config_values.clear()
+        self.blocks_config.blocks[key] = value
+
+    def _update_config(self, key: int) -> None:
+        """Keep nothing: only deep links read it."""
+
+    def _update_value_in_config(self, key: int, value: Any) -> None:
+        """Keep nothing: only deep links read it."""
+
+
 class Sessions(StateHolder):
     """The sessions of an app; one is made when it is first asked for."""
 
     def __getitem__(self, session_id: str) -> SessionState:
         if session_id not in self.session_data:
-            bare: Any = SimpleNamespace(default_config=self.blocks.default_config, blocks={})  # none to write down
-            self.session_data[session_id] = SessionState(bare)
+            self.session_data[session_id] = BareState(self.blocks)
         return super().__getitem__(session_id)
 
 

@@ -12,6 +12,8 @@ Python talks to it by its *value*, one message at a time, each a JSON string:
     {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
     {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
+    {"type": "begin", "name"}                            a run has begun and has no iteration yet; what was shown
+                            before is dropped, and the page says how far the run is
     {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
 
 Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
@@ -41,7 +43,9 @@ the address bar alone, `keys=False` ignores the keyboard (several stages on one 
 text and timeline.
 
 For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
-first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, help, help-dialog,
+first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more, more-menu,
+to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field, find-count,
+find-previous, find-next, find-close,
 lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
 lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,

@@ -12,6 +12,7 @@ from explorer.runs.live import friendly
 from explorer.runs.store import RUNS, Card, checking, gallery, in_time, packed, unpack
 from explorer.traces.format import lines as trace_lines
 from explorer.traces.format import read
+from explorer.ui import own_runs
 from explorer.ui.explore import Explore, note_html, wrong_html
 from explorer.ui.scripts import call, on_load
 from explorer.ui.visitor import visitor
@@ -65,6 +66,7 @@ def save_buttons() -> None:
 
 def build(explore: Explore, tabs: gr.Tabs) -> None:
     """Builds the tab in the open Gradio layout."""
+    own_runs.history_section()
     gr.Markdown("## Recorded traces\nEach opens at once, without loading a model.")
     opens = on_load("traces.js", "openCards", "select")
     cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
@@ -96,4 +98,5 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
         return follow.answer(number, [stage, note or told, listed, seen, to_stage, told], values)
 
     follow.on(cards.select, open_card, [], outputs)
+    follow.on(explore.own.select, open_card, [], outputs)
     follow.on(upload.upload, open_file, [upload], [*outputs, said])

@@ -21,8 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from explorer.runs.limits import TRACES, UPLOAD_MB
 from explorer.runs.store import DISK_FULL, FULL, surplus
 
-WRITES = ("/upload", "/deep_link")  # the addresses of Gradio's that write a file
-UNUSED = ("/process_recording", "/component_server")  # these write files outside the folder, which nobody would remove
+WRITES = ("/upload",)  # the addresses of Gradio's that write a file
+# These write files outside the folder, which nobody would remove, or whenever somebody asks for an address.
+UNUSED = ("/process_recording", "/component_server", "/deep_link")
 AROUND = 1 << 20  # bytes of a request beside the file that it brings
 _ONE_BY_ONE = Lock()
 

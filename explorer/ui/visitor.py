@@ -1,20 +1,49 @@
 """Who asks: what the queue tells visitors apart by."""
 
+import ipaddress
+import os
+from typing import Any
+
 from gradio.context import LocalContext
+from starlette.datastructures import Headers
 from starlette.requests import Request
+from starlette.types import Scope
 
 TAB = "visitor"  # the part of a query in which a page names its tab (memory.js)
 
 
 def visitor() -> str:
     """The session of the page or client that the event being handled came from, an MCP client's address; else ""."""
-    request = LocalContext.request.get(None)
+    request: Any = LocalContext.request.get(None)
     session = getattr(request, "session_hash", None)
     client = getattr(request, "client", None)
-    return str(session or getattr(client, "host", None) or "")
+    if session or client is None:
+        return str(session or "")
+    return address_of({"client": (client.host, 0), "headers": _raw(getattr(request, "headers", {}))})
+
+
+def _raw(headers: Any) -> list[tuple[bytes, bytes]]:
+    return [(str(key).lower().encode("latin-1"), str(value).encode("latin-1")) for key, value in headers.items()]
 
 
 def caller(request: Request) -> str:
     """Who asks for a route: the address it was asked from, and the tab, as a class may share one address."""
-    host = request.client.host if request.client else ""
-    return f"{host} {request.query_params.get(TAB, '')[:32]}".strip()
+    return f"{address_of(request.scope)} {request.query_params.get(TAB, '')[:32]}".strip()
+
+
+def address_of(scope: Scope) -> str:
+    """The address that a request comes from, as far as it can be trusted.
+
+    On a Space every request comes from an inner address of its proxies, which append to X-Forwarded-For whom they
+    answer: the last entry that is an outer address is the visitor's. What the visitor writes there comes before it.
+    """
+    address = str((scope.get("client") or ("",))[0])
+    if "SPACE_ID" not in os.environ:  # uvicorn itself reads the header of a proxy on this machine
+        return address
+    for entry in reversed(Headers(scope=scope).get("x-forwarded-for", "").split(",")):
+        try:
+            if ipaddress.ip_address(entry.strip()).is_global:
+                return entry.strip()
+        except ValueError:
+            break
+    return address

@@ -1,4 +1,4 @@
-"""What if: routes that change one thing of a trace's run.
+"""What if: routes that change one thing of a trace's run. They keep a run, so they answer to POST alone.
 
 explorer/whatif/NAME?it=3&verdict=0&flip=1       that decision falls the other way
 explorer/whatif/NAME?it=3&verdict=0&u=0.9        its coin falls there
@@ -187,4 +187,4 @@ def _replayed(request: Request) -> Response:
 
 def routes() -> list[Any]:
     """The routes, to be given to Gradio's own server."""
-    return [Route("/explorer/whatif/{name}", _replayed)]
+    return [Route("/explorer/whatif/{name}", _replayed, methods=["POST"])]

@@ -1,54 +1,72 @@
 """The measurement of many visitors ends, whatever the app answers."""
 
+import json
 import urllib.error
 from typing import Any
 
 import pytest
 
-from benchmarks import load
-
-
-class FakeLoad(load.Load):
-    """Visitors without an app."""
-
-    def __init__(self, url: str) -> None:
-        self.url, self.steps, self.runs = url, list[float](), list[float]()
-        self.met = load.Counter[str]()
-        self._names, self._right = ["one"], [[1]] * 40
+from benchmarks import load, visitors
+from benchmarks.load import KINDS, Load
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the app answers; `leave` fails."""
+def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """One visitor of each kind, and no app: every answer is a refusal."""
 
-    def refused(url: str, seed: int) -> None:
+    def refused(*given: Any, **named: Any) -> Any:
         raise urllib.error.URLError("refused")
 
-    made: dict[str, Any] = {"gauges": 0, "last": 100}
-
-    def gauge(url: str, name: str) -> float:
-        made["gauges"] += 1
-        if made["gauges"] > made["last"]:
-            raise urllib.error.URLError("gone")
-        return 0.0
-
-    monkeypatch.setattr(load, "Load", FakeLoad)
-    monkeypatch.setattr(load, "get", lambda url, body=None: b"")
-    monkeypatch.setattr(load, "run", lambda url, seed: [1])
-    monkeypatch.setattr(load, "leave", refused)
-    monkeypatch.setattr(load, "gauge", gauge)
-    monkeypatch.setattr(load, "_median_p95", lambda values: (0.0, 0.0))
-    return made
+    monkeypatch.setattr(load, "gauge", lambda url, name: 0.0)
+    monkeypatch.setattr(visitors, "get", refused)
+    monkeypatch.setattr(visitors.urllib.request, "urlopen", refused)
+    return {kind.name: 1 for kind in KINDS}
 
 
-def test_faults_of_those_who_leave_are_counted(answers: dict[str, Any]) -> None:
-    """Hours of measuring would end at one connection that was refused."""
-    made = load.load("http://nowhere/", 1, 1, 2)
-    assert made["met"] == {"runs that were their own": 2, "leave: URLError <urlopen error refused>": 8}
+def test_faults_are_counted_by_kind(counts: dict[str, int]) -> None:
+    """Minutes of measuring would end at one connection that was refused, or hide it."""
+    made = load.load("http://nowhere/", counts, 0.2)
+    for kind in KINDS:
+        assert made["answers"][kind.name] == {"answers": 0, "faults": 1}
+    assert set(made["met"]) == {f"{kind.name}: URLError <urlopen error refused>" for kind in KINDS}
+    assert "faults" in load.table(made | {"visitors": counts})
 
 
-def test_a_measurement_that_breaks_off_ends(answers: dict[str, Any]) -> None:
-    """Those who step would go on for ever, and the command with them."""
-    answers["last"] = 1
+def test_a_measurement_that_breaks_off_ends(counts: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Visitors would go on for ever, and the command with them."""
+
+    def gone(url: str, name: str) -> float:
+        raise urllib.error.URLError("gone")
+
+    monkeypatch.setattr(load, "gauge", gone)
     with pytest.raises(urllib.error.URLError, match="gone"):
-        load.load("http://nowhere/", 1, 1, 2)
+        load.load("http://nowhere/", counts, 0.2)
+
+
+def test_a_run_of_somebody_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what the measurement is for."""
+    made = Load("http://nowhere/")
+    monkeypatch.setattr(load, "run", lambda url, seed: made._right[0])
+    made._run(0, 0)
+    made._run(0, next(n for n, right in enumerate(made._right) if right != made._right[0]))
+    assert made.met == {"runs that were their own": 1, "runs of somebody else": 1}
+
+
+def test_a_fault_in_the_page_s_words_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that the page shows comes as an answer, and would count as one."""
+
+    class Answer(list[bytes]):
+        def __enter__(self) -> "Answer":
+            return self
+
+        def __exit__(self, *given: object) -> None:
+            return None
+
+    shown = {"msg": "process_completed", "success": True, "output": {"data": ['<p role="alert">Too many runs.</p>']}}
+    lines = [f"data: {json.dumps(shown)}\n".encode(), b'data: {"msg": "close_stream"}\n']
+    monkeypatch.setattr(visitors, "get", lambda *given, **named: b"")
+    monkeypatch.setattr(visitors.urllib.request, "urlopen", lambda *given, **named: Answer(lines))
+    page = visitors.Page("http://nowhere/")
+    button = visitors.Button(1, (), ())
+    with pytest.raises(ValueError, match="Too many runs"):
+        page.press(button, "s", [])

@@ -150,7 +150,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     page.locator("#faster").click()
     expect(page.locator("#compare-status")).to_contain_text("Done: 2 methods", timeout=LOADING)
     lanes = page.get_by_test_id("race-lane")
-    expect(lanes.locator("h4")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
+    expect(lanes.locator("h2")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
     expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
     expect(page.get_by_test_id("race-end")).to_contain_text(re.compile(r"here \(\d\.\d\d–\d\.\d\d in [345] timings\)"))
 
@@ -203,7 +203,7 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
     compare(page, 3)
     lanes = page.get_by_test_id("race-lane")
     titles = [re.compile("^Multinomial"), re.compile(r"SpD.* γ = 1"), re.compile(r"SpD.* γ = 3")]
-    expect(lanes.locator("h4")).to_have_text(titles)
+    expect(lanes.locator("h2")).to_have_text(titles)
     slots = page.locator("#compare .slot[data-called]")
     expect(slots).to_have_count(2)
     for place, called in enumerate(("SpD (γ = 1)", "SpD (γ = 3)"), 1):
@@ -216,11 +216,11 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
     page.reload()
     expect(page.locator("#compare-status")).to_contain_text("A kept comparison of 3 runs")
     expect(page.get_by_test_id("race-end")).to_have_text(ended or "nothing")
-    expect(lanes.locator("h4")).to_have_text(titles)
+    expect(lanes.locator("h2")).to_have_text(titles)
     expect(page.locator("#compare .slot[data-called]")).to_have_count(2)
     page.get_by_label("Open a recorded comparison").click()
     page.get_by_role("option", name="The same text word for word").click()
-    expect(lanes.locator("h4")).to_have_text([re.compile("^Greedy"), re.compile("^SSD"), re.compile("^GSD")])
+    expect(lanes.locator("h2")).to_have_text([re.compile("^Greedy"), re.compile("^SSD"), re.compile("^GSD")])
     expect(page).not_to_have_url(re.compile("comparison="))
     expect(page.locator("#compare .slot[data-called]")).to_have_count(0)
 

@@ -56,7 +56,7 @@ test("an answer to what is no longer wanted is dropped", () => {
   assert.equal(answered(early, [[], ["gsd"], [], []], FIRST), undefined);
   void run({ first: FIRST }, null);
   assert.equal(answered(late, [[], ["gsd"], [], []], FIRST), undefined);
-  assert.equal(mine().stage, mine().ran);
+  assert.equal(mine().stage, mine().asked);
 });
 
 test("a list of pairs that is only passed asks for nothing, and drops nothing", () => {
@@ -117,7 +117,7 @@ test("Run waits for the prompt of a pair that was chosen just before, and takes 
   const now = ["other", "spd", "prompt", 1], number = opened(now, false);
   const running = run({ first: FIRST }, null, ...now);
   assert.notEqual(answered(number, [[], [], ["its prompt"], []], now), undefined);
-  assert.deepEqual(await running, [mine().ran, "other", "spd", "its prompt", 1]);
+  assert.deepEqual(await running, [mine().stage, "other", "spd", "its prompt", 1]);
 });
 
 test("Run goes on as it is where the pair's answer fails or another pair takes its place", async () => {
@@ -126,6 +126,6 @@ test("Run goes on as it is where the pair's answer fails or another pair takes i
     opened(now, false);
     const running = run({ first: FIRST }, null, ...now);
     otherwise();
-    assert.deepEqual(await running, [mine().ran, ...now]);
+    assert.deepEqual(await running, [mine().stage, ...now]);
   }
 });

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clip, coded, num, percent, plural, seconds, short, tail, visible } from "../../explorer/stage/js/format.js";
+import {
+  clip, coded, num, percent, pieces, plural, seconds, short, tail, visible,
+} from "../../explorer/stage/js/format.js";
 
 test("a number that is nearly one is not written as one: that would hide a rejection", () => {
   assert.equal(num(0.99999), "0.9999");
@@ -40,4 +42,11 @@ test("a text is cut between characters", () => {
   assert.equal(tail("abcdef", 3), "…ef");
   assert.equal(clip("\u2068שלום\u2069", 3), "\u2068של…\u2069");
   assert.equal(plural(1, "node"), "1 node");
+});
+
+test("a character whose bytes are spread over tokens is whole, and lost bytes stay bytes", () => {
+  assert.deepEqual(pieces(["a", "⟨F0 9F⟩", "⟨98 80⟩", "b"]),
+    [{ text: "a", index: 0 }, { text: "😀", index: 1 }, { text: "b", index: 3 }]);
+  assert.deepEqual(pieces(["⟨E2 98⟩", "b"]).map(({ text }) => text), ["⟨E2⟩", "⟨98⟩", "b"]);
+  assert.deepEqual(pieces(["⟨98⟩", "⟨E2⟩", "⟨98 BA⟩"]).map(({ text }) => text), ["⟨98⟩", "☺"]);
 });

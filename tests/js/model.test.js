@@ -104,3 +104,13 @@ test("the legend shows copies as they are drawn at this step", () => {
   input.push({ ...draft[0], step: 3, state: "pending", times: "×2", told: "one node, 2 draws" });
   assert.equal(model.drawnOften(model.its[0], 3)?.told, "one node, 2 draws");
 });
+
+test("a phrase has split characters whole and unseen ones as code points", () => {
+  const model = newModel();
+  model.open({ type: "open", name: "x", texts: { 1: "a", 2: "⟨F0 9F⟩", 3: "⟨98 80⟩", 4: "\u202e" } });
+  assert.equal(model.phrase([1, 2, 3, 4]), "a😀⟨U+202E⟩");
+});
+
+test("what was written is found in order, token by token", () => {
+  assert.deepEqual(opened(3).written().map(({ token, it }) => [token, it]), [[0, 0], [1, 1], [2, 2]]);
+});

@@ -2,7 +2,7 @@
 // attend to: the cached text in few columns, then the nodes again. One path per state, however many cells.
 
 import { h, measure, pointer, put, s, setText } from "./dom.js";
-import { clip, plural } from "./format.js";
+import { clip, coded, plural } from "./format.js";
 import { shapeOf } from "./marks.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
@@ -79,8 +79,8 @@ export function newAttention(model, on) {
   const cachedTokens = () => mask.cached.reduce((sum, run) => sum + run.size, 0);
   /** @param {Run} run */
   function cachedText(run) {
-    if (run.end === null) return model.header.prompt || "the prompt";
-    return model.path(null, run.end).slice(-run.size).map(({ token }) => model.text(token)).join(model.joiner());
+    if (run.end === null) return coded(model.header.prompt || "the prompt");
+    return model.phrase(model.path(null, run.end).slice(-run.size).map(({ token }) => token));
   }
 
   function build() {

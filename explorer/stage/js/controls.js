@@ -2,12 +2,14 @@
 
 import { arrange, h, put, s, set, setText } from "./dom.js";
 import { groupOf, phaseOf, stateOf } from "./marks.js";
+import { newMore } from "./more.js";
 
 /** @import { It, Model } from "./model.js" */
 /**
  * What can be done with the stage; `place` is a step counted over the whole run.
  * @typedef {{ phase: (by: number) => void, iteration: (by: number) => void, seek: (place: number) => void,
- *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void, present: () => void }} Act
+ *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void, present: () => void,
+ *   rejection: () => void, accepted: () => void, find: () => void, picture: (kind: "svg" | "png") => void }} Act
  */
 
 const ICONS = {
@@ -20,11 +22,13 @@ const ICONS = {
 const icon = (name) => s("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "aria-hidden": "true",
   class: "st-ico" },
 s("path", { d: ICONS[name] }));
+const TOLD = 6000; // ms
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
   "Shift + ← →": "end of the previous round; of this one, then of the next",
   Space: "play, pause", F: "present: fill the screen",
+  R: "first rejection", A: "next round whose whole draft is accepted", "/": "find in the text",
   "Home, End": "first, last step",
   "↑ ↓": "move between nodes, words of the text, or underlined words, when one has the focus",
   Enter: "choose the focused node",
@@ -45,27 +49,42 @@ export function newControls(model, act) {
   const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
     "data-testid": "phases" });
   const help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
-    h("h3", {}, "Keys"),
+    h("h2", {}, "Keys"),
     h("dl", {}, ...Object.entries(KEYS).map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)),
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));
   const next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
     title: "Next phase (→)", onclick: () => act.phase(1) }, h("span", {}, "Next"), icon("next"));
+  const menu = newMore([
+    { id: "to-rejection", label: "First rejection", key: "R", act: () => act.rejection() },
+    { id: "to-accepted", label: "Next fully accepted round", key: "A", act: () => act.accepted() },
+    { id: "open-find", label: "Find in the text", key: "/", act: () => act.find() },
+    { id: "save-svg", label: "Save the picture as SVG", act: () => act.picture("svg") },
+    { id: "save-png", label: "Save the picture as PNG", act: () => act.picture("png") },
+    { id: "help", label: "Show all keys", key: "?", act: () => act.help() },
+  ]);
+  const told = h("p", { class: "st-told", role: "status", "data-testid": "told" });
   const run = h("div", { class: "st-of-run" },
     button("first", "first", "First step (Home)", () => act.seek(0)),
     button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,
     button("next-iteration", "next2", "End of this round, then of the next (Shift →)", () => act.iteration(1)),
-    button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed,
-    h("button", { type: "button", class: "st-btn", "data-testid": "help", title: "Keys (?)", "aria-label": "Keys",
-      onclick: () => act.help() }, "?"));
+    button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed, menu.button);
   const more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
     title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() },
   "⋯");
   const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
     h("div", { class: "st-row" }, next, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), play,
-      strip, run, more), scrub, help);
+      strip, run, more), scrub, menu.list, told, help);
   let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
   let { voice } = model; // in which the strip is told
+  let fading = 0; // of what is told
+
+  /** Says for a while why a jump or a picture came to nothing. @param {string} text */
+  function tell(text) {
+    clearTimeout(fading);
+    setText(told, text);
+    if (text) fading = setTimeout(() => tell(""), TOLD);
+  }
 
   function unfold() { // on a phone: what belongs to the run as a whole
     const open = root.classList.toggle("all");
@@ -73,6 +92,7 @@ export function newControls(model, act) {
   }
   /** @param {It} it @param {number} phase */
   function show(it, phase) {
+    if (!model.live) tell("");
     const title = titleOf(it, phase), round = `Round ${it.i + 1} of ${model.its.length}`;
     scrub.max = String(model.total() - 1);
     scrub.value = String(model.starts[it.i] + phase);
@@ -161,7 +181,8 @@ export function newControls(model, act) {
     setText(where, "");
     scrub.max = "0";
   }
-  return { root, show, settle, playing, help, rate: () => Number(speed.value), reset };
+  const focus = () => next.focus({ preventScroll: true });
+  return { root, show, settle, playing, help, tell, focus, rate: () => Number(speed.value), reset };
 }
 
 /**
@@ -181,6 +202,9 @@ const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):n
 const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of their own
 
 const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // what a slider does by itself
+
+/** Keys of one sign, and what they do. @type {Map<string, "present" | "rejection" | "accepted" | "find" | "help">} */
+const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"], ["/", "find"], ["?", "help"]]);
 
 /** Whether the stage fills the screen; elsewhere Page Up and Page Down scroll. @param {HTMLElement} root */
 const presenting = (root) => root.classList.contains("present");
@@ -203,11 +227,10 @@ export function listen(root, act, taken) {
     const by = key === "ArrowRight" || key === "PageDown" ? 1 : -1;
     if (key === "ArrowRight" || key === "ArrowLeft") act[shiftKey ? "iteration" : "phase"](by);
     else if (presenting(root) && (key === "PageDown" || key === "PageUp")) act.phase(by);
-    else if (key === "f" || key === "F") act.present();
+    else if (LETTERS.has(key.toLowerCase())) act[LETTERS.get(key.toLowerCase()) ?? "help"]();
     else if (key === " " && !(at.closest("button, summary") && root.contains(at))) act.play();
     else if (key === "Home") act.seek(0);
     else if (key === "End") act.seek(Infinity);
-    else if (key === "?") act.help();
     else if (key === "Escape") act.release();
     else return;
     event.preventDefault();
@@ -224,18 +247,27 @@ export function readAddress() {
   };
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
-/** A function that writes these into the address a little later, the last ones it was given. */
-export function addressWriter() {
+/**
+ * A function that writes these into the address a little later, the last ones it was given, while `may` says so.
+ * Another trace is another entry of the browser's history, so Back leads to the one before; within a lesson it is not.
+ * @param {() => boolean} may
+ */
+export function addressWriter(may = () => true) {
   let waiting = 0, next = /** @type {Record<string, string | number | null>} */ ({});
   function write() {
     waiting = 0;
-    const url = new URL(location.href);
+    if (!may()) return;
+    const url = new URL(location.href), before = url.searchParams.get("trace");
     for (const [key, value] of Object.entries(next)) {
       if (value === null || value === "") url.searchParams.delete(key);
       else url.searchParams.set(key, String(value));
     }
     if (url.href === location.href) return;
-    try { history.replaceState(history.state, "", url); } catch { // a file: only its fragment may change
+    const another = before !== null && ![null, before].includes(url.searchParams.get("trace"));
+    try {
+      if (another && !url.searchParams.has("lesson")) history.pushState(history.state, "", url);
+      else history.replaceState(history.state, "", url);
+    } catch { // a file: only its fragment may change
       history.replaceState(history.state, "", `#${url.searchParams}`);
     }
   }

@@ -22,6 +22,57 @@ export function visible(text) {
   return RIGHT_TO_LEFT.test(signs) ? ISOLATE + signs + END : signs;
 }
 
+const BYTES = /^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** How many bytes a character has in UTF-8, by its first byte. @param {number} lead */
+const widthOf = (lead) => (lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+
+/**
+ * The characters of some bytes, each with the place of its first byte; bytes that are no character stay bytes.
+ * @param {number[]} bytes @returns {[string, number][]}
+ */
+function characters(bytes) {
+  const found = /** @type {[string, number][]} */ ([]);
+  for (let at = 0; at < bytes.length;) {
+    const wide = widthOf(bytes[at]);
+    try {
+      found.push([utf8.decode(Uint8Array.from(bytes.slice(at, at + wide))), at]);
+      at += wide;
+    } catch {
+      found.push([`⟨${bytes[at].toString(16).toUpperCase().padStart(2, "0")}⟩`, at]);
+      at += 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The texts of successive tokens, each with the index of the token that it begins in. A character whose bytes are
+ * spread over several tokens is one text.
+ * @param {string[]} texts @returns {{ text: string, index: number }[]}
+ */
+export function pieces(texts) {
+  const found = /** @type {{ text: string, index: number }[]} */ ([]);
+  let bytes = /** @type {number[]} */ ([]), from = /** @type {number[]} */ ([]);
+  const flush = () => {
+    found.push(...characters(bytes).map(([text, at]) => ({ text, index: from[at] })));
+    bytes = [];
+    from = [];
+  };
+  texts.forEach((text, index) => {
+    const part = BYTES.exec(text)?.[1].split(" ").map((byte) => parseInt(byte, 16));
+    if (part) {
+      bytes.push(...part);
+      from.push(...part.map(() => index));
+      return;
+    }
+    flush();
+    found.push({ text, index });
+  });
+  flush();
+  return found;
+}
+
 /** What stands between isolates, and a function that puts them back. @param {string} text */
 function inner(text) {
   const within = text.startsWith(ISOLATE) && text.endsWith(END);

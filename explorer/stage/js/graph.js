@@ -36,18 +36,22 @@ const MODES = [
     least: 0.62 },
 ];
 const PAD = 16, NARROW = 560, HALF = 700, LARGE = 300;
+const LOW = 280, FLAT = 1.6; // px, and how wide for its height: the panel of a phone on its side
+const FINGER = 44, NEAR = 16; // px: what a finger needs for itself, and how far beside a node it still means it
 const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
 const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
 const LARGER = 1.3; // so large words come before wide gaps
 const MADE = 8; // the strength from which on a node is part of what was made
 
+const touched = matchMedia("(pointer: coarse)"); // asked for each time: a tablet may get a mouse
 let graphs = 0; // a page may have several stages, and arrows are found by an id of the page
 
 /** @param {Model} model @param {Linked} on */
 export function newGraph(model, on) {
   const arrow = `st-arrow-${++graphs}`;
   const scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" });
-  const svg = s("svg", { class: "st-svg", role: "group", "aria-label": "Graph of this iteration" });
+  const svg = s("svg", { class: "st-svg", preserveAspectRatio: "xMidYMin",
+    role: "group", "aria-label": "Graph of this iteration" });
   const hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   const all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true,
     onclick: () => toggleAll() });
@@ -92,7 +96,14 @@ export function newGraph(model, on) {
     const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
     zoom = Math.min(4, Math.max(0.15, value || fit));
     svg.setAttribute("width", String(Math.ceil(box.w * zoom)));
-    svg.setAttribute("height", String(Math.ceil(box.h * zoom)));
+    svg.setAttribute("height", String(Math.ceil(box.h * zoom + slack())));
+  }
+  /** What is free above the first row and below the last one: on a phone every row counts. */
+  const edge = () => (narrow ? PAD - 4 : PAD);
+  /** What a scrolled outline lacks at its end, so that the panel’s upper edge falls between two rows there, too. */
+  function slack() {
+    const unit = zoom * mode.row, beyond = box.h * zoom - room.h - zoom * (edge() + mode.high / 2) + unit / 2;
+    return narrow && beyond > 0 ? (unit - (beyond % unit)) % unit : 0;
   }
   function toggleAll() {
     folded.add(it.i);
@@ -108,7 +119,8 @@ export function newGraph(model, on) {
   function look() {
     typeface = getComputedStyle(root).fontFamily || "sans-serif";
     room = { w: scroll.clientWidth, h: scroll.clientHeight };
-    bar = getComputedStyle(zooms).position === "absolute" ? BAR : 0; // on a phone they stand below the panel
+    const lies = getComputedStyle(zooms).position === "absolute";
+    bar = lies ? BAR + (touched.matches ? 12 : 0) : 0; // on a phone they stand below the panel
   }
 
   /**
@@ -117,8 +129,19 @@ export function newGraph(model, on) {
    */
   function modeOf(lay) {
     const able = MODES.filter((one) => lay.at.length <= one.upTo && one.text);
-    const rows = narrow ? lay.at.length : lay.rows, low = (/** @type {number} */ row) => rows * row + 2 * PAD <= room.h;
+    const rows = narrow ? lay.at.length : lay.rows;
+    const low = (/** @type {number} */ row) => rows * row + 2 * edge() <= room.h;
     return able.find((one) => low(one.row)) || able[able.length - 1] || MODES[MODES.length - 1];
+  }
+
+  /**
+   * An outline under a finger takes what height there is, so that its rows lie apart.
+   * @param {typeof MODES[number]} usual @param {number} rows
+   */
+  function roomy(usual, rows) {
+    if (!narrow || !touched.matches) return usual;
+    const fits = Math.floor((room.h - 2 * edge() - usual.high) / Math.max(1, rows - 1));
+    return { ...usual, row: Math.max(usual.row, Math.min(FINGER, fits)) };
   }
 
   /**
@@ -142,9 +165,12 @@ export function newGraph(model, on) {
       cy: 0, edge: 0 };
   }
 
-  /** The nodes of a layout, how wide its columns are, and what they take. @param {Layout} lay */
-  function columns(lay) {
-    mode = modeOf(lay);
+  /**
+   * The nodes of a layout, how wide its columns are, and what they take.
+   * @param {Layout} lay @param {typeof MODES[number]} way of drawing them
+   */
+  function columns(lay, way = modeOf(lay)) {
+    mode = roomy(way, lay.at.length);
     const items = lay.at.map((_, k) => itemOf(lay, k)), widths = new Array(lay.cols).fill(0);
     for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
     return { items, widths, taken: widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26 };
@@ -156,10 +182,14 @@ export function newGraph(model, on) {
     it = iteration;
     if (!looked) look();
     looked = true;
-    narrow = room.w > 0 && room.w < NARROW;
+    const flat = room.h < LOW && room.w > FLAT * room.h;
+    narrow = room.w > 0 && room.w < NARROW && !flat;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
     let { items, widths, taken } = columns(lay); // what room is left goes between columns
-    if (!narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w) {
+    const cut = () => !narrow && room.w < HALF && mode.least * (taken + (lay.cols - 1) * mode.gap * 0.6) > room.w;
+    if (cut() && flat && lay.at.length <= MODES[1].upTo)
+      ({ items, widths, taken } = columns(lay, MODES[1])); // words alone, in columns
+    if (cut()) {
       narrow = true; // beside another stage: what would be cut at the edge becomes an outline, as on a phone
       ({ items, widths, taken } = columns(lay));
     }
@@ -170,11 +200,11 @@ export function newGraph(model, on) {
     for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
     for (const item of items) {
       item.x = narrow ? PAD + item.col * indent : left[item.col];
-      item.cy = PAD + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
+      item.cy = edge() + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
       item.edge = left[item.col] + widths[item.col];
     }
     box.w = Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26;
-    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + PAD + (narrow ? bar : 0);
+    box.h = Math.max(...items.map((item) => item.cy)) + mode.high / 2 + edge() + (narrow ? bar : 0);
     paint(items);
     all.hidden = !it.core;
     if (it.replicas && lay.at.length <= LARGE) setText(all, partly ? `Unmerged tree (${it.replicas} copies)`
@@ -479,7 +509,7 @@ export function newGraph(model, on) {
    */
   function between(seen, high) {
     const rows = seen.map((view) => view.row), first = Math.min(...rows), unit = zoom * mode.row;
-    const over = zoom * (PAD + mode.high / 2) - unit / 2; // above the first row
+    const over = zoom * (edge() + mode.high / 2) - unit / 2; // above the first row
     const least = Math.ceil(((Math.max(...rows) + 1) * unit + over - high) / unit); // the first when the last is seen
     const fits = least <= first, above = seen.some((view) => view.row === first
       && views[model.up(it, view.place)]?.row === first - 1);
@@ -514,7 +544,24 @@ export function newGraph(model, on) {
     rove(place);
     on.pick(place);
   }
-  svg.addEventListener("click", (event) => take(placeOf(event)));
+  /** The node that a finger means beside which it came down; −1: none is near. @param {MouseEvent} event */
+  function nearest(event) {
+    const frame = svg.getBoundingClientRect(), x = event.clientX - frame.left, y = event.clientY - frame.top;
+    const far = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
+      Math.max(from * zoom - at, at - to * zoom, 0);
+    let place = -1, least = NEAR;
+    for (const view of views) {
+      if (view?.g.getAttribute("data-shown") !== "1") continue;
+      const away = Math.hypot(far(view.x, view.x + view.wide, x),
+        far(view.cy - mode.high / 2, view.cy + mode.high / 2, y));
+      if (away <= least) [place, least] = [view.place, away];
+    }
+    return place;
+  }
+  svg.addEventListener("click", (event) => {
+    const place = placeOf(event);
+    take(place < 0 && touched.matches ? nearest(event) : place);
+  });
   svg.addEventListener("mouseover", (event) => { if (pointer.moved(event)) point(placeOf(event)); });
   svg.addEventListener("mouseleave", (event) => { if (pointer.moved(event)) point(-1); });
   svg.addEventListener("focusin", (event) => { if (placeOf(event) >= 0) point(placeOf(event)); });
@@ -529,7 +576,7 @@ export function newGraph(model, on) {
   });
 
   return {
-    root, show, choose, light, suppose,
+    root, svg, show, choose, light, suppose,
     /** Puts the keyboard on the node where it was last, or on the first. */
     focus: () => views[roving]?.g.focus(),
     /** Whether a place is drawn. @param {number} place */
@@ -559,6 +606,7 @@ export function newGraph(model, on) {
       const before = room;
       look();
       if (it && Math.abs(room.w - before.w) + Math.abs(room.h - before.h) > 24) again();
+      else if (it && narrow) setZoom(chosen);
     },
   };
 }

@@ -87,7 +87,7 @@ export function newInspector(model, explained, ask, suppose) {
         beam.best ? h("span", { class: "st-quiet" }, "the likeliest") : null)];
     });
     return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
-      h("h3", {}, several ? "The beams that go on" : "What joins the text"), h("ul", {}, ...rows)) : null;
+      h("h2", {}, several ? "The beams that go on" : "What joins the text"), h("ul", {}, ...rows)) : null;
   }
 
   /** Another γ in this round, where the method has one. */
@@ -103,7 +103,7 @@ export function newInspector(model, explained, ask, suppose) {
   function round() {
     const { round: told = [] } = model.header;
     return told.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
-      h("h3", {}, "How a round goes"),
+      h("h2", {}, "How a round goes"),
       h("dl", {}, ...told.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map(mark)),
         h("dd", {}, ...explained(line[model.voice]))]))) : null;
   }
@@ -287,7 +287,7 @@ export function newInspector(model, explained, ask, suppose) {
       : ` (${raws.join(" and ")} before warping)`);
     const lines = together(shown, order, ends);
     const box = h("div", { class: "st-laws" + (ends ? " st-joint" : ""), "data-testid": "inspector-dist" },
-      h("h4", {}, LAWS[model.voice][ends ? 1 : 0], raw ? h("small", {}, raw) : null),
+      h("h2", {}, LAWS[model.voice][ends ? 1 : 0], raw ? h("small", {}, raw) : null),
       h("div", { class: "st-law st-law-h" },
         h("div", { class: "st-keys" }, ...order.map((one) => h("span", { "data-of": one }, ends && one !== "r" ? `${one}_beam`
         : NAMES[one]))),
@@ -437,7 +437,7 @@ export function newInspector(model, explained, ask, suppose) {
     const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
     const facts = rows.length ? [h("dl", { class: "st-facts" },
       ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))] : [];
-    const section = (/** @type {HTMLElement | null} */ picture) => h("section", {}, h("h4", {}, panel.title), picture,
+    const section = (/** @type {HTMLElement | null} */ picture) => h("section", {}, h("h2", {}, panel.title), picture,
       ...facts);
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);

@@ -25,7 +25,7 @@ export function widthPanel(panel, phase, facts, ask) {
     + `${reached(t) < least ? `, and no layer asks for fewer than ${least}` : ""}: ${names[0]} ${wanted(t)}`;
   const move = (/** @type {number} */ t) => put(chart, tailChart({ ...panel, cut: t, width: wanted(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h4", {}, panel.title), h("p", { class: "st-reason" }, why),
+    h("h2", {}, panel.title), h("p", { class: "st-reason" }, why),
     chart, ask && cut !== null && tails.length
       ? whatIf({ key: "threshold", label: names[2], value: cut, most: 1, told, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}.`) : null,

@@ -43,7 +43,8 @@ export function newTable(model, opened) {
   const summary = h("p", { "data-testid": "graph-summary" }),
     table = h("table", { class: "st-table st-stacked", "data-testid": "graph-table" });
   const root = h("details", { class: "st-card st-details", "data-testid": "table", ontoggle: opened },
-    h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap" }, table));
+    h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap", tabindex: "0", role: "group",
+      "aria-label": "This step as a table" }, table));
 
   /** @param {It} it @param {number} place @param {number} phase */
   function row(it, place, phase) {

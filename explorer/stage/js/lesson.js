@@ -90,7 +90,7 @@ const told = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? te
 export function newLesson(on) {
   let lesson = /** @type {Lesson | null} */ (null), step = 0, asked = 0; // asked: the last thing that was fetched
   let progress = kept();
-  const name = h("h3", { "data-testid": "lesson-title" }), count = h("span", { class: "st-quiet",
+  const name = h("h2", { "data-testid": "lesson-title" }), count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
   const said = h("div", { class: "st-lesson-said", "data-testid": "lesson-text", "aria-live": "polite" });
   const quiz = h("div", { class: "st-lesson-quiz" }), list = h("ol", { class: "st-lesson-list",
@@ -183,7 +183,7 @@ export function newLesson(on) {
     keep(withSeen(latest(), lesson.slug, step));
     setText(count, `step ${step + 1} of ${last + 1}`);
     setText(note, "");
-    put(said, h("h4", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
+    put(said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
     ask(now);
     again.hidden = true;
     back.disabled = step === 0;

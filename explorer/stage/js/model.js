@@ -1,6 +1,6 @@
 // The trace in the browser's memory, and what is true at a step. Draws nothing.
 
-import { visible } from "./format.js";
+import { coded, pieces, visible } from "./format.js";
 import { labelOf } from "./marks.js";
 
 /** @import { Header, Message, Packed, Summary } from "./types.d.ts" */
@@ -170,6 +170,17 @@ export function newModel() {
     },
     /** Tokens of toy pairs are words, and are joined by spaces. */
     joiner: () => (String(model.header.pair || "").startsWith("toy:") ? " " : ""),
+    /**
+     * The text of successive tokens: split characters are whole, unseen ones are code points.
+     * @param {number[]} tokens
+     */
+    phrase: (tokens) => coded(pieces(tokens.map(model.text)).map(({ text }) => text).join(model.joiner())),
+    /** The tokens of the run's text, in order: of several beams, those of the best one at the end. @returns {Made[]} */
+    written() {
+      const last = model.its.at(-1), best = last?.beams.find((beam) => beam.best) ?? last?.beams[0];
+      if (best && model.multi()) return model.path(null, best.node);
+      return model.its.flatMap(({ made }) => made.flatMap(([node]) => model.lineage.get(node) ?? []));
+    },
     total: () => model.starts[model.its.length],
     multi: () => model.its.some((it) => it.beams.length > 1),
     /** @param {It} it the live beams, copies of one together: {beam, slots} */

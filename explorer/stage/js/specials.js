@@ -149,7 +149,7 @@ export function doubts(model, it, panel, phase) {
         : "·"])));
   });
   if (!rows.length) return null;
-  return h("figure", { "data-testid": "inspector-doubts" }, h("h4", {}, panel.title),
+  return h("figure", { "data-testid": "inspector-doubts" }, h("h2", {}, panel.title),
     h("figcaption", {}, panel.caption),
     table(panel.heads, rows, panel.title));
 }

@@ -3,20 +3,24 @@
 import { newAttention } from "./attention.js";
 import { addressWriter, listen, newControls, readAddress, roundFrom } from "./controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
+import { newFind } from "./find.js";
 import { newGlossary } from "./glossary.js";
 import { newGraph } from "./graph.js";
 import { newInspector } from "./inspector.js";
+import { firstRejection, nextAccepted } from "./jumps.js";
 import { newLegend, newTable } from "./legend.js";
 import { lessonUrl, newLesson, wanted } from "./lesson.js";
 import { newModel } from "./model.js";
 import { keep, recall, remember, visitor } from "./memory.js";
 import { calledOf } from "./marks.js";
+import { drawing, pictureName, savePng, saveSvg } from "./picture.js";
 import { newText } from "./text.js";
 import { newTimeline } from "./timeline.js";
 import { newTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
 import { newEarly } from "./early.js";
 
+/** @import { Place } from "./jumps.js" */
 /** @import { It } from "./model.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
@@ -43,7 +47,8 @@ export function mount(element, trigger, props, watch) {
   const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
   const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true,
     asks: props.asks !== false };
-  const model = newModel(), setAddress = addressWriter(), setLesson = addressWriter();
+  let away = false; // Back or Forward led to another trace, which is on its way
+  const model = newModel(), setAddress = addressWriter(() => !away), setLesson = addressWriter();
   let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
   let picked = /** @type {number | null} */ (null); // a node
   let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
@@ -73,6 +78,11 @@ export function mount(element, trigger, props, watch) {
       else if (document.fullscreenElement) document.exitFullscreen();
       resized();
     },
+    rejection() { jump(firstRejection(model)); },
+    accepted() { jump(nextAccepted(model, at.it)); },
+    find() { if (full && model.its.length) find.open(); },
+    /** @param {"svg" | "png"} kind */
+    picture(kind) { void savePicture(kind); },
     release() {
       picked = null;
       hovered = -1;
@@ -105,6 +115,8 @@ export function mount(element, trigger, props, watch) {
   const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null,
     graph.suppose);
   const text = newText(model, { goto });
+  const find = newFind(model, { goto, at: () => at.it, mark: text.mark, left: () => controls.focus() });
+  text.root.append(find.root);
   const timeline = newTimeline(model, { goto });
   const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
   const lesson = newLesson({
@@ -188,6 +200,22 @@ export function mount(element, trigger, props, watch) {
     const [it, phase] = model.at(Math.min(model.total() - 1, Math.max(0, place)));
     goto(it, phase, null);
   }
+  /** @param {Place | string} place where to, or why nowhere */
+  function jump(place) {
+    if (!model.its.length) return;
+    if (typeof place === "string") controls.tell(place);
+    else goto(place.it, place.phase, place.node);
+  }
+  /** What the stage shows, as a file: its graph, its sentence, its marks. @param {"svg" | "png"} kind */
+  async function savePicture(kind) {
+    if (!model.its.length) return;
+    const { title = "", method } = model.header, name = pictureName(method, at.it + 1);
+    const step = model.its[at.it].steps[at.phase], called = model.voice === "plain" ? step.called : step.title;
+    const picture = drawing({ stage: root, graph: graph.svg, legend: legend.root, sentence: say.textContent,
+      title: `${title || method} · round ${at.it + 1} of ${model.its.length} · ${called}` });
+    if (kind === "svg") saveSvg(picture, name);
+    else if (!await savePng(picture, name)) controls.tell("This browser could not draw the PNG. Save it as SVG.");
+  }
   /** The place that the pointer is on, or that was chosen; −1: none. */
   const pointed = () => (hovered >= 0 ? hovered : picked === null ? -1 : model.its[at.it].place.get(picked) ?? -1);
 
@@ -261,7 +289,7 @@ export function mount(element, trigger, props, watch) {
   }
 
   /** The words that a round added. @param {number} it */
-  const added = (it) => model.its[it].made.map(([, , token]) => model.text(token)).join(model.joiner());
+  const added = (it) => model.phrase(model.its[it].made.map(([, , token]) => token));
   /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
   async function change(query) {
     const asked = new URLSearchParams({ visitor: visitor(), it: String(at.it + 1) }), mine = ++opening;
@@ -269,7 +297,7 @@ export function mount(element, trigger, props, watch) {
     const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
     const waiting = setTimeout(() => mine === opening && changed.wait(), SLOW);
     try {
-      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI));
+      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI), { method: "POST" });
       const found = await reply.json();
       if (mine !== opening) return;
       if (!reply.ok) return changed.refuse(found.text);
@@ -309,9 +337,12 @@ export function mount(element, trigger, props, watch) {
     iterations: model.its.length });
   /** Tells the address bar and the page where we are. */
   function announce() {
-    if (options.url && model.its.length) setAddress({ trace: model.name || null, it: at.it + 1, phase: at.phase + 1,
-      node: picked });
+    if (options.url && model.its.length && !away) setAddress({ trace: model.name || null, it: at.it + 1,
+      phase: at.phase + 1, node: picked });
     lesson.stands(where());
+    moved();
+  }
+  function moved() {
     root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
   }
 
@@ -337,6 +368,8 @@ export function mount(element, trigger, props, watch) {
 
   function reset() {
     opening += 1; // what is still being fetched is no longer wanted
+    away = false;
+    delete root.dataset.begun;
     inspector.leave();
     for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     pause();
@@ -353,6 +386,7 @@ export function mount(element, trigger, props, watch) {
       model.open(message);
       if (recorded?.name !== model.name) recorded = null;
       text.reset();
+      find.reset();
       describeRun();
       lesson.moved(model.header.recorded?.name ?? model.name);
       const { name } = model;
@@ -385,6 +419,23 @@ export function mount(element, trigger, props, watch) {
       describeRun();
       if (there && message.at) openAt(message.at); // where there is most to see
     },
+    /** A run has begun that has no iteration yet: what was shown is not its answer. @param {Message} message */
+    begin({ name = "" }) {
+      reset();
+      picked = null;
+      hovered = -1;
+      model.open({ type: "open", name, incomplete: null, live: true });
+      recorded = null;
+      text.reset();
+      describeRun();
+      lesson.moved(name);
+      follow = true;
+      Object.assign(root.dataset, { begun: "1", name, live: "1", iterations: "0" });
+      shown();
+      if (options.url) setAddress({ trace: name, it: null, phase: null, node: null });
+      setTimeout(() => trigger("opened", { name }), PICTURE);
+      moved();
+    },
     /** The page was opened. @param {Message} message */
     start({ trace: first, text: none }) {
       const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
@@ -404,7 +455,8 @@ export function mount(element, trigger, props, watch) {
       root.setAttribute("aria-busy", "true");
       try {
         const found = JSON.parse(await early.get(message.url || ""));
-        if (mine === opening) receive(message.at ? { ...found, at: message.at } : found);
+        const live = message.live && found.type === "open" ? { live: true, summary: null, incomplete: null } : {};
+        if (mine === opening) receive({ ...found, ...live, ...(message.at ? { at: message.at } : {}) });
       } catch {
         if (mine === opening) handlers.clear({ type: "clear",
           text: "The trace could not be loaded; reload the page to try again." });
@@ -415,6 +467,7 @@ export function mount(element, trigger, props, watch) {
       reset();
       model.open({ type: "open" });
       text.reset();
+      find.reset();
       describeRun();
       shown();
       setText(note, message.text || "Choose a recorded run above, or press “Run yours”.");
@@ -425,6 +478,7 @@ export function mount(element, trigger, props, watch) {
     const any = model.its.length > 0;
     body.hidden = !any;
     note.hidden = any;
+    if (!model.live) delete root.dataset.begun;
     root.toggleAttribute("data-empty", !any && !model.live); // nothing will come: no boxes where it would be drawn
     if (any) return;
     setText(note, model.live ? "Waiting for the first iteration …"
@@ -438,6 +492,11 @@ export function mount(element, trigger, props, watch) {
     legend.rejection(rejection);
     setText(worth, model.summary?.worth || title || "");
     top.hidden = !worth.textContent;
+    if (options.compact) { // several stand side by side: what reads them out must tell them apart
+      const number = [...document.querySelectorAll(".st.compact")].indexOf(root) + 1;
+      root.setAttribute("aria-label", `Run ${number}: ${title || "none"}, step by step`);
+      controls.root.setAttribute("aria-label", `Step through run ${number}`);
+    }
     const exact = [said?.law, said?.rounding].filter(Boolean).join(" "); // too long for the line under the title
     const what = options.compact ? title || "" : [said?.line, said?.law, said?.rules].filter(Boolean).join(" ");
     const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
@@ -451,7 +510,7 @@ export function mount(element, trigger, props, watch) {
     changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null,
       options.asks && !!model.header.recorded?.name);
     put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
-    put(end, h("h3", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
+    put(end, h("h2", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
       h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
       h("button", { type: "button", class: "st-btn st-wide", onclick: () => stepTo(0) }, "Start again"));
   }
@@ -488,6 +547,11 @@ export function mount(element, trigger, props, watch) {
     if (!told) return refresh();
     setText(badge, "What if?");
     put(say, sentence = told);
+  });
+  if (options.url) addEventListener("popstate", () => {
+    const { trace: named } = readAddress();
+    away = named !== null && named !== model.name;
+    if (away) pause();
   });
   pointer.watch(root);
   if (options.keys) listen(root, act, lesson.key);

@@ -20,6 +20,7 @@ export function newText(model, on) {
   const root = h("section", { class: "st-sofar", "aria-label": "The text so far" }, body, keys, end);
   let tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]), count = 0, shownFor = "",
     originsFor = "", settledFor = /** @type {string | null} */ (null);
+  let found = /** @type {Set<number>} */ (new Set()); // nodes of the tokens that a search has found
 
   function reset() {
     tokens = [];
@@ -62,7 +63,8 @@ export function newText(model, on) {
     const text = model.text(made.token), origin = made.origin || "";
     const apart = model.joiner() ? { dir: "auto" } : {}; // a toy's words do not turn each other
     const told = `${visible(text)} · ${ORIGINS.get(origin)?.label || origin} · iteration ${made.it + 1}`;
-    return h("span", { role: "button", class: "st-t", "data-token": index, "data-origin": origin,
+    const look = found.has(made.node) ? "st-t hit" : "st-t";
+    return h("span", { role: "button", class: look, "data-token": index, "data-origin": origin,
       "data-it": made.it + 1, "data-made": made.node, tabindex: index ? "-1" : "0", title: told, ...apart },
     coded(text).replace(/\n/g, "↵") || "∅");
   }
@@ -133,6 +135,13 @@ export function newText(model, on) {
         ...shown.flatMap((made, k) => [tokenOf(made, k, from), model.joiner()])));
   }
 
+  /** Marks the tokens that a search has found. @param {Set<number>} nodes */
+  function mark(nodes) {
+    found = nodes;
+    for (const view of [...body.children, ...list.querySelectorAll("[data-made]")])
+      if (view instanceof HTMLElement) view.classList.toggle("hit", found.has(Number(view.dataset.made ?? NaN)));
+  }
+
   /** @param {Event} event */
   function open(event) {
     const view = /** @type {HTMLElement} */ (event.target).closest("[data-token]");
@@ -151,7 +160,7 @@ export function newText(model, on) {
       event.stopPropagation();
     });
   }
-  return { root, beams, show, settle, reset,
+  return { root, beams, show, settle, reset, mark,
     resized() {
       settledFor = null;
       settle();

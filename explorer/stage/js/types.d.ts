@@ -475,7 +475,7 @@ export interface Header {
 
 /** A message to the stage; ui/stage.py says what each type means. */
 export interface Message {
-  type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson";
+  type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson" | "begin";
   name?: string;
   header?: Header;
   texts?: Record<string, string>;

@@ -55,8 +55,8 @@ export function newChanged(back) {
         @param {boolean} returns whether there is a way back */
     show(said, outcomes, returns) {
       root.hidden = !said;
-      put(root, h("b", {}, said), outcomes && h("span", {}, "Recorded: ", h("q", {}, outcomes.recorded)),
-        outcomes && h("span", {}, "Now: ", h("q", {}, outcomes.now)),
+      put(root, h("b", {}, said), outcomes && h("span", {}, "Recorded: ", h("q", { dir: "auto" }, outcomes.recorded)),
+        outcomes && h("span", {}, "Now: ", h("q", { dir: "auto" }, outcomes.now)),
         returns && h("button", { type: "button", class: "st-btn st-small st-wide", onclick: back },
           "Back to the recorded run"));
     },

@@ -217,7 +217,8 @@ class Told:
         gone = [verdict for verdict in verdicts if verdict["decision"] in ("not_sent", "dropped")]
         sure: dict[int, float] = {}
         for layer in self._facts.layers:
-            sure.update(zip(layer.get("nodes") or (), layer.get("confidence") or (), strict=False))
+            if layer.get("kind") in ("level", "head"):  # others may hold anything under these names
+                sure.update(zip(layer["nodes"], layer["confidence"], strict=False))
         if self._facts.layer("selection"):
             ranked = sorted(nodes, key=lambda node: -sure.get(node, 0.0))
             named = ", ".join(f"{self.word(node)} {sure.get(node, 0.0):.2g}" for node in ranked[:SHOWN])

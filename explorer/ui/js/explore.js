@@ -1,14 +1,6 @@
 // The tab "Explore": when a run is over, when it is stopped.
 
-import { catchUp, chose, holders, update } from "./page.js";
-import { mine } from "./following.js";
-
-/** The run is over: the stage gets it whole, unless another trace was opened while it ran. */
-export function afterRun() {
-  refused();
-  const told = document.querySelector("#status [data-run]"), [holder] = holders("#stage"), { stage, ran } = mine();
-  if (stage === ran && told instanceof HTMLElement && holder) catchUp(holder.stage, told);
-}
+import { chose, holders, update } from "./page.js";
 
 /** The name of the run that has ended. */
 export function ran() {
@@ -83,26 +75,21 @@ export function openForm() {
     drawer.setAttribute("aria-labelledby", "form-title");
     document.getElementById("close-form")?.addEventListener("click", () => setForm(false));
     document.addEventListener("keydown", keepKeys, { capture: true }); // before Gradio closes a list of options
-    const status = document.getElementById("status");
-    if (status) new MutationObserver(begun).observe(status, { childList: true, subtree: true });
   }
   setForm(!drawer?.classList.contains("open"));
 }
 
-let pressed = false; // Run was, and whether anything runs is not told yet
-/** Run was pressed: the form stays until the run has begun, as it may be refused. */
-export function started() { pressed = true; }
+/** Run was pressed: what was said of the run before goes. The form stays, because the run may be refused. */
+export const started = () => "";
 
-/** A run has begun: the picture is what matters now. */
-function begun() {
-  if (!pressed || !document.querySelector("#status .run-status")) return;
-  pressed = false;
-  setForm(false);
+/** The run has begun, so the form closes; or it was refused, and the form says why. */
+export function answered() {
+  if (document.querySelector("#wrong .wrong")) refused();
+  else setForm(false);
 }
 
-/** A run was refused: the reason stands in the form, beside what can be mended. */
-function refused() {
-  pressed = false;
+/** A run was refused or failed: the form shows the reason beside the fields. */
+export function refused() {
   const wrong = document.querySelector("#wrong .wrong");
   if (!wrong) return;
   setForm(true);

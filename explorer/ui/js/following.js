@@ -4,12 +4,12 @@ import { taken, update } from "./page.js";
 
 /**
  * What is remembered on the page: `asked` counts what was asked for, `notes` are those still open by their number,
- * `now` is what the controls held at the last event, `filled` what the page itself put into them last, `stage` and
- * `ran` are the numbers of what is on the stage and of the last run, `pair` is the one that was chosen or filled in
+ * `now` is what the controls held at the last event, `filled` what the page itself put into them last, `stage`
+ * is the number of what is on the stage, `pair` is the one that was chosen or filled in
  * last, `undo` is what a trace replaced, `settings` what the settings held when a method was chosen. A note's `put` is
  * there once it is closed: what its answer put into the controls, nothing where none came.
  * @typedef {{ trace: boolean, before: unknown[], put: Promise<unknown[]>, close: (put: unknown[]) => void }} Note
- * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number, ran: number,
+ * @typedef {{ asked: number, notes: Map<number, Note>, now: unknown[], filled: unknown[], stage: number,
  *   pair: unknown, undo?: unknown[], settings?: unknown[] }} Mine
  */
 const PROMPT = 2; // its place among the controls, after the pair and the method
@@ -18,7 +18,7 @@ const PROMPT = 2; // its place among the controls, after the pair and the method
 const page = () => /** @type {any} */ (window);
 /** @param {unknown[]} first what the controls hold when the page opens @returns {Mine} */
 export function mine(first = []) {
-  return page().explorerControls ??= { asked: 0, notes: new Map(), now: first, filled: [...first], stage: 0, ran: 0,
+  return page().explorerControls ??= { asked: 0, notes: new Map(), now: first, filled: [...first], stage: 0,
     pair: first[0] };
 }
 /** @param {unknown} a @param {unknown} b */
@@ -65,7 +65,7 @@ function close(my, which) {
  * @param {{ first: unknown[] }} config @param {unknown} _ @param {...unknown} given
  */
 export async function run({ first }, _, ...given) {
-  const my = mine(first), number = my.ran = my.stage = ++my.asked;
+  const my = mine(first), number = my.stage = ++my.asked;
   close(my, (noted) => noted.trace);
   const [pair] = my.notes.values(), put = pair ? await pair.put : [];
   return [number, ...given.map((value, i) => (put[i] === undefined ? value : put[i]))];

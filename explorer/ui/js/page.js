@@ -30,7 +30,7 @@ export const update = (properties) => ({ __type__: "update", ...properties });
 /**
  * Has a stage fetch a run of which it has another or fewer iterations: a browser that was busy may have missed messages
  * of a fast run. `told` is the element that names the run.
- * @param {Driver} stage @param {HTMLElement} told @param {object} [more]
+ * @param {Driver} stage @param {{ dataset: DOMStringMap }} told @param {object} [more]
  */
 export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
   const shown = stage.state();
@@ -194,6 +194,16 @@ function watchNumbers() {
   }, { capture: true });
 }
 
+/** The line about a run takes its height from the picture, so that the buttons below it stay on the screen. */
+function watchDoing() {
+  const line = document.getElementById("doing");
+  if (!line) return;
+  new ResizeObserver(() => {
+    const high = line.offsetHeight && line.offsetHeight + 8; // with the gap after it
+    document.documentElement.style.setProperty("--doing", `${high}px`);
+  }).observe(line);
+}
+
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
  * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
@@ -234,6 +244,7 @@ export function skip(element, trigger) {
   watchChoices();
   nameFigures();
   watchNumbers();
+  watchDoing();
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");

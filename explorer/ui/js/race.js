@@ -115,7 +115,7 @@ export function race(element) {
       root_.toggleAttribute("data-done", over);
     }
     const root_ = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
-      h("h4", {}, track.title, " ", h("small", {}, track.settings)), counts, strip, box);
+      h("h2", {}, track.title, " ", h("small", {}, track.settings)), counts, strip, box);
     return { root: root_, draw: show };
   }
 

@@ -35,7 +35,8 @@ export function toy(element) {
   const caption = h("figcaption"), rows = h("tbody"), help = h("span", { class: "lt-help" });
   const rule = h("select", { id: "toy-rule", "data-testid": "toy-rule", onchange: () => change({ rule: rule.value }) },
     ...given.rules.map((one) => h("option", { value: one.name }, one.title)));
-  const run = h("a", { class: "lt-btn", "data-testid": "toy-run" }, given.say.run);
+  const run = h("form", { method: "post", class: "lt-form" },
+    h("button", { type: "submit", class: "lt-btn", "data-testid": "toy-run" }, given.say.run));
   const copied = h("span", { role: "status", class: "lt-help" });
   const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", class: "lt-btn", "data-testid": `toy-${name}`, onclick }, given.say[name]);
@@ -159,7 +160,7 @@ export function toy(element) {
     put(rows, ...given.words.map((word, i) => h("tr", {}, h("th", { scope: "row" }, word),
       ...[p[i], q[i], found.accept[i], found.kept[i], found.left[i], found.drawn[i], found.out[i]].map((value) =>
         h("td", {}, value.toFixed(3))))));
-    run.setAttribute("href", `explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(pair())}`);
+    run.setAttribute("action", `explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(pair())}`);
   }
 
   const pair = () => JSON.stringify(toPair(state, given.words, given.first, given.note));
@@ -182,7 +183,7 @@ export function toy(element) {
 
   const heads = given.say.heads.split("|");
   put(root,
-    h("h3", {}, given.say.title), h("p", {}, given.say.intro),
+    h("h2", {}, given.say.title), h("p", {}, given.say.intro),
     h("div", { class: "lt-charts" },
       h("figure", { "data-testid": "toy-drag" }, caption,
         h("div", { class: "lt-cols" }, ...columns.map((one) => one.root)),

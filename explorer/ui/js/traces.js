@@ -24,6 +24,14 @@ export function copy({ copied }) {
 }
 
 /**
+ * The field for files is called what is written in it, so that one can ask for it by voice; Gradio calls it otherwise.
+ * @param {HTMLElement} upload
+ */
+function nameUpload(upload) {
+  for (const button of upload.querySelectorAll("button.upload-container")) button.removeAttribute("aria-label");
+}
+
+/**
  * A click on a card opens it in place; the link itself works too (a new tab, a bookmark).
  * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
  */
@@ -34,5 +42,10 @@ export function openCards(element, trigger) {
     event.preventDefault();
     trigger("select", { name: card.dataset.trace });
   });
+  const upload = document.getElementById("open-trace");
+  if (upload) {
+    nameUpload(upload);
+    new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
+  }
   element.dataset.opens = "here"; // until now a click loaded the page anew
 }

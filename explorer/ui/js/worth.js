@@ -179,7 +179,7 @@ export function worth(element) {
     draw();
   }
 
-  put(root, h("h3", {}, words.title), h("p", {}, words.intro),
+  put(root, h("h2", {}, words.title), h("p", {}, words.intro),
     h("div", { class: "lt-sliders" }, alpha.box, gamma.box, cost.box), verdict,
     h("div", { class: "lt-charts" }, tokens.box, speedup.box), limit, here, use, wrong,
     h("p", { class: "lt-help" }, words.source),

@@ -178,3 +178,16 @@ def test_a_query_ends_without_its_parent() -> None:
 def test_no_query() -> None:
     """A text without a query is passed on, so that SQLite's message names it."""
     assert query_of("no query here") == "no query here"
+
+
+def test_a_reference_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every cell of a sweep asks for the same rows, each in a process of its own."""
+    ran: list[str] = []
+    monkeypatch.setattr(sql, "answer", lambda task, query: ran.append(query) or ["row"])
+    one = task("sql", "SELECT x + 41 FROM t", schema=SCHEMA)
+    for _ in range(3):
+        assert sql.sql(one, "SELECT 42")["score"] == 1
+    assert ran.count(one.references[0]) == 1
+    for number in range(sql.MOST_KEPT + 1):
+        sql.sql(task("sql", f"SELECT {number}", schema=SCHEMA), "SELECT 42")
+    assert len(sql._EXPECTED) == sql.MOST_KEPT

@@ -211,3 +211,25 @@ def test_what_is_lost_double_or_different_is_found(tmp_path: Path) -> None:
     (tmp_path / "out" / NAME).write_text(text, encoding="utf-8")
     found = compared(plan, tmp_path / "out", alone)
     assert found == {"items": 20, "lost": 1, "double": 1, "failed": 0, "rows": 19, "different_rows": 3}
+
+
+def test_the_kind_of_data_that_is_named_exists() -> None:
+    """A refusal that names a kind which is none sends its reader in a circle."""
+    from explorer.lab.catalog import known
+    from explorer.lab.data_sets import JUDGED_BY, KINDS
+    from explorer.lab.tasks import JUDGES
+
+    assert set(JUDGED_BY) == set(JUDGES)
+    assert set(JUDGED_BY.values()) <= set(KINDS)
+    assert {scorer for experiment in known().values() for scorer in experiment.scorers} <= set(JUDGED_BY)
+
+
+def test_what_is_beside_a_prompt_is_an_object(tmp_path: Path) -> None:
+    """It would end the sweep in the middle, in words of Python's."""
+    from explorer.lab.tasks import read_data
+
+    file = tmp_path / "tasks.jsonl"
+    for extra in ("[1]", '"text"', "7", "null"):
+        file.write_text(f'{{"prompt": "a", "extra": {extra}}}')
+        with pytest.raises(BadInput, match="Line 1 of .* has an extra that is not an object"):
+            read_data([str(file)])

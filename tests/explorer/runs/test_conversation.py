@@ -116,7 +116,7 @@ def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: s
         ("", "is empty. Write a JSON list of turns"),
         (" \n\n", "is empty"),
         ("[", "is not a JSON list of turns"),
-        ("[" * 100_000, "is not a JSON list of turns"),
+        pytest.param("[" * 100_000, "is not a JSON list of turns", id="100,000 brackets"),
         ("[1]", "turn 1 should be an object"),
         ('{"role": "user", "content": "a"}\nuser: b', "line 2 is not a JSON object"),
         ('{"role": "user", "content": "a"}\n\n{"role": "boss", "content": "a"}', 'line 3 has the role "boss"'),

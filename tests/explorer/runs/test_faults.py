@@ -120,7 +120,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(embedded, "pair_of", lambda name, *given: name)
     report = lambda what, share: said.append(what) if "again" in what else None  # noqa: E731
     assert embedded.smollm2("cpu", "auto", report) == "smollm2"
-    assert said == ["The kept weights are damaged: making them again"]
+    assert said == ["The saved weights are damaged, so they are made again"]
     monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
     with pytest.raises(BadInput, match="delete .*, which is made again"):
         embedded.smollm2("cpu", "auto", report)

@@ -165,7 +165,7 @@ def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(loaded, "load_pair", load)
     with loaded._LOADING, pytest.raises(Stopped):
         loaded.loaded("a+b", report)
-    assert said == ["Waiting until another loading is over"]
+    assert said == ["Waiting until another pair is loaded"]
 
 
 def test_pair_gives_way_beforehand_where_both_do_not_fit(

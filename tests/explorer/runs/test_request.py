@@ -1,6 +1,7 @@
 """What may be asked for: one place says it, for whoever asks."""
 
 import json
+import time
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
@@ -142,3 +143,16 @@ def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.Monke
     assert all(list(one) == ["name", "target", "draft", "source", "bytes", "needs"] for one in told.values())
     monkeypatch.chdir(tmp_path)
     assert json.loads(pairs()) == [*told.values()], "wherever it was started"
+
+
+def test_a_list_of_methods_is_read_in_linear_time_and_bounded() -> None:
+    """A call of twenty megabytes of commas would keep everybody waiting."""
+    text = "mcss:branching=" + ",".join(["1"] * 300_000)
+    begun = time.monotonic()
+    words = words_of(text)
+    assert words == [text]
+    assert time.monotonic() - begun < 10
+    for given in (words, ["spd"] * 10_000, ["x" * 10**6]):
+        with pytest.raises(BadInput, match="at most 256 entries of 4,000 characters") as caught:
+            requests_of(given, {}, pair="a", prompt="b")
+        assert len(str(caught.value)) < 200

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from decoders.errors import BadInput
+from explorer.runs import turns as turns_module
 from explorer.runs.turns import MODELS, TABLES, Turns, turns_of
 
 SOON = 20.0  # seconds: what never comes takes as long
@@ -22,16 +23,16 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def queued(turns: Turns, visitors: str) -> Iterator[list[str]]:
-    """Threads that take a turn for each visitor, in this order of arrival; who was served, in order."""
-    served: list[str] = []
+def queued(turns: Turns, visitors: str, before: int = 0, into: list[str] | None = None) -> Iterator[list[str]]:
+    """Threads that take a turn for each visitor, in this order, after `before` that wait; who was served, in order."""
+    served: list[str] = [] if into is None else into
 
     def work(visitor: str) -> None:
         with turns.turn(visitor):
             served.append(visitor)
 
     threads = []
-    for place, visitor in enumerate(visitors, 1):
+    for place, visitor in enumerate(visitors, before + 1):
         threads.append(threading.Thread(target=work, args=(visitor,)))
         threads[-1].start()
         until(lambda place=place: turns.waiting == place)
@@ -91,10 +92,114 @@ def test_full_queue_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = Turns()
     with ExitStack() as later, turns.turn("a"):
         later.enter_context(queued(turns, "ab"))
-        with pytest.raises(BadInput, match="all 2 places in the queue are taken; try again"), turns.turn("c"):
+        with pytest.raises(BadInput, match="All 2 places in the queue are taken. Try again"), turns.turn("c"):
             pytest.fail("it came in")
-        with pytest.raises(BadInput, match="2 runs of yours wait or run already"), turns.turn("a"):
+        with pytest.raises(BadInput, match="You already have 2 runs queued or running"), turns.turn("a"):
             pytest.fail("it came in")
+
+
+def test_work_of_many_items_lets_others_go_first() -> None:
+    """Five sweeps on a toy pair kept everybody's run waiting for 24 seconds."""
+    turns, seen = Turns(), list[str]()
+
+    def sweep(visitor: str) -> None:
+        with turns.turn(visitor, long=True) as turn:
+            for _ in range(3):
+                seen.append(visitor)
+                until(lambda: turns.waiting == 4 or len(seen) > 1)  # the others have come
+                turn.give_way()
+
+    threads = [threading.Thread(target=sweep, args=(visitor,)) for visitor in "LM"]
+    threads[0].start()
+    until(lambda: len(seen) == 1)
+    threads[1].start()
+    until(lambda: turns.waiting == 1)
+    with queued(turns, "abc", before=1, into=seen):
+        pass
+    for thread in threads:
+        thread.join(SOON)
+    assert "".join(seen) == "LabcMLMLM"
+    assert not turns.busy
+    assert turns.waiting == 0
+
+
+def test_work_of_many_items_goes_on_among_many_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep on a busy page would never end."""
+    monkeypatch.setattr(turns_module, "COURTESY", 0.05)
+    turns, over, ended = Turns(), threading.Event(), threading.Event()
+
+    def short(visitor: str) -> None:
+        while not over.is_set():
+            with turns.turn(visitor):
+                time.sleep(0.002)
+
+    def long() -> None:
+        with turns.turn("L", long=True) as turn:
+            waited = [turn.give_way() for _ in range(5)]
+        assert max(waited) > 0
+        ended.set()
+
+    threads = [threading.Thread(target=short, args=(visitor,)) for visitor in "abcdef"]
+    threads.append(threading.Thread(target=long))
+    for thread in threads:
+        thread.start()
+    try:
+        assert ended.wait(SOON)
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(SOON)
+
+
+def test_who_needs_the_device_alone_waits_for_what_has_begun() -> None:
+    """A pair that is loaded for want of memory would come beside one that a sweep still holds."""
+    turns, seen = Turns(), list[str]()
+
+    def alone() -> None:
+        with turns.turn("loading", alone=True):
+            seen.append("alone")
+
+    thread = threading.Thread(target=alone)
+    with ExitStack() as later, turns.turn("L", long=True) as turn:
+        thread.start()
+        until(lambda: turns.waiting == 1)
+        assert turn.give_way() == 0
+        served = later.enter_context(queued(turns, "a", before=1))
+        turn.give_way()
+        seen.append("item")
+        assert served == []
+    thread.join(SOON)
+    assert served == ["a"]
+    assert seen == ["item", "alone"]
+
+
+def test_a_sweep_that_is_left_while_it_gives_way_leaves_the_queue() -> None:
+    """Its place would be kept for nobody, and nobody would come after it."""
+    turns = Turns()
+
+    def left(ahead: int) -> None:
+        raise KeyError
+
+    over = threading.Event()
+
+    def hold() -> None:
+        with turns.turn("a"):
+            over.wait(SOON)
+
+    thread = threading.Thread(target=hold)
+
+    def sweep() -> None:
+        with turns.turn("L", long=True) as turn:
+            thread.start()
+            until(lambda: turns.waiting == 1)
+            turn.give_way(left)
+
+    with pytest.raises(KeyError):
+        sweep()
+    over.set()
+    thread.join(SOON)
+    assert turns.waiting == 0
+    assert not turns.busy
 
 
 def test_tables_never_wait_behind_a_network() -> None:

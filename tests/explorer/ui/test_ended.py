@@ -13,7 +13,7 @@ from explorer.runs.live import Tally
 from explorer.runs.store import BUNDLED, contents
 from explorer.traces.words.engine import other_text
 from explorer.ui.compare_form import beside_alone, requests
-from explorer.ui.explore import progress_html
+from explorer.ui.status import progress_html
 
 
 def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) -> str:

@@ -290,7 +290,7 @@ def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPat
             return "done"
 
     with TABLES.turn("a"):
-        with pytest.raises(BadInput, match="1 runs of yours"):
+        with pytest.raises(BadInput, match="You already have 1 run queued or running"):
             list(Followed(work, "energy-batch", "a"))
         assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
 
@@ -301,7 +301,7 @@ def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
     with MODELS.turn(""):
         status = list(run_repeat("smollm2", ["multinomial", "spd"], "x", 4, 2, 1))[-1][0]
-    assert "1 runs of yours" in status
+    assert "You already have 1 run queued or running" in status
     assert lib.open == 0
 
 

@@ -137,10 +137,10 @@ def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch
     change = {"it": 2, "verdict": 1, "u": 0.2468}
     for path, asked in (("toy", {"pair": json.dumps(toy | {"run": run})}), ("whatif/dsbd-figure-2", change)):
         before, tokens = journal.counters().get(("toy", "done"), 0), journal.sums()["tokens"]
-        assert client.get(f"/explorer/{path}", params=asked).status_code in (200, 303)
+        assert client.post(f"/explorer/{path}", params=asked).status_code in (200, 303)
         assert journal.counters()["toy", "done"] == before + 1
         assert journal.sums()["tokens"] > tokens
     over = threading.Event()
     over.set()
     monkeypatch.setattr(closing, "_BEGUN", over)
-    assert "shut down" in client.get("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text
+    assert "shut down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text

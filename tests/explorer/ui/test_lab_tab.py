@@ -23,6 +23,18 @@ def test_every_experiment_is_offered_with_its_words() -> None:
     assert 'role="alert"' in lab.about_html("nothing")
 
 
+def test_only_pairs_that_can_run_an_experiment_are_offered() -> None:
+    """A pair without Medusa heads cannot measure Medusa; whoever chose it would learn that only after loading it."""
+    heads = lab.offered("gsd-table-4", lab.TOY)
+    names = [name for _, name in heads["choices"]]
+    assert "smollm2" in names
+    assert lab.TOY not in names
+    assert heads["value"] in names
+    every = lab.offered("dsbd-table-1", lab.TOY)
+    assert every["choices"] == lab._pairs()
+    assert every["value"] == lab.TOY
+
+
 def test_what_is_kept_stands_there_before_anything_is_measured() -> None:
     """The tab does not open empty: the kept sweep's own picture and numbers, with what it was made on."""
     assert (lab.KEPT / lab.FIRST).is_dir()

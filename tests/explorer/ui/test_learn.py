@@ -138,7 +138,7 @@ def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> 
 def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
     """A click runs SpD with the bars as they stand, and the page opens on it."""
     with TestClient(Starlette(routes=routes()), follow_redirects=False) as client:
-        answer = client.get("/explorer/toy", params={"pair": json.dumps(saved)})
+        answer = client.post("/explorer/toy", params={"pair": json.dumps(saved)})
         assert answer.status_code == 303
         name = answer.headers["location"].removeprefix("../?trace=")
         trace = read(find(name))
@@ -161,7 +161,7 @@ def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, 
     with pytest.raises(BadInput, match=words):
         learn.run_toy(json.dumps(saved | change))
     with TestClient(Starlette(routes=routes())) as client:
-        assert client.get("/explorer/toy", params={"pair": "{"}).status_code == 400
+        assert client.post("/explorer/toy", params={"pair": "{"}).status_code == 400
 
 
 def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

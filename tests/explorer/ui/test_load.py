@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from gradio.utils import LRUCache
 
-from benchmarks.load import gauge, get, load
+from benchmarks.load import KINDS, load, table
+from benchmarks.visitors import gauge, get
 from decoders.errors import BadInput
 from explorer.ui import routes, sessions
 from tests.serving import ROOT, serving
@@ -20,9 +21,15 @@ from tests.serving import ROOT, serving
 
 def test_visitors_get_their_own_runs_and_nothing_is_left(app_url: str) -> None:
     """Nobody sees another's run, nobody is turned away, and whoever leaves frees the device."""
-    met = load(app_url, stepping=4, running=6, rounds=3)
-    assert met["met"] == {"runs that were their own": 18}
-    assert met["steps"] > 1
+    counts = {kind.name: kind.quick for kind in KINDS}
+    made = load(app_url, counts, seconds=6, every=1)
+    assert list(made["met"]) == ["runs that were their own"]
+    for name, found in made["answers"].items():
+        assert found["answers"] > 0, name
+        assert found["faults"] == 0
+        assert found["median_s"] < 30, "somebody starves"
+    assert len(made["memory_mb"]) > 1
+    assert "memory in MB" in table(made | {"visitors": counts})
     assert gauge(app_url, "waiting") == gauge(app_url, "busy") == 0
 
 
@@ -60,7 +67,7 @@ def test_a_trace_is_packed_once_for_a_whole_class(monkeypatch: pytest.MonkeyPatc
 def test_a_new_session_writes_nothing_down() -> None:
     """With every component's configuration it would take 45 ms and most of a megabyte for each visitor."""
     box: Any = SimpleNamespace(stateful=False)
-    config, holder = SimpleNamespace(blocks={7: box}), sessions.Sessions()
+    config, holder = SimpleNamespace(blocks={7: box}, fns={}), sessions.Sessions()
     app: Any = SimpleNamespace(default_config=config, blocks={7: box}, state_session_capacity=2)
     holder.set_blocks(app)
     for name in "abc":

@@ -28,7 +28,7 @@ def client() -> Iterator[TestClient]:
 def test_a_flipped_decision_opens(client: TestClient) -> None:
     """A click on "flip" brings the other outcome, opened where it happened, kept, and marked as no recorded run."""
     recorded = read(contents(NAME), NAME).iterations[IT - 1]["verdicts"][VERDICT]
-    answer = client.get(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "flip": 1}).json()
+    answer = client.post(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "flip": 1}).json()
     assert answer["type"] == "open"
     assert answer["at"]["it"] == IT == len(answer["iterations"])
     assert "not the recorded run" in answer["header"]["whatif"]
@@ -63,7 +63,7 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
 )
 def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, words: str) -> None:
     """Whatever the address says, the answer is a sentence and no traceback."""
-    answer = client.get(f"/explorer/whatif/{query}")
+    answer = client.post(f"/explorer/whatif/{query}")
     assert answer.status_code == status
     assert words in answer.json()["text"].lower()
 
@@ -85,7 +85,7 @@ def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
     for step in range(15):
         query = {"it": IT, "verdict": VERDICT, "u": (step + 0.5) / 15}
         begin = time.perf_counter()
-        assert client.get(f"/explorer/whatif/{NAME}", params=query).status_code == 200
+        assert client.post(f"/explorer/whatif/{NAME}", params=query).status_code == 200
         taken.append(time.perf_counter() - begin)
     assert statistics.median(taken) < 0.1
 
@@ -94,11 +94,11 @@ def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypat
     """Else a setting moved by hand, or a header in a stranger's file, could ask for what a run may not."""
     monkeypatch.setenv("EXPLORER_MAX_NODES", "20")
     asked = {"it": IT, "gamma": 7}
-    answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
+    answer = client.post(f"/explorer/whatif/{NAME}", params=asked)
     assert answer.status_code == 400
     assert "at most 20 are allowed here" in answer.text
     monkeypatch.undo()
-    assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
+    assert client.post(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
 
 
 def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,14 +108,14 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
     app, asked = Starlette(routes=routes()), {"it": IT, "verdict": VERDICT, "u": 0.4321}
     with TABLES.turn("10.0.0.1 one"):
         first, other, beside = (
-            TestClient(app, client=(host, 1)).get(f"/explorer/whatif/{NAME}", params=asked | {"visitor": tab})
+            TestClient(app, client=(host, 1)).post(f"/explorer/whatif/{NAME}", params=asked | {"visitor": tab})
             for host, tab in (("10.0.0.1", "one"), ("10.0.0.2", "one"), ("10.0.0.1", "two"))
         )
-    assert "1 runs of yours" in first.text
+    assert "You already have 1 run queued or running" in first.text
     for waited in (other, beside):  # a class has one address, and many tabs
         assert "thers have used the models for the 1 s" in waited.text, "it waits, as whoever comes second does"
     names = {
-        TestClient(app, client=(visitor, 1)).get(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
+        TestClient(app, client=(visitor, 1)).post(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
         for visitor in ("10.0.0.1", "10.0.0.2")
     }
     assert len(names) == 1, "who asks for the same gets what was made already"
@@ -129,18 +129,18 @@ def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: p
         with ExitStack() as held:
             for one in holders:
                 held.enter_context(ADDRESSES.of(one))
-            answer = client.get(f"/explorer/whatif/{NAME}", params=asked)
+            answer = client.post(f"/explorer/whatif/{NAME}", params=asked)
         assert (answer.status_code, "at once" in answer.text) == (400, True)
-    assert client.get(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
+    assert client.post(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
 
 
 def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -> None:
     """Its picture would be there, and nothing to save, to link to or to come back to."""
     asked = {"it": IT, "verdict": VERDICT, "u": 0.2468}
-    first, again = (client.get(f"/explorer/whatif/{NAME}", params=asked).json() for _ in range(2))
+    first, again = (client.post(f"/explorer/whatif/{NAME}", params=asked).json() for _ in range(2))
     assert first == again
     find(first["name"]).unlink()
-    anew = client.get(f"/explorer/whatif/{NAME}", params=asked).json()
+    anew = client.post(f"/explorer/whatif/{NAME}", params=asked).json()
     assert find(anew["name"]).exists()
     assert anew["header"]["recorded"] == {"name": NAME, "at": {"it": IT}}
 
@@ -158,6 +158,6 @@ def test_what_nobody_thought_of_is_a_sentence_too(
         raise error
 
     monkeypatch.setattr(whatif, "replay", broken)
-    answer = client.get(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "u": 0.4242})
+    answer = client.post(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "u": 0.4242})
     assert answer.status_code == status
     assert says in answer.json()["text"]

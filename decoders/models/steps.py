@@ -1,0 +1,26 @@
+"""The steps in which a pair is loaded, for whoever waits: a progress message that knows its step.
+
+A `Step` is the sentence that a person reads, so every listener of `Progress` may show it as it is. It also has the
+number of its step and a name for the work, by which the duration of the same work in an earlier load is found.
+"""
+
+STEPS = ("Choose the engine", "Get the weights", "Prepare the target model", "Prepare the draft model")
+ENGINE_STEP, WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 5)  # their numbers
+
+
+class Step(str):
+    """A sentence about what is done now. `number` counts from 1; None: the step is the one before.
+
+    >>> step("Downloading the weights", "download", WEIGHTS_STEP).number
+    2
+    """
+
+    number: int | None
+    work: str
+
+
+def step(sentence: str, work: str, number: int | None = None) -> Step:
+    """Make a progress message; `work` names what is done, the same in every load."""
+    made = Step(sentence)
+    made.number, made.work = number, work
+    return made

@@ -1,0 +1,123 @@
+"""How long each part of loading a pair took here, and what that says of a loading that goes on now.
+
+The seconds of every part are kept in the folder of the weights ($EXPLORER_HOME) by pair, engine and precision. A part
+that was never timed has no duration, so the time left is then unknown and not guessed.
+"""
+
+import contextlib
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from decoders.files import write_whole
+from decoders.models.cache import cache_folder
+from decoders.models.fetch import Progress
+from decoders.models.steps import Step
+
+TIMES = "loading-parts.json"
+MOST = 60  # loadings that are kept; anybody may name another pair
+
+
+@dataclass(frozen=True)
+class Durations:
+    """Earlier loadings of a pair: seconds of every part ever timed, and the parts of the last loading in order."""
+
+    seconds: Mapping[str, float] = field(default_factory=dict[str, float])
+    order: Sequence[str] = ()
+
+    def left(self, part: str, spent: float) -> float | None:
+        """Seconds until the pair is loaded, if `part` has gone on for `spent` seconds; None if that is unknown.
+
+        A part that was not in the last loading, such as a conversion that is made again, has the parts of the last
+        loading after it that come later in the same step and in later steps.
+
+        >>> Durations({"1 measure": 20, "3 load": 4, "4 load": 2}, ["3 load", "4 load"]).left("1 measure", 5)
+        21
+        >>> Durations({"3 load": 4}, ["3 load"]).left("3 convert", 5) is None
+        True
+        """
+        if part not in self.seconds:
+            return None
+        if part in self.order:
+            after = self.order[self.order.index(part) + 1 :]
+        else:
+            after = [later for later in self.order if later[:1] > part[:1]]
+        return max(0, self.seconds[part] - spent) + sum(self.seconds.get(later, 0) for later in after)
+
+
+def part_of(step: Step, before: int) -> tuple[str, int]:
+    """The name of a part with the number of its step, and that number; `before` is the step before."""
+    number = step.number or before
+    return f"{number} {step.work}", number
+
+
+class Stopwatch:
+    """Listener of a loading that times its parts and passes everything on. Waiting for others is not timed."""
+
+    def __init__(self, listener: Progress, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` is the clock, in seconds."""
+        self._listener, self._now = listener, now
+        self._part, self._number, self._begun = "", 0, now()
+        self.seconds = dict[str, float]()
+
+    def __call__(self, what: str, share: float = 0.0) -> None:
+        """Note a report. Raises what the listener raises."""
+        part, self._number = part_of(what, self._number) if isinstance(what, Step) else ("", self._number)
+        if part != self._part:
+            self.stop()
+            self._part = part
+        self._listener(what, share)
+
+    def stop(self) -> None:
+        """The end of the part that goes on."""
+        now = self._now()
+        if self._part:
+            self.seconds[self._part] = self.seconds.get(self._part, 0.0) + now - self._begun
+        self._part, self._begun = "", now
+
+
+def name_of(pair: str, engine: str, dtype: str) -> str:
+    """The name under which the durations of a pair on an engine in a precision are kept."""
+    return f"{pair[:300]} · {engine} · {dtype}"
+
+
+def durations(pair: str, engine: str, dtype: str) -> Durations:
+    """What earlier loadings of the pair took; empty if there was none, or if the file is damaged."""
+    kept = _kept().get(name_of(pair, engine, dtype))
+    if not isinstance(kept, dict):
+        return Durations()
+    seconds, order = kept.get("seconds"), kept.get("order")
+    if not isinstance(seconds, dict) or not isinstance(order, list):
+        return Durations()
+    timed = {part: float(value) for part, value in seconds.items() if _is_seconds(value)}
+    return Durations(timed, [part for part in order if part in timed])
+
+
+def remember(pair: str, engine: str, dtype: str, seconds: Mapping[str, float]) -> None:
+    """Keep what the parts of a loading took. If nothing can be written, nothing is kept."""
+    timed = {part: round(value, 1) for part, value in seconds.items()}
+    known, name, kept = durations(pair, engine, dtype), name_of(pair, engine, dtype), _kept()
+    kept.pop(name, None)
+    kept[name] = {"seconds": {**known.seconds, **timed}, "order": list(timed)}
+    with contextlib.suppress(OSError):
+        write_whole(_file(), json.dumps(dict(list(kept.items())[-MOST:])))
+
+
+def _file() -> Path:
+    return cache_folder() / TIMES
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        kept = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _is_seconds(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0

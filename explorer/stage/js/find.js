@@ -1,0 +1,86 @@
+// The search in the text of a run: a field, the number of hits, and the way from one to the next.
+
+import { h, setText } from "./dom.js";
+import { hits } from "./jumps.js";
+
+/** @import { Made, Model } from "./model.js" */
+
+/**
+ * @param {Model} model
+ * @param {{ goto: (it: number, phase: number, node: number | null) => void, at: () => number,
+ *   mark: (nodes: Set<number>) => void, left: () => void }} on `at`: the iteration on the stage;
+ *   `mark`: the hits in the text; `left`: the field was closed
+ */
+export function newFind(model, on) {
+  const said = h("output", { class: "st-quiet", "data-testid": "find-count", role: "status" });
+  const field = h("input", { type: "text", class: "st-find-field", "data-testid": "find-field",
+    "aria-label": "Find in the text of this run", placeholder: "Find in the text", maxlength: 200, autocomplete: "off",
+    spellcheck: "false", enterkeyhint: "search", oninput: () => search() });
+  /** @param {string} id @param {string} sign @param {string} title @param {() => void} act */
+  const button = (id, sign, title, act) => h("button", { type: "button", class: "st-btn st-small", "data-testid": id,
+    title, "aria-label": title, onclick: act }, sign);
+  const root = h("div", { role: "search", class: "st-find", hidden: true, "data-testid": "find" }, field, said,
+    button("find-previous", "↑", "Previous hit (Shift + Enter)", () => step(-1)),
+    button("find-next", "↓", "Next hit (Enter)", () => step(1)),
+    button("find-close", "✕", "Close the search (Esc)", () => close()));
+  let list = /** @type {Made[]} */ ([]), here = -1, from = 0; // from: the iteration where the search began
+
+  /** The hits of what is written; the first one that is not before where the search began is shown. */
+  function search() {
+    list = hits(model.written(), field.value, model.text, model.joiner());
+    on.mark(new Set(list.map(({ node }) => node)));
+    here = list.findIndex(({ it }) => it >= from);
+    if (here < 0) here = list.length - 1;
+    show();
+  }
+  function show() {
+    const made = list[here], any = field.value.trim() !== "";
+    if (made) on.goto(made.it, made.step, made.node);
+    setText(said, made ? `${here + 1} of ${list.length}` : any ? "No hit in this run" : "");
+  }
+  /** @param {number} by */
+  function step(by) {
+    if (!list.length) return;
+    here = (here + by + list.length) % list.length;
+    show();
+  }
+  function open() {
+    if (root.hidden) from = on.at();
+    root.hidden = false;
+    field.focus();
+    field.select();
+    if (field.value) search();
+  }
+  function close() {
+    if (root.hidden) return;
+    root.hidden = true;
+    list = [];
+    on.mark(new Set());
+    on.left();
+  }
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event.key === "ArrowDown" ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    close();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return {
+    root, open,
+    /** Another run is shown: nothing is searched in it yet. */
+    reset() {
+      root.hidden = true;
+      field.value = "";
+      setText(said, "");
+      list = [];
+      here = -1;
+      on.mark(new Set());
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// The list of this browser's runs: open, rename, stop, delete. Prompts and names are text, never markup.
+
+import { h, put, setText } from "../../stage/js/dom.js";
+import { LABEL } from "./own-store.js";
+import { brief, since } from "./own-words.js";
+
+/** @import { Entry } from "./own-store.js" */
+/** @import { Loading } from "./own-words.js" */
+/**
+ * @typedef {{ tokens: number, wanted: number, loading: Loading | null }} Going how far a run is
+ * @typedef {{ open: (name: string) => void, rename: (name: string, label: string) => void,
+ *   stop: (name: string) => void, delete: (name: string) => void }} Acts
+ */
+const EMPTY = "You have not run anything here yet. Press “Run yours” to start.";
+const ABOUT = "This browser keeps the list, so only you see it. A run goes on when you open something else.";
+const SURE = 4000; // ms in which a second click deletes
+
+/** What a run is called: the name that was given to it, or its prompt. @param {Entry} entry */
+export const called = ({ label, prompt, title }) => label || prompt || title;
+
+/** @param {Entry} entry @param {Going | undefined} going */
+function stateOf({ state, why }, going) {
+  if (state === "running") return going?.wanted ? `running, ${brief(going.loading, going.tokens, going.wanted)}` : "running";
+  if (state === "gone") return "no longer kept by the app";
+  return why ? `${state}: ${why}` : state;
+}
+
+/** @param {string} name @param {string} label for screen readers @param {() => void} act */
+const button = (name, label, act) => h("button", { type: "button", class: "own-button", "aria-label": label,
+  onclick: act }, name);
+
+/** A button that asks once more before it acts. @param {string} label @param {() => void} act */
+function deleteButton(label, act) {
+  const made = button("Delete", label, () => {
+    if (made.dataset.sure) return act();
+    made.dataset.sure = "1";
+    made.textContent = "Delete it?";
+    setTimeout(() => {
+      delete made.dataset.sure;
+      made.textContent = "Delete";
+    }, SURE);
+  });
+  return made;
+}
+
+/** @param {Entry} entry @param {HTMLElement} row @param {Acts} acts */
+function rename(entry, row, acts) {
+  const field = h("input", { type: "text", maxlength: LABEL, value: called(entry).slice(0, LABEL),
+    "aria-label": "Name of the run" });
+  let over = false;
+  const end = (/** @type {boolean} */ keep) => {
+    if (over) return;
+    over = true;
+    acts.rename(entry.name, keep ? field.value.trim() : entry.label);
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    end(event.key === "Enter");
+  });
+  field.addEventListener("blur", () => end(true));
+  row.querySelector(".own-open")?.replaceWith(field);
+  field.focus();
+  field.select();
+}
+
+/** @param {Entry} entry @param {string} shown on the stage @param {Going | undefined} going @param {Acts} acts */
+function rowOf(entry, shown, going, acts) {
+  const name = called(entry), state = stateOf(entry, going), running = entry.state === "running";
+  const open = h("button", { type: "button", class: "own-open", onclick: () => acts.open(entry.name),
+    "aria-current": entry.name === shown && "true" }, h("b", {}, name),
+  h("small", {}, `${entry.title} · ${entry.pair} · `, h("time", { datetime: new Date(entry.when).toISOString() },
+    since(entry.when))), h("small", { class: "own-state", "data-state": entry.state }, state));
+  const row = /** @type {HTMLLIElement} */ (h("li", { "data-run": entry.name }, open));
+  row.append(h("span", { class: "own-acts" }, button("Rename", `Rename the run ${name}`,
+    () => rename(entry, row, acts)), running ? button("Stop", `Stop the run ${name}`, () => acts.stop(entry.name))
+  : deleteButton(`Delete the run ${name}`, () => acts.delete(entry.name))));
+  return row;
+}
+
+const drawn = /** @type {WeakMap<Element, string>} */ (new WeakMap()); // what each place shows
+
+/** @param {Element} place @param {Entry[]} entries @param {Map<string, Going>} goings */
+function drawStates(place, entries, goings) {
+  place.querySelectorAll(".own-state").forEach((said, i) => {
+    setText(said, stateOf(entries[i], goings.get(entries[i].name)));
+  });
+}
+
+/**
+ * Draws the list into `place`; a row whose name is being written stays. A row that is the same stays in place, so a
+ * click on it is not lost.
+ * @param {Element} place @param {Entry[]} entries @param {string} shown @param {Map<string, Going>} goings
+ * @param {Acts} acts
+ */
+export function draw(place, entries, shown, goings, acts) {
+  const same = JSON.stringify([shown, entries]);
+  if (place.querySelector("input, [data-sure]")) return;
+  if (place.firstChild && drawn.get(place) === same) return drawStates(place, entries, goings);
+  drawn.set(place, same);
+  const here = place.contains(document.activeElement) ? document.activeElement : null;
+  const at = here ? [...place.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (here)) : -1;
+  const rows = entries.map((entry) => rowOf(entry, shown, goings.get(entry.name), acts));
+  put(place, h("p", { class: "own-about" }, rows.length ? ABOUT : EMPTY), rows.length > 0 && h("ul", {}, ...rows));
+  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+}

@@ -1,0 +1,107 @@
+"""What the app writes to its log: short lines, and of an error its kind and place instead of what a visitor sent.
+
+Gradio and other libraries print whole tracebacks. Their messages often quote the values of a call, such as a prompt or
+ten megabytes of text. A host may read messages on their own machine, or with `EXPLORER_LOG_PROMPTS=1`.
+"""
+
+import logging
+import os
+import sys
+import threading
+import traceback
+import warnings
+from types import TracebackType
+from typing import Any, TextIO
+
+from explorer.runs.offered import is_public
+
+MOST = 1000  # characters of a message
+SHORT = 200  # of a library's, on a public page
+FRAMES = 12  # of a traceback, the innermost
+_LEFT_OUT = " (its message may quote a visitor and is left out; EXPLORER_LOG_PROMPTS=1 shows it)"
+
+
+def shortened(text: str, most: int = MOST) -> str:
+    """The text with its middle left out if it has more than `most` characters.
+
+    >>> shortened("abcdefghij", 4)
+    'ab… 6 more characters …ij'
+    """
+    if len(text) <= most:
+        return text
+    half = most // 2
+    return f"{text[:half]}… {len(text) - 2 * half} more characters …{text[-half:]}"
+
+
+def described(error: BaseException) -> str:
+    """An error's traceback in a few short lines: without its message where strangers' texts might be quoted."""
+    frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    places = [f'  File "{shortened(frame.filename, 300)}", line {frame.lineno}, in {frame.name}' for frame in frames]
+    message = f": {shortened(_message(error))}" if _messages_shown() else _LEFT_OUT
+    return "\n".join(["Traceback (most recent call last):", *places, f"{type(error).__name__}{message}"])
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # an error whose text cannot be made must not hide where it happened
+        return "(no message)"
+
+
+def _messages_shown() -> bool:
+    return not is_public() or os.environ.get("EXPLORER_LOG_PROMPTS") == "1"
+
+
+class ShortRecord(logging.LogRecord):
+    """A record of any logger whose message is short and whose traceback is as `described`."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        error = self.exc_info[1] if self.exc_info else None
+        if error is not None:
+            self.exc_text = described(error)  # what every formatter writes instead of its own
+
+    def getMessage(self) -> str:  # noqa: N802 - logging's name
+        """The message, shortened; of another library's, on a public page, the first line without its values."""
+        if _messages_shown() or self.name.split(".")[0] == "explorer":
+            return shortened(super().getMessage())
+        return shortened(str(self.msg).split("\n", 1)[0], SHORT)
+
+
+def install() -> None:
+    """Make all that this process logs short, whichever library writes it. Call it once, before the app listens."""
+    logging.setLogRecordFactory(ShortRecord)
+    traceback.print_exc = _print_current
+    sys.excepthook = _print
+    threading.excepthook = _print_of_thread
+    warnings.showwarning = _print_warning
+
+
+def _print(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if isinstance(error, KeyboardInterrupt):
+        return sys.__excepthook__(kind, error, trace)
+    print(described(error.with_traceback(trace)), file=sys.stderr, flush=True)
+
+
+def _print_of_thread(given: threading.ExceptHookArgs) -> None:
+    if given.exc_value is not None and not isinstance(given.exc_value, SystemExit):
+        _print(given.exc_type, given.exc_value, given.exc_traceback)
+
+
+def _print_current(limit: int | None = None, file: TextIO | None = None, chain: bool = True) -> None:
+    """As `traceback.print_exc`, which Gradio calls for every error of a handler."""
+    error = sys.exception()
+    if error is not None:
+        print(described(error), file=file or sys.stderr, flush=True)
+
+
+def _print_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    text = f": {shortened(str(message))}" if _messages_shown() else ""
+    print(f"{filename}:{lineno}: {category.__name__}{text}", file=file or sys.stderr, flush=True)

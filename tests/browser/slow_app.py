@@ -1,0 +1,40 @@
+"""The app with toy pairs that take their time: loading reports steps for a while, and every pass takes 50 ms.
+
+python -m tests.browser.slow_app --port PORT
+"""
+
+import runpy
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from decoders.exact import toy
+from decoders.models.steps import TARGET_STEP, step
+from explorer.runs import live
+
+LOADING, PASS = 3.0, 0.05  # seconds
+_forward, _loaded = toy.ToySession.forward, live.loaded
+
+
+def slow_forward(*given: Any) -> Any:
+    """One pass of a table, as slow as one of a network."""
+    time.sleep(PASS)
+    return _forward(*given)
+
+
+def slow_loaded(pair: str, report: Any, *given: Any) -> Any:
+    """The pair, after a loading that can be watched."""
+    for done in range(round(LOADING / 0.1)):
+        report(step("Converting the model for this CPU (only once)", "convert", TARGET_STEP), done / 100)
+        time.sleep(0.1)
+    return _loaded(pair, report, *given)
+
+
+toy.ToySession.forward = slow_forward
+live.loaded = slow_loaded
+
+if __name__ == "__main__":
+    root = Path(__file__).parents[2]
+    sys.argv[0] = str(root / "app.py")
+    runpy.run_path(str(root / "app.py"), run_name="__main__")

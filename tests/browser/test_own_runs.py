@@ -1,0 +1,146 @@
+"""This browser's runs: listed, going on in the background and over a reload, and reached by Back and Forward."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import visiting
+from tests.browser.driving import choose, choose_toy, listed, open_page, open_tab, press_run, set_tokens, shown
+from tests.serving import serving
+
+
+@pytest.fixture(scope="module")
+def slow_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app with runs that take their time."""
+    with serving(tmp_path_factory.mktemp("slow") / "log.txt", "-m", "tests.browser.slow_app") as url:
+        yield url
+
+
+@pytest.fixture
+def slow(browser: Browser, slow_url: str) -> Iterator[Page]:
+    """A browser that has run nothing yet, on the page of the slow app."""
+    context = browser.new_context()
+    page = context.new_page()
+    with visiting(page, slow_url):
+        open_page(page, slow_url)
+        yield page
+    context.close()
+
+
+def start(page: Page, tokens: int) -> str:
+    """Start a run of a toy pair; its name."""
+    choose_toy(page)
+    set_tokens(page, tokens)
+    press_run(page)
+    expect(page.get_by_test_id("own-loading")).to_be_visible()
+    return str(shown(page)["name"])
+
+
+def on_stage(page: Page, name: str) -> None:
+    """Wait until a run is on the stage."""
+    expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", name)
+
+
+def test_a_run_that_loads_is_what_the_page_shows(slow: Page) -> None:
+    """The run before stood there for 95 s as if it were the answer; a reload lost the new one."""
+    name = start(slow, 1500)
+    panel = slow.get_by_test_id("own-loading")
+    expect(panel).to_contain_text("SpD: speculative decoding")
+    expect(panel).to_contain_text("Step 3 of 5: Converting the model for this CPU (only once)")
+    expect(panel).to_contain_text("first time here, so the time left is unknown")
+    expect(panel).to_contain_text(re.compile("[1-9] s so far"))
+    expect(slow.get_by_test_id("worth").first).to_be_hidden()
+    slow.reload()
+    expect(panel).to_contain_text("Step 3 of 5")
+    expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 1500 tokens"))
+    expect(panel).to_be_hidden()
+    slow.reload()
+    expect(slow.get_by_test_id("stage").first).to_have_attribute("data-live", "1")
+    expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 1500 tokens"))
+    on_stage(slow, name)
+    slow.locator("#stop").click()
+    expect(slow.locator("#status")).to_contain_text("Stopped")
+    expect(slow.get_by_test_id("stage").first).to_have_attribute("data-live", "0")
+    slow.locator("#open-runs").click()
+    expect(slow.locator("#own-pop .own-state")).to_have_text("stopped")
+
+
+def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
+    """To look at a recorded run while one's own runs must not end it; Back and Forward go between both."""
+    name = start(slow, 160)
+    choose(slow, "Recorded run", listed("gsd"))
+    on_stage(slow, "gsd")
+    line = slow.get_by_test_id("own-line")
+    expect(line).to_contain_text(re.compile(r"goes on: [1-9]\d* of 160 tokens"))
+    expect(slow.locator("#stop")).to_be_hidden()
+    slow.locator("#open-runs").click()
+    expect(slow.locator("#own-pop .own-state")).to_contain_text("running, ")
+    slow.keyboard.press("Escape")
+    expect(slow.locator("#own-pop")).to_be_hidden()
+    slow.go_back()
+    on_stage(slow, name)
+    expect(slow.locator("#stop")).to_be_enabled()
+    slow.go_forward()
+    on_stage(slow, "gsd")
+    assert "trace=gsd" in slow.url
+    expect(line).to_contain_text("has finished")
+    line.get_by_role("button", name="Show it").click()
+    on_stage(slow, name)
+    assert shown(slow)["iterations"] > 5
+
+
+def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
+    """What one has run is found again by a name of one's own, and is gone when one wants it to be."""
+    name = start(slow, 4)
+    expect(slow.locator("#status")).to_contain_text("Done")
+    open_tab(slow, "Traces")
+    section = slow.locator("#own-runs-section")
+    section.get_by_role("button", name="Rename").click()
+    slow.keyboard.type("<b>For class 3</b>")
+    slow.keyboard.press("Enter")
+    expect(section.locator(".own-open b")).to_have_text("<b>For class 3</b>")
+    slow.evaluate("""() => {
+        const key = 'speculative-decoding-explorer-runs', runs = JSON.parse(localStorage.getItem(key));
+        const lost = {...runs[0], name: 'run-' + 'x'.repeat(22), label: 'Lost', state: 'finished'};
+        localStorage.setItem(key, JSON.stringify([...runs, lost])); }""")
+    slow.reload()
+    expect(section.locator(".own-state")).to_have_text(["finished", "no longer kept by the app"])
+    section.get_by_text("Lost").click()
+    expect(slow.get_by_test_id("message").first).to_contain_text("This run is no longer kept here")
+    open_tab(slow, "Traces")
+    for _ in range(2):
+        section.get_by_role("button", name=re.compile("Delete the run .*class 3")).click()
+    expect(section.locator("li")).to_have_count(1)
+    answer = slow.request.get(f"{slow.url.split('?')[0]}explorer/open/{name}")
+    assert "no longer kept" in answer.json()["text"]
+
+
+def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str) -> None:
+    """A tunnel on the way home must not cost a run."""
+    context = browser.new_context()
+    page = context.new_page()
+    open_page(page, slow_url)
+    name = start(page, 120)
+    page.route("**/explorer/runs/look", lambda route: route.abort())
+    expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs go on")
+    page.unroute("**/explorer/runs/look")
+    expect(page.get_by_test_id("own-line")).to_be_hidden()
+    expect(page.locator("#status")).to_contain_text("Done")
+    on_stage(page, name)
+    context.close()
+
+
+def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> None:
+    """A second tab that hears first how a run ended must not keep the news from the one that shows it."""
+    other = slow.context.new_page()
+    open_page(other, slow_url)
+    slow.bring_to_front()
+    choose_toy(slow)
+    slow.locator("#prompt textarea").fill("zebra")
+    press_run(slow)
+    expect(slow.locator("#wrong [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    other.bring_to_front()
+    other.locator("#open-runs").click()
+    expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")

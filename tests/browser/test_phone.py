@@ -1,0 +1,194 @@
+"""A phone, upright and on its side: all can be reached with a finger, nothing is cut and nothing lies over another."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+
+from tests.browser.conftest import visiting
+from tests.browser.driving import choose_toy, drawn, open_page, open_tab, place, run_to_end
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("phone")]
+TABS = ("Learn", "Compare", "Traces", "Exactness", "Energy", "Lab")
+PARTS = {"picture": ".st-graph", "sentence": ".st-narration", "buttons": ".st-controls"}
+UPRIGHT, SIDEWAYS = (390, 844), (844, 390)
+# Whatever takes a finger and is smaller than 40 × 40 px. Left out: words within a sentence, what only screen readers
+# and Gradio's own measuring of its tabs see, and nodes, which take a finger that comes down beside them (tested below).
+SMALL = """() => {
+    const takes = 'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=slider]';
+    const inline = place => getComputedStyle(place).display === 'inline' && place.parentElement.textContent.trim()
+        !== place.textContent.trim();
+    const boxOf = place => (place.matches('[type=checkbox], [type=radio]') && place.closest('label')) || place;
+    return [...document.querySelectorAll(takes)].filter(place => place.checkVisibility({visibilityProperty: true})
+        && !place.closest('.st-n, .tab-container.visually-hidden') && !inline(place)).map(place => {
+            const {width, height} = boxOf(place).getBoundingClientRect();
+            return {width, height, told: `${place.outerHTML.slice(0, 90)} ${Math.round(width)}×${Math.round(height)}`};
+        }).filter(({width, height}) => width > 1 && height > 1 && (width < 39.5 || height < 39.5))
+        .map(({told}) => told); }"""
+CUT = """() => [...document.querySelectorAll('#tabs [role=tab]')].filter(tab => tab.checkVisibility()).filter(tab => {
+    const box = tab.getBoundingClientRect(), row = tab.parentElement.getBoundingClientRect();
+    return tab.scrollWidth > tab.clientWidth || box.left < row.left - 1 || box.right > row.right + 1;
+}).map(tab => tab.textContent)"""
+
+
+@contextmanager
+def phone(browser: Browser, url: str, size: tuple[int, int], query: str = "") -> Iterator[Page]:
+    """The app on a phone of that size, whose pointer is a finger."""
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    with visiting(page, url):
+        page.set_viewport_size({"width": width, "height": height})
+        open_page(page, url, query)
+        yield page
+    context.close()
+
+
+def box(place: Locator) -> FloatRect:
+    """Where something is on the screen."""
+    found = place.bounding_box()
+    assert found is not None, f"{place} is not drawn"
+    return found
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes do not lie over each other."""
+    beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+    return beside or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+
+
+def whole(page: Page, found: FloatRect) -> bool:
+    """Whether a box is on the screen as a whole."""
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    return (
+        found["x"] >= 0
+        and found["y"] >= 0
+        and found["x"] + found["width"] <= width + 1
+        and (found["y"] + found["height"] <= height + 1)
+    )
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_everything_can_be_hit_with_a_finger(
+    browser: Browser, app_url: str, subtests: pytest.Subtests, size: tuple[int, int]
+) -> None:
+    """Who misses a button opens something else, or gives up."""
+
+    def look(where: str) -> None:
+        drawn(page)
+        with subtests.test(where=where):
+            assert page.evaluate(SMALL) == []
+
+    with phone(browser, app_url, size, "trace=spd&it=2&phase=8") as page:
+        look("Explore")
+        if size == UPRIGHT:
+            page.get_by_test_id("more-controls").tap()
+        page.get_by_test_id("more").tap()
+        look("the menu")
+        page.get_by_test_id("open-find").tap()
+        look("the search")
+        page.get_by_test_id("find-close").tap()
+        page.locator("#learn").tap()
+        page.get_by_test_id("lesson-list").locator("button").first.tap()
+        expect(page.get_by_test_id("lesson-text")).to_be_visible()
+        look("a lesson")
+        page.get_by_test_id("lesson-close").tap()
+        page.locator("#open-form").tap()
+        expect(page.locator("#close-form")).to_be_in_viewport()
+        look("the form")
+        page.locator("#close-form").tap()
+        for tab in TABS:
+            open_tab(page, tab)
+            look(tab)
+
+
+def test_a_finger_beside_a_node_means_the_node(browser: Browser, app_url: str) -> None:
+    """A node is as low as its word; a finger is not."""
+    with phone(browser, app_url, UPRIGHT, "trace=spd&it=2&phase=8") as page:
+        nodes = page.locator("#stage .st-n[data-shown='1']")
+        boxes = [box(node) for node in nodes.all()]
+        assert all(later["y"] - one["y"] >= 40 for one, later in pairwise(boxes))
+        for node, found in zip(nodes.all(), boxes, strict=True):
+            above = found["y"] + found["height"] / 2 - 19
+            page.touchscreen.tap(found["x"] + found["width"] / 2, above)
+            expect(node).to_have_class(re.compile(r"\bpicked\b"))
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_tab_is_cut(browser: Browser, app_url: str, width: int) -> None:
+    """Half a name is no name; what has no room is in the menu of tabs."""
+    with phone(browser, app_url, (width, 844)) as page:
+        assert page.evaluate(CUT) == []
+        for tab in TABS:
+            open_tab(page, tab)
+            expect(page.get_by_role("tab", name=tab, exact=True).first).to_be_visible()
+            assert page.evaluate(CUT) == []
+
+
+def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) -> None:
+    """Without both, whoever has only a phone never learns that there are other methods."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        seen = page.get_by_label("Method seen")
+        assert whole(page, box(seen))
+        seen.tap()
+        page.get_by_role("option", name="SpecInfer").first.tap()
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "specinfer")
+        page.locator("#present").tap()
+        expect(page.get_by_test_id("leave")).to_be_visible()
+        page.get_by_test_id("leave").tap()
+        expect(page.get_by_test_id("leave")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, (740, 360), (932, 430)], ids=str)
+@pytest.mark.parametrize("query", ["trace=spd&it=1&phase=1", "trace=specinfer&it=1&phase=9"])
+def test_a_phone_on_its_side_shows_the_picture_and_steps(
+    browser: Browser, app_url: str, size: tuple[int, int], query: str
+) -> None:
+    """The picture, its sentence and Next are on the screen together, and none lies over another."""
+    with phone(browser, app_url, size, query) as page:
+        parts = {name: page.locator(f"#stage {look}") for name, look in PARTS.items()}
+        before = place(page)
+        for state in ("as opened", "presented"):
+            boxes = {name: box(part) for name, part in parts.items()}
+            assert all(whole(page, found) for found in boxes.values()), (state, boxes)
+            assert boxes["picture"]["height"] >= 130
+            assert apart(boxes["picture"], boxes["sentence"])
+            assert apart(boxes["picture"], boxes["buttons"])
+            assert apart(boxes["sentence"], boxes["buttons"])
+            if state == "as opened":
+                page.get_by_test_id("next-phase").tap()
+                assert place(page) != before
+                page.locator("#present").tap()
+                expect(page.get_by_test_id("leave")).to_be_in_viewport()
+                drawn(page)
+
+
+def test_a_lesson_on_a_phone_on_its_side(browser: Browser, app_url: str) -> None:
+    """The lesson stands beside the picture that it speaks of, and goes on."""
+    with phone(browser, app_url, SIDEWAYS, "lesson=a-draft-and-a-check") as page:
+        expect(page.get_by_test_id("lesson-text")).to_be_visible()
+        further = page.get_by_test_id("lesson-next")
+        expect(further).to_be_in_viewport()
+        assert apart(box(page.locator("#stage .st-graph")), box(page.get_by_test_id("lesson")))
+        count = page.get_by_test_id("lesson-count").inner_text()
+        further.tap()
+        expect(page.get_by_test_id("lesson-count")).not_to_have_text(count)
+
+
+def test_next_stays_on_a_laptop_after_an_own_run(page: Page, app_url: str) -> None:
+    """The line about the run takes its height from the picture, and never pushes Next off the screen."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_page(page, app_url)
+    choose_toy(page)
+    run_to_end(page)
+    said = page.locator("#status .run-status span")
+    for words in (said.inner_text(), "Done: 48 tokens, as many as were asked for · " + "a long report · " * 12):
+        said.evaluate("(span, words) => { span.textContent = words; }", words)
+        drawn(page)
+        buttons = page.locator("#stage .st-controls")
+        expect(buttons).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
+        assert box(page.locator("#stage .st-graph"))["height"] >= 230

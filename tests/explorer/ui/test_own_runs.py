@@ -1,0 +1,126 @@
+"""What the server answers about a browser's runs: about names that it is given, and to whoever has their keys."""
+
+import threading
+import time
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from explorer.runs import keys, live
+from explorer.runs.ongoing import SHELF, Ongoing
+from explorer.runs.request import RunRequest
+from explorer.runs.store import RUNS
+from explorer.ui import own_runs, routes
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=routes.routes())) as started:
+        yield started
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    opened = threading.Event()
+    yield opened
+    opened.set()
+
+
+def start(gate: threading.Event) -> Ongoing:
+    """A run that waits for the gate."""
+
+    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        while not gate.is_set():
+            report("Loading", 0.0)
+            time.sleep(0.02)
+        yield from live.start(request, report)
+
+    def follow(request: RunRequest, visitor: str) -> Generator[live.News, None, None]:
+        return live.follow(request, lines, visitor)
+
+    return SHELF.start(ASK, "me", follow)
+
+
+def look(client: TestClient, **body: Any) -> dict[str, Any]:
+    answer = client.post("/explorer/runs/look", json=body)
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def test_a_page_follows_a_run_to_its_end(client: TestClient, gate: threading.Event) -> None:
+    """A page that was reloaded gets all that it lacks, then hears how the run ended."""
+    run, have, kinds = start(gate), 0, list[str]()
+    entry = own_runs.entry_of(run)
+    assert entry | {"key": keys.key_of(run.name), "prompt": "ask", "method": "spd"} == entry
+    first = look(client, runs={run.name: [entry["key"], 0]}, follow=run.name, have=0)["runs"][run.name]
+    assert (first["state"], first["about"]["title"]) == ("running", run.request.decoder.title)
+    assert first["loading"]["elapsed"] >= 0
+    begun = client.get(f"/explorer/open/{run.name}").json()
+    assert begun == {"type": "begin", "name": run.name}, "a link to it waits for it, too"
+    gate.set()
+    version, state = first["version"], "running"
+    while state == "running":
+        answer = look(client, runs={run.name: [entry["key"], version]}, follow=run.name, have=have)
+        given = answer["follow"]
+        have, version = given["have"], answer["runs"][run.name]["version"]
+        kinds += [text[9:].partition('"')[0] for text in given["messages"]]
+        state = answer["runs"][run.name]["state"]
+    assert state == "finished"
+    assert kinds[0] == "open"
+    assert "Done: " in answer["runs"][run.name]["html"]
+
+
+def test_a_link_does_not_let_others_stop_or_delete(client: TestClient, gate: threading.Event) -> None:
+    """Who is shown a run must not be able to end it, or to delete it."""
+    run = start(gate)
+    for what in ("stop", "delete"):
+        assert client.post(f"/explorer/runs/{what}", json={"name": run.name, "key": "x"}).status_code == 403
+        assert client.get(f"/explorer/runs/{what}").status_code == 405
+    assert run.running
+    own = {"name": run.name, "key": keys.key_of(run.name)}
+    assert client.post("/explorer/runs/stop", json=own).json() == {"state": "stopped"}
+    assert run.state == "stopped"
+
+
+def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> None:
+    """A prompt that somebody regrets is gone from the server, too."""
+    gate.set()
+    run = start(gate)
+    while run.running:
+        time.sleep(0.01)
+    assert RUNS.path(run.name) is not None
+    client.post("/explorer/runs/delete", json={"name": run.name, "key": keys.key_of(run.name)})
+    assert RUNS.path(run.name) is None
+    answer = look(client, runs={run.name: ["", 0]}, kept=[run.name])
+    assert (answer["runs"], answer["gone"]) == ({run.name: {"state": "gone"}}, [run.name])
+    assert "no longer kept" in client.get(f"/explorer/open/{run.name}").json()["text"]
+
+
+def test_a_run_of_before_is_known_by_its_file(client: TestClient) -> None:
+    """After a restart of the app a run that was cut off is not "running" for ever."""
+    whole = RUNS.keep(['{"kind": "header"}\n', '{"kind": "summary"}\n'])
+    part = RUNS.keep(['{"kind": "header"}\n', '{"kind": "iter'])
+    answer = look(client, runs={whole: ["", 0], part: ["", 0]})
+    assert {name: run["state"] for name, run in answer["runs"].items()} == {whole: "finished", part: "stopped"}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"runs": []}, {"runs": {"x": 3}}, {"runs": {"../x": ["k", "v"]}, "follow": 7, "have": "9", "kept": {}}]
+)
+def test_odd_questions_harm_nobody(client: TestClient, body: dict[str, Any]) -> None:
+    """What anybody may send must not end in a traceback."""
+    answer = look(client, **body)
+    assert set(answer["runs"]) <= {"x", "../x"}
+    assert all(run == {"state": "gone"} for run in answer["runs"].values())
+
+
+def test_what_is_no_object_or_too_long_is_refused(client: TestClient) -> None:
+    """A body is read before it is understood, so it is bounded."""
+    for body, status in ((b"[]", 400), (b"{", 400), (b"[" * 50_000, 400), (b"x" * (own_runs.LONGEST + 1), 413)):
+        assert client.post("/explorer/runs/look", content=body).status_code == status
