@@ -15,7 +15,7 @@ from explorer.runs.request import RunRequest
 from explorer.runs.seen import Seen, read_seen
 from explorer.ui import around, choices, following, seen
 from explorer.ui.compare_form import beside_alone, requests
-from explorer.ui.explore import ASKED
+from explorer.ui.status import ASKED
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 TURNS = [{"role": "user", "content": "Hi\nthere"}, {"role": "assistant", "content": "“Hello”"}]
