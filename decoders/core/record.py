@@ -262,6 +262,10 @@ class Layer:
     kind: ClassVar[str]
     layer: Level = 0
 
+    def to_json(self) -> dict[str, Any]:
+        """The layer as plain JSON values, with its kind."""
+        return {"kind": self.kind} | _written(self)
+
     def problem(self, nodes: Set[int]) -> str | None:
         """What does not fit together in a layer that was read from a file; `nodes`: ids of the iteration's nodes."""
         return None
@@ -304,6 +308,8 @@ def to_plain(value: Any) -> Any:
         return [to_plain(part) for part in cast(Sequence[Any], value)]
     if isinstance(value, dict):
         return {str(key): to_plain(part) for key, part in cast(dict[Any, Any], value).items()}
+    if isinstance(value, Layer):
+        return value.to_json()
     if is_dataclass(value):
         return _written(value)
     return value
@@ -311,7 +317,7 @@ def to_plain(value: Any) -> Any:
 
 def _written(value: Any) -> dict[str, Any]:
     """The fields of a dataclass that a line has: not None, and neither an empty tuple nor False by default."""
-    row: dict[str, Any] = {"kind": value.kind} if isinstance(value, Layer) else {}
+    row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):
         part = getattr(value, name)
         if part is not None and not ((part is False or part == ()) and part == default):
