@@ -274,7 +274,7 @@ def _wire_run(
             run = SHELF.start(request_of(panel, values), visitor())
         except Exception as error:  # beside the fields, where it can be mended
             return "", wrong_html(friendly(error))
-        return json.dumps(own_runs.entry_of(run) | {"asked": number}), ""
+        return json.dumps(own_runs.entry_of(run.name, run.request) | {"asked": number}), ""
 
     # Before the run: Gradio calls what one event triggers in turn, and waits for each.
     gr.on([run.click, prompt.submit], None, None, explore.status, js=call("explore.js", "started"), **QUIET)

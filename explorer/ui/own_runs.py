@@ -24,6 +24,7 @@ from starlette.routing import Route
 
 from explorer.runs.keys import is_key, key_of
 from explorer.runs.ongoing import SHELF, Ongoing
+from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.traces.words.about import pair_name
 from explorer.ui.scripts import on_load
@@ -37,17 +38,14 @@ WAIT = 8.0  # seconds that a page waits for news
 LOOK = 0.1  # seconds between two looks for news
 
 
-def entry_of(run: Ongoing) -> dict[str, Any]:
+def entry_of(name: str, request: RunRequest) -> dict[str, Any]:
     """What the list of the browser that started a run keeps of it, with its key."""
-    request = run.request
-    return {"name": run.name, "key": key_of(run.name), "when": round(time.time() * 1000), **about(run)} | {
-        "method": request.method
-    }
+    started = {"name": name, "key": key_of(name), "when": round(time.time() * 1000), "method": request.method}
+    return started | about(request)
 
 
-def about(run: Ongoing) -> dict[str, Any]:
+def about(request: RunRequest) -> dict[str, Any]:
     """What is run, for people: the method's title, the pair, and the beginning of the prompt."""
-    request = run.request
     pair = pair_name({"pair": request.pair, "method": request.method})
     return {"title": request.decoder.title, "pair": pair, "prompt": request.prompt[:PROMPT]}
 
@@ -70,6 +68,12 @@ def panel() -> gr.HTML:
 def history_section() -> gr.HTML:
     """Builds the same list as a section, for the tab Traces."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
+
+
+def finished_runs() -> gr.HTML:
+    """Builds the unseen place whose value, a JSON list of entries of runs that have finished, joins the list."""
+    opens = on_load("runs.js", "finished")
+    return gr.HTML("", html_template="<div></div>", js_on_load=opens, elem_id="own-finished", padding=False)
 
 
 class Look(TypedDict):
@@ -96,7 +100,7 @@ def look_at(run: Ongoing) -> Look:
         "wanted": run.tally.wanted,
         "iterations": run.tally.iterations,
         "loading": run.loading,
-        "about": about(run),
+        "about": about(run.request),
         "html": progress_html(run.tally, run.name) if run.tally.header and not error else "",
         "error": error,
     }

@@ -3,8 +3,10 @@
 The one thing that the table makes clear: on which prompts the draft agrees with the target, and on which it does not.
 """
 
+import json
 import shlex
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +22,7 @@ from explorer.runs.request import MAX_SEED, RunRequest, key_values
 from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.words import plural
 from explorer.traces.words.worth import drafts
-from explorer.ui import choices
+from explorer.ui import choices, own_runs
 from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.visitor import visitor
@@ -145,20 +147,24 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
 
 
 def _start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
-    """Status, table, Run, Stop."""
+    """Status, table, Run, Stop, and the finished runs for the list "Your runs"."""
     skip, count = gr.skip(), 0
     try:
         request, prompts = request_of(values)
-        yield note_html("Starting", 0.0), "", *buttons(True)
+        yield note_html("Starting", 0.0), "", *buttons(True), skip
         rows: Sequence[Row] = ()
+        entries: list[dict[str, Any]] = []
         for step in run_prompts(request, prompts, visitor=visitor()):
             grown, rows, count = len(step.rows) > count, step.rows, len(step.rows)
-            yield note_html(step.doing, step.share), table_html(rows) if grown else skip, skip, skip
+            if grown and not rows[-1].failed:
+                entries.append(own_runs.entry_of(rows[-1].run, replace(request, prompt=rows[-1].prompt)))
+            shown = (table_html(rows), skip, skip, json.dumps(entries)) if grown else [skip] * 4
+            yield note_html(step.doing, step.share), *shown
         failed = sum(bool(row.failed) for row in rows)
         done = f"Done: {plural(len(rows) - failed, 'prompt')}."
-        yield note_html(done + (f" {plural(failed, 'prompt')} could not be run." if failed else "")), skip, skip, skip
+        yield note_html(done + (f" {plural(failed, 'prompt')} could not be run." if failed else "")), *[skip] * 4
     except Exception as error:
-        yield wrong_html(friendly(error)), skip, skip, skip
+        yield wrong_html(friendly(error)), *[skip] * 4
 
 
 def _after_pair(pair: str | None, method: str | None, text: str) -> list[Any]:
@@ -178,6 +184,7 @@ def examples(pair: str) -> str:
 
 def build() -> None:
     """Build the form and its table in the open Gradio layout."""
+    finished = own_runs.finished_runs()
     with gr.Accordion("One method on several prompts", open=False, elem_id="several"):
         gr.HTML(
             "<p>Run one method on each prompt and see where the draft agrees with the target. A prompt on which the "
@@ -217,7 +224,7 @@ def build() -> None:
     running = run.click(
         _start,
         [pair, method, text, new, seed, more, raw],
-        [status, table, run, stop],
+        [status, table, run, stop, finished],
         concurrency_limit=None,
         show_progress="hidden",
         api_visibility="private",

@@ -6,8 +6,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from explorer.ui.choices import toys
 from tests.browser.conftest import visiting
-from tests.browser.driving import choose, choose_toy, listed, open_page, open_tab, press_run, set_tokens, shown
+from tests.browser.driving import (
+    choose,
+    choose_toy,
+    listed,
+    open_page,
+    open_panel,
+    open_tab,
+    press_run,
+    set_tokens,
+    shown,
+)
 from tests.serving import serving
 
 
@@ -115,6 +126,30 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
     expect(section.locator("li")).to_have_count(1)
     answer = slow.request.get(f"{slow.url.split('?')[0]}explorer/open/{name}")
     assert "no longer kept" in answer.json()["text"]
+
+
+def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
+    """A table's runs are found again after the tab was closed; one that was deleted meanwhile stays away."""
+    open_tab(slow, "Compare")
+    open_panel(slow, "One method on several prompts", slow.locator("#several-run"))
+    choose(slow, "Pair for all prompts", f"Toy · {next(iter(toys().values())).stem}")
+    prompts = slow.get_by_label(re.compile("^Prompts"))
+    expect(prompts).not_to_have_value(re.compile("sky"))
+    ready = prompts.input_value().splitlines()[:2]
+    prompts.fill("\n".join(ready))
+    slow.get_by_label("New tokens for each prompt").fill("3")
+    slow.locator("#several-run").click()
+    expect(slow.locator("#several-table [scope=row]").first).to_contain_text(ready[0])
+    open_tab(slow, "Traces")
+    section = slow.locator("#own-runs-section")
+    for _ in range(2):
+        section.get_by_role("button", name=f"Delete the run {ready[0]}", exact=True).click()
+    expect(section.locator(".own-open b")).to_have_text([ready[1]])
+    expect(section.locator(".own-open small").first).to_contain_text("SpD: speculative decoding · ")
+    slow.reload()
+    open_tab(slow, "Traces")
+    section.locator(".own-open").click()
+    expect(slow.get_by_test_id("stage").first).to_have_attribute("data-name", re.compile("^run-"))
 
 
 def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str) -> None:

@@ -263,6 +263,23 @@ export function mount(element, trigger) {
   void loop();
 }
 
+/**
+ * Runs that another form made and that have finished: `props.value` is a JSON list of their entries, which grows.
+ * @param {HTMLElement} _ @param {unknown} _trigger @param {{ value: string }} props
+ * @param {(key: string, act: () => void) => void} watch
+ */
+export function finished(_, _trigger, props, watch) {
+  const listed = /** @type {Set<string>} */ (new Set()); // one that was deleted here meanwhile does not come back
+  watch("value", () => {
+    for (const entry of props.value ? JSON.parse(props.value) : []) {
+      if (listed.has(entry.name)) continue;
+      listed.add(entry.name);
+      add({ ...entry, label: "", state: "finished", why: "" });
+    }
+    render();
+  });
+}
+
 let before = ""; // the run that was on the stage
 /** Something has been opened on the stage, perhaps another run. */
 function moved() {

@@ -56,7 +56,7 @@ def look(client: TestClient, **body: Any) -> dict[str, Any]:
 def test_a_page_follows_a_run_to_its_end(client: TestClient, gate: threading.Event) -> None:
     """A page that was reloaded gets all that it lacks, then hears how the run ended."""
     run, have, kinds = start(gate), 0, list[str]()
-    entry = own_runs.entry_of(run)
+    entry = own_runs.entry_of(run.name, run.request)
     assert entry | {"key": keys.key_of(run.name), "prompt": "ask", "method": "spd"} == entry
     first = look(client, runs={run.name: [entry["key"], 0]}, follow=run.name, have=0)["runs"][run.name]
     assert (first["state"], first["about"]["title"]) == ("running", run.request.decoder.title)

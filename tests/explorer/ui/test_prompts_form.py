@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from decoders.errors import BadInput
+from explorer.runs.keys import is_key
 from explorer.runs.prompts import Row, csv_of
 from explorer.ui import api
 from explorer.ui.prompts import METHOD, PAIR, _after_pair, _start, examples, methods, request_of, sentence, table_html
@@ -78,11 +79,22 @@ def test_the_form_makes_a_request() -> None:
 def test_a_run_fills_the_table() -> None:
     """From the first prompt on there is a table, and at the end a sentence."""
     shown = list(_start(*FORM))
-    tables = [table for _, table, _, _ in shown[1:] if isinstance(table, str)]
+    tables = [table for _, table, *_ in shown[1:] if isinstance(table, str)]
     assert "1. ask" in tables[0]
     assert "2. why" not in tables[0]
     assert "2. why" in tables[-1]
     assert "Done: 2 prompts." in words(shown[-1][0])
+
+
+def test_finished_runs_join_the_list_of_your_runs() -> None:
+    """The runs were kept, but after the tab was closed nobody could find them; a failed prompt has no run to open."""
+    shown = list(_start(*FORM[:2], "ask\nzebra\nwhy", *FORM[3:]))
+    lists = [json.loads(last) for *_, last in shown if isinstance(last, str)]
+    assert [[entry["prompt"] for entry in entries] for entries in lists] == [["ask"], ["ask"], ["ask", "why"]]
+    for entry in lists[-1]:
+        assert is_key(entry["name"], entry["key"])
+        assert (entry["method"], entry["title"], entry["when"] > 0) == ("spd", "SpD: speculative decoding", True)
+        assert f"?trace={entry['name']}" in shown[-2][1]
 
 
 def test_what_goes_wrong_is_a_sentence() -> None:
