@@ -58,8 +58,12 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
     tokens.select_text()
     page.keyboard.type("1e2", delay=60)  # between the letters Gradio emptied the field
     expect(tokens).to_have_js_property("valueAsNumber", 100)
-    page.keyboard.type(",")
-    expect(page.locator(".number-said").filter(has_text="without a comma")).to_be_visible()
+    tokens.select_text()
+    page.keyboard.type("12,5")  # the comma was refused, and 125 tokens were run
+    page.keyboard.press("Tab")
+    expect(tokens).to_have_js_property("valueAsNumber", 12.5)
+    said = page.locator(".number-said").filter(has_text="New tokens: 12.5 is not a whole number.")
+    expect(said).to_be_visible()
 
 
 def test_on_a_phone_the_status_has_the_whole_width(phone: Page, app_url: str) -> None:
@@ -83,6 +87,9 @@ def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("message")).to_contain_text("run-that-is-gone")
     expect(page.locator(".st-body")).to_be_hidden()
     expect(page.get_by_test_id("message")).to_have_css("background-image", "none")
+    expect(page.get_by_role("button", name="Save the trace")).to_be_hidden()
+    expect(page.get_by_text("Reproduce this run")).to_be_hidden()
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_attribute("placeholder", "Recorded run")
     expect(page.get_by_test_id("stage")).not_to_have_attribute("aria-busy", "true")
 
 

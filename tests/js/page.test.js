@@ -22,6 +22,9 @@ test("a number outside its range is named", () => {
   assert.equal(outside({ ...field, value: "0" }), "gamma: 0 is below the minimum, 1.");
   assert.equal(outside({ ...field, value: "4" }), "");
   assert.equal(outside({ ...field, value: "" }), "");
+  assert.equal(outside({ ...field, value: "2.5", step: "1" }), "gamma: 2.5 is not a whole number.");
+  assert.deepEqual(["1e1", "2"].map((value) => outside({ ...field, value, step: "1" })), ["", ""]);
+  assert.equal(outside({ ...field, value: "2.5", step: "0.01" }), "");
 });
 
 test("the keyboard goes round in a dialog", () => {

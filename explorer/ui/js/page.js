@@ -132,14 +132,16 @@ export function numberMeant(text) {
 }
 
 /**
- * What is said of a number outside its range, which Gradio's sliders replace by the nearest that is allowed.
- * @param {{ label: string, value: string, min: string, max: string }} field as in the page; empty: no bound
+ * What is said of a number outside its range, which Gradio's sliders replace by the nearest that is allowed, and of a
+ * fraction in a field for whole numbers.
+ * @param {{ label: string, value: string, min: string, max: string, step?: string }} field as in the page; empty: no
+ *   bound
  */
-export function outside({ label, value, min, max }) {
+export function outside({ label, value, min, max, step }) {
   const number = Number(value);
   if (value !== "" && max !== "" && number > Number(max)) return `${label}: ${value} is above the maximum, ${max}.`;
   if (value !== "" && min !== "" && number < Number(min)) return `${label}: ${value} is below the minimum, ${min}.`;
-  return "";
+  return step === "1" && !Number.isInteger(number) ? `${label}: ${value} is not a whole number.` : "";
 }
 
 /** @param {EventTarget | null} target */
@@ -159,8 +161,9 @@ function sayBelow(field, text) {
 }
 
 /**
- * Browsers drop a comma in a field for numbers: 12,5 would be 125. It becomes a point as it is typed, in fields for
- * whole numbers it is refused, and a number that is pasted is taken for what it means. Nothing is clamped in silence.
+ * Browsers drop a comma in a field for numbers: 12,5 would be 125. It becomes a point as it is typed, and a number that
+ * is pasted is taken for what it means. A field for whole numbers says that it has a fraction. Nothing is clamped in
+ * silence.
  */
 function watchNumbers() {
   document.addEventListener("beforeinput", (event) => {
@@ -168,8 +171,7 @@ function watchNumbers() {
     if (!field || !text.includes(",")) return;
     event.preventDefault();
     const meant = text === "," ? "." : numberMeant(text);
-    if (!meant || (field.step === "1" && text === ","))
-      return sayBelow(field, text === "," ? "Write a whole number, without a comma." : `“${text}” is not one number.`);
+    if (!meant) return sayBelow(field, `“${text}” is not one number.`);
     sayBelow(field, "");
     document.execCommand("insertText", false, meant);
   }, { capture: true });
@@ -184,9 +186,9 @@ function watchNumbers() {
       field.dispatchEvent(new Event("input", { bubbles: true }));
       return sayBelow(field, "What was written is not a number, so the field is empty.");
     }
-    const { value, min, max } = field, named = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent;
+    const { value, min, max, step } = field, named = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent;
     const label = (named ?? "").replace(/^number input for /, "").trim();
-    const said = outside({ label, value, min, max });
+    const said = outside({ label, value, min, max, step });
     setTimeout(() => { // what became of it
       const now = field.value;
       sayBelow(field, said && now !== value ? `${said} It was set to ${now}.` : said);
@@ -245,6 +247,8 @@ export function skip(element, trigger) {
   nameFigures();
   watchNumbers();
   watchDoing();
+  for (const field of document.querySelectorAll("#bar input")) // an empty list says what it is a list of
+    field.setAttribute("placeholder", field.getAttribute("aria-label") ?? "");
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");
