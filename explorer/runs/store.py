@@ -251,7 +251,7 @@ def find(name: str) -> Path:
             "hours. Open its saved .jsonl file in the Traces tab, or run it again."
         )
     raise BadInput(
-        f"there is no bundled trace {name[:80]!r}; choose one under Recorded run, or open a file in the tab Traces"
+        f"There is no bundled trace {name[:80]!r}. Choose one under Recorded run, or open a file in the tab Traces."
     )
 
 

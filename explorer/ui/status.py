@@ -29,12 +29,12 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
-        words += f" · {made}" if (made := in_short(tally.header)) else ""
         words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)
         folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
-        text = f'<p tabindex="0">{escape(tally.text)}</p>' + (f"<p>{escape(why)}</p>" if why else "")
+        about = [why, f"Made with {made}." if (made := in_short(tally.header)) else ""]
+        text = f'<p tabindex="0">{escape(tally.text)}</p>' + "".join(f"<p>{escape(line)}</p>" for line in about if line)
         more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
     bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
     return (

@@ -370,6 +370,7 @@ export function mount(element, trigger, props, watch) {
     opening += 1; // what is still being fetched is no longer wanted
     away = false;
     delete root.dataset.begun;
+    delete root.dataset.empty;
     inspector.leave();
     for (const part of [graph, timeline, attention, trace, controls]) part.reset();
     pause();
@@ -465,6 +466,7 @@ export function mount(element, trigger, props, watch) {
     /** @param {Message} message */
     clear(message) {
       reset();
+      root.dataset.empty = "1"; // nothing to save, repeat or measure
       model.open({ type: "open" });
       text.reset();
       find.reset();

@@ -11,7 +11,7 @@ import { brief, since } from "./own-words.js";
  * @typedef {{ open: (name: string) => void, rename: (name: string, label: string) => void,
  *   stop: (name: string) => void, delete: (name: string) => void }} Acts
  */
-const EMPTY = "You have not run anything here yet. Press “Run yours” to start.";
+const EMPTY = "You have not run anything here yet. Press “Run yours” on Explore to start.";
 const ABOUT = "This browser keeps the list, so only you see it. A run goes on when you open something else.";
 const SURE = 4000; // ms in which a second click deletes
 

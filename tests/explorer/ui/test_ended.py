@@ -41,6 +41,9 @@ def test_why_a_run_ended_is_said() -> None:
 def test_a_repeated_run_of_another_text_says_why() -> None:
     """The same prompt, seed and settings, and another text, looks like a fault of the app."""
     assert "not the recorded one" not in ended("spd"), "the very run"
+    line, _, folded = ended("spd", {"explorer": {"version": "0.1.0"}}).partition("<details")
+    assert "explorer 0.1.0" not in line, "versions and digests are folded away"
+    assert "Made with explorer 0.1.0." in folded
     engine = {"engine": {"target": "numba", "draft": "numba", "why": "asked"}, "dtype": "float32"}
     said = ended("spd", engine, text="The sky is <b>green</b>.")
     assert "The whole text, and why it is not the recorded one" in said
