@@ -68,7 +68,7 @@ def table_html(rows: Sequence[Row]) -> str:
 
 
 def sentence(rows: Sequence[Row]) -> str:
-    """On which prompt the draft agrees with the target most often, and on which least."""
+    """On which prompt the draft agrees with the target most often, on which least, and whether that may be chance."""
     known = [(number, row) for number, row in by_acceptance(rows) if row.acceptance is not None]
     if not known:
         return "No draft token was tested, so there is no acceptance rate."
@@ -80,7 +80,9 @@ def sentence(rows: Sequence[Row]) -> str:
     if best == worst:
         return f"The target accepted the same share of draft tokens on every prompt ({best:.0%})."
     most, least = (_named([number for number, row in known if row.acceptance == rate]) for rate in (best, worst))
-    return f"The target accepted most draft tokens on {most} ({best:.0%}) and least on {least} ({worst:.0%})."
+    said = f"The target accepted most draft tokens on {most} ({best:.0%}) and least on {least} ({worst:.0%})."
+    alike = all(agreement(row, rows) == "same" for _, row in known)
+    return f"{said} With so few draft tokens, this difference may be chance." if alike else said
 
 
 def _named(numbers: Sequence[int]) -> str:

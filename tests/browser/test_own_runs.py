@@ -112,6 +112,7 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
     slow.keyboard.type("<b>For class 3</b>")
     slow.keyboard.press("Enter")
     expect(section.locator(".own-open b")).to_have_text("<b>For class 3</b>")
+    expect(section.get_by_role("button", name="Rename")).to_be_focused()
     slow.evaluate("""() => {
         const key = 'speculative-decoding-explorer-runs', runs = JSON.parse(localStorage.getItem(key));
         const lost = {...runs[0], name: 'run-' + 'x'.repeat(22), label: 'Lost', state: 'finished'};
@@ -124,6 +125,7 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
     for _ in range(2):
         section.get_by_role("button", name=re.compile("Delete the run .*class 3")).click()
     expect(section.locator("li")).to_have_count(1)
+    expect(section.get_by_role("button", name="Delete the run Lost")).to_be_focused()
     answer = slow.request.get(f"{slow.url.split('?')[0]}explorer/open/{name}")
     assert "no longer kept" in answer.json()["text"]
 

@@ -57,7 +57,10 @@ function rename(entry, row, acts) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
+    const list = row.closest(".own-list"); // it is drawn anew, and the keyboard stays with the run
     end(event.key === "Enter");
+    /** @type {HTMLElement | null | undefined} */ (list?.querySelector(`[data-run="${entry.name}"] .own-acts button`))
+      ?.focus();
   });
   field.addEventListener("blur", () => end(true));
   row.querySelector(".own-open")?.replaceWith(field);
@@ -103,5 +106,6 @@ export function draw(place, entries, shown, goings, acts) {
   const at = here ? [...place.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (here)) : -1;
   const rows = entries.map((entry) => rowOf(entry, shown, goings.get(entry.name), acts));
   put(place, h("p", { class: "own-about" }, rows.length ? ABOUT : EMPTY), rows.length > 0 && h("ul", {}, ...rows));
-  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+  const buttons = place.querySelectorAll("button");
+  if (at >= 0) buttons[Math.min(at, buttons.length - 1)]?.focus({ preventScroll: true });
 }

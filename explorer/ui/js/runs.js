@@ -208,6 +208,9 @@ const acts = {
     for (const made of document.querySelectorAll(".own-list [data-sure]")) made.removeAttribute("data-sure");
     if (entry) void post("delete", { name, key: entry.key }).catch(() => {}); // then the app deletes it in time
     render();
+    if (read().length) return;
+    setOpen(false); // the button of the empty list is gone, and the keyboard with it
+    if (document.activeElement === document.body) document.getElementById("open-form")?.focus();
   },
 };
 
