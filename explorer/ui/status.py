@@ -22,14 +22,12 @@ def progress_html(tally: Tally, name: str) -> str:
     Of one that has ended also its whole text, folded, and why it is another than that of a recorded run it repeats.
     """
     tokens, wanted = tally.tokens, tally.wanted
-    words = (
-        f"{tally.speed:.1f} tokens/s · {plural(tally.target_passes, 'big-model pass')} · "
-        f"{plural(tally.iterations, 'round')} · {tally.place}"
-    )
+    counts = f" · {plural(tally.target_passes, 'big-model pass')} · {plural(tally.iterations, 'round')} · {tally.place}"
     begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
-        words += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
+        counts = f'<small class="run-made">{escape(counts)}</small>'  # left out on a phone, where other parts say it
+        counts += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)
         folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
@@ -39,7 +37,7 @@ def progress_html(tally: Tally, name: str) -> str:
     bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
     return (
         f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}"{ended}>'
-        f"{bar}<span>{begin} · {words}</span>{more}</div>"
+        f"{bar}<span>{begin} · {tally.speed:.1f} tokens/s{counts}</span>{more}</div>"
     )
 
 

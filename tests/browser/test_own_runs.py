@@ -1,5 +1,6 @@
 """This browser's runs: listed, going on in the background and over a reload, and reached by Back and Forward."""
 
+import base64
 import re
 from collections.abc import Iterator
 
@@ -20,6 +21,16 @@ from tests.browser.driving import (
     shown,
 )
 from tests.serving import serving
+
+BLUE = """async source => {  // the share of a picture that is blue
+    const image = Object.assign(new Image(), {src: source});
+    await image.decode();
+    const {width, height} = image, paper = new OffscreenCanvas(width, height).getContext('2d');
+    paper.drawImage(image, 0, 0);
+    const {data} = paper.getImageData(0, 0, width, height);
+    let blue = 0;
+    for (let i = 0; i < data.length; i += 4) blue += data[i + 2] > data[i] + 60;
+    return blue / (width * height); }"""
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +74,9 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page) -> None:
     expect(panel).to_contain_text("first time here, so the time left is unknown")
     expect(panel).to_contain_text(re.compile("[1-9] s so far"))
     expect(slow.get_by_test_id("worth").first).to_be_hidden()
+    expect(slow.locator("#reproduce")).to_be_hidden()  # both belong to the run before
+    expect(slow.locator("#figures")).to_be_hidden()
+    expect(slow.locator("#stop")).to_be_visible()
     slow.reload()
     expect(panel).to_contain_text("Step 3 of 5")
     expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 1500 tokens"))
@@ -76,6 +90,15 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page) -> None:
     expect(slow.get_by_test_id("stage").first).to_have_attribute("data-live", "0")
     slow.locator("#open-runs").click()
     expect(slow.locator("#own-pop .own-state")).to_have_text("stopped")
+
+
+def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
+    """While the engine was measured for 40 s, the bar was an empty frame."""
+    bar = slow.get_by_role("progressbar", name="Progress of loading", include_hidden=True)
+    bar.evaluate("bar => { bar.removeAttribute('value'); bar.closest('[hidden]').hidden = false; }")
+    expect(bar).to_have_css("animation-name", "own-moves")
+    picture = base64.b64encode(bar.screenshot()).decode()
+    assert slow.evaluate(BLUE, f"data:image/png;base64,{picture}") > 0.3
 
 
 def test_a_run_goes_on_behind_another_one(slow: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import visiting
-from tests.browser.driving import choose_toy, drawn, open_page, open_tab, place, run_to_end
+from tests.browser.driving import choose, choose_toy, drawn, open_compare, open_page, open_tab, place, run_to_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("phone")]
 TABS = ("Learn", "Compare", "Traces", "Exactness", "Energy", "Lab")
@@ -140,6 +140,77 @@ def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) 
         expect(page.get_by_test_id("leave")).to_be_visible()
         page.get_by_test_id("leave").tap()
         expect(page.get_by_test_id("leave")).to_be_hidden()
+
+
+def test_the_lists_of_runs_and_methods_take_the_whole_width(browser: Browser, app_url: str) -> None:
+    """In a column of 140 pixels every method took four lines."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        for name in ("Recorded run", "Method seen"):
+            page.get_by_role("combobox", name=name).tap()
+            options = page.locator("#bar .options")
+            expect(options).to_be_visible()
+            drawn(page)
+            found = box(options)
+            assert found["width"] >= 360
+            assert found["x"] >= 0
+            assert found["x"] + found["width"] <= 390
+            page.keyboard.press("Escape")
+            page.evaluate("document.activeElement.blur()")
+            expect(options).to_have_count(0)
+
+
+def test_further_controls_open_at_the_phase_that_is_shown(browser: Browser, app_url: str) -> None:
+    """The strip of phases opened at its start, so the phase on the screen was not in it."""
+    with phone(browser, app_url, UPRIGHT, "trace=spd&it=1&phase=9") as page:
+        page.get_by_test_id("more-controls").tap()
+        expect(page.locator("#stage .st-ph[aria-current]")).to_be_in_viewport(ratio=1)
+
+
+def test_the_page_ends_above_the_buttons(browser: Browser, app_url: str) -> None:
+    """Its last lines lay below the buttons for good."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        drawn(page)
+        last = page.locator("#versions").evaluate(
+            "place => [...place.childNodes].at(-1) && place.getBoundingClientRect().bottom"
+            " - parseFloat(getComputedStyle(place).paddingBottom)"
+        )
+        assert last <= box(page.locator("#stage .st-controls"))["y"] + 1
+
+
+def test_the_form_opens_without_the_keyboard_of_a_phone(browser: Browser, app_url: str) -> None:
+    """It covered Run and half of the form before anything was read."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        page.locator("#open-form").tap()
+        expect(page.locator("#close-form")).to_be_focused()
+
+
+def test_an_own_run_leaves_its_sentence_on_a_phone(browser: Browser, app_url: str) -> None:
+    """Four buttons and five lines about the run pushed the sentence off the screen; a lesson kept those lines."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        choose_toy(page)
+        run_to_end(page)
+        page.evaluate("document.querySelector('#status [data-run]').dataset.compares = '1'")  # as of a real pair
+        expect(page.locator("#faster")).to_be_visible()
+        drawn(page)
+        buttons = [box(page.locator(f"#bar {name}")) for name in ("#learn", "#open-runs", "#open-form", "#present")]
+        assert max(button["y"] for button in buttons) - min(button["y"] for button in buttons) < 10
+        controls, sentence = box(page.locator("#stage .st-controls")), box(page.locator("#stage .st-narration"))
+        assert sentence["y"] + sentence["height"] <= controls["y"] + 1
+        page.locator("#learn").tap()
+        page.get_by_test_id("lesson-list").locator("button").nth(1).tap()
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "spd")
+        expect(page.locator("#doing")).to_be_hidden()
+
+
+def test_what_compare_says_comes_to_the_screen(browser: Browser, app_url: str) -> None:
+    """Compare was pressed, and nothing happened on the screen: all came below it."""
+    with phone(browser, app_url, UPRIGHT) as page:
+        open_compare(page)
+        choose(page, "Pair to compare on", "Toy")
+        page.locator("#compare-run").tap()
+        expect(page.locator("#compare-status")).to_contain_text("Done")
+        expect(page.locator("#compare-status")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, (740, 360), (932, 430)], ids=str)

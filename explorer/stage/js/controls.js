@@ -89,6 +89,7 @@ export function newControls(model, act) {
   function unfold() { // on a phone: what belongs to the run as a whole
     const open = root.classList.toggle("all");
     more.setAttribute("aria-expanded", open ? "true" : "false");
+    if (open) settle(); // a strip that was folded away could not be scrolled
   }
   /** @param {It} it @param {number} phase */
   function show(it, phase) {

@@ -22,6 +22,9 @@ const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 const NAMES = { q: "q", p: "p", r: "residual" };
 const LAWS = { plain: ["The next token, after its parent", "Shares of all beams"], // of one place, or of all beams
   exact: ["Next-token laws after its parent", "Joint laws of (beam, token): shares of all beams"] };
+/** What the panel says before a node is chosen. */
+const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it is what it is."
+  : "Point at a node, or reach it with Tab, to see why it is what it is.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
@@ -44,7 +47,7 @@ export function newInspector(model, explained, ask, suppose) {
     suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(root, step.phase === "commit" ? written(it, phase) : null,
       layers(it, -1, step.layer, phase, true),
-      h("p", { class: "st-quiet" }, "Point at a node, or reach it with Tab, to see why it is what it is."),
+      h("p", { class: "st-quiet" }, hint()),
       tier("all", "Everything", () => [layers(it, -1, step.layer, phase, false)], true));
     const fate = model.fate(it, place, phase);
     const starts = step.phase === "input" && it.n.role[place] === "input";

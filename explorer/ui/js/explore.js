@@ -1,5 +1,6 @@
 // The tab "Explore": when a run is over, when it is stopped.
 
+import { set } from "../../stage/js/dom.js";
 import { chose, holders, update } from "./page.js";
 
 /** The name of the run that has ended. */
@@ -35,7 +36,9 @@ function setForm(open) {
   if (!drawer || drawer.classList.contains("open") === open) return;
   drawer.classList.toggle("open", open);
   opener?.setAttribute("aria-expanded", open ? "true" : "false");
-  if (open) drawer.querySelector("textarea")?.focus({ preventScroll: true });
+  const finger = matchMedia("(pointer: coarse)").matches; // its keyboard would cover half of the form
+  const first = drawer.querySelector(finger ? "#close-form" : "textarea");
+  if (open && first instanceof HTMLElement) first.focus({ preventScroll: true });
   else if (drawer.contains(document.activeElement)) opener?.focus({ preventScroll: true });
 }
 
@@ -110,6 +113,8 @@ export function onward() {
   });
 }
 
+const UNCHOSEN = ["Recorded runs", "Methods"]; // what a list of the bar says while another run is on the stage
+
 /**
  * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
  * may be told last.
@@ -117,6 +122,9 @@ export function onward() {
  */
 export function named({ methods }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
+  document.querySelectorAll("#bar input").forEach((list, i) => set(list, { placeholder: UNCHOSEN[i] }));
+  const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without asking the server
+  if (ended instanceof HTMLElement) ended.hidden = ended.dataset.run !== name;
   return [...(name in methods ? [name, methods[name]] : [undefined, undefined]), name];
 }
 

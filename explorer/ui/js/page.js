@@ -206,6 +206,20 @@ function watchDoing() {
   }).observe(line);
 }
 
+const STARTING = 50; // looks, ten a second, for the first word about what was started
+
+/** On a phone the line about what was just started lies below the screen, so the page scrolls to it. */
+function watchStarts() {
+  document.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("button[id$='-run']") : null;
+    const line = button && document.getElementById(button.id.replace(/run$/, "status"));
+    if (!line) return;
+    for (let looks = 0; looks < STARTING && !line.offsetHeight; looks++)
+      await new Promise((done) => setTimeout(done, 100));
+    if (line.offsetHeight && line.getBoundingClientRect().bottom > innerHeight * 0.8) line.scrollIntoView();
+  });
+}
+
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
  * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
@@ -249,6 +263,7 @@ export function skip(element, trigger) {
   watchDoing();
   for (const field of document.querySelectorAll("#bar input")) // an empty list says what it is a list of
     field.setAttribute("placeholder", field.getAttribute("aria-label") ?? "");
+  watchStarts();
   document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");
