@@ -97,6 +97,7 @@ def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
     bar = slow.get_by_role("progressbar", name="Progress of loading", include_hidden=True)
     bar.evaluate("bar => { bar.removeAttribute('value'); bar.closest('[hidden]').hidden = false; }")
     expect(bar).to_have_css("animation-name", "own-moves")
+    expect(slow.get_by_test_id("own-loading")).to_have_css("opacity", "1")  # it fades in
     picture = base64.b64encode(bar.screenshot()).decode()
     assert slow.evaluate(BLUE, f"data:image/png;base64,{picture}") > 0.3
 
