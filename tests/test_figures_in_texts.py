@@ -129,6 +129,11 @@ def work(name: str, method: str, ends: str = "") -> str:
     return f"{best(name, method, ends)['rule_share']:.1%}".rstrip("%")
 
 
+def short(seconds: float) -> str:
+    """Two digits: 0.15, 5.9, 12."""
+    return f"{seconds:.2f}" if seconds < 1 else f"{seconds:.1f}" if seconds < 9.95 else f"{seconds:.0f}"
+
+
 def span(name: str, method: str) -> str:
     """The least and the most rule work of a method's settings, in whole per cent."""
     shares = [row["rule_share"] for entrant, row in rows(name).items() if entrant.split(":")[0] == method]
@@ -167,7 +172,7 @@ def claims() -> list[tuple[str, str]]:
     low, high = spd["ratio"]["median_interval"]
     engines, load, space = (kept(f"benchmarks/{name}.json") for name in ("engines", "load", "space"))
     passes = engines["passes"]["target"]["seconds"]["own float32"]
-    memory, (step, late) = load["memory_mb"], load["step_ms_median_p95"]
+    memory, waited = load["memory_mb"], load["answers"]
     fuzz, bounds, equal = (kept(f"benchmarks/{name}.json") for name in ("fuzz", "bounds", "equality"))
     card, index, front = "assets/draft-eagle3/README.md", "assets/benchmarks/README.md", "README.md"
     plain = rows("methods")
@@ -203,11 +208,24 @@ def claims() -> list[tuple[str, str]]:
         (index, f"EAGLE-2 {times(best(sampled, 'eagle2'))}, MTAD of width 2 {times_to(best(sampled, 'mtad'))}"),
         (index, f"agreement ≥ 0.56 and 2.2 tokens a pass at γ = 4 | {eagle_card()}"),
         (index, f"{1000 * passes['8']['median']:.1f} ms for {1000 * passes['1']['median']:.1f}"),
-        (index, f"Memory went from {memory[0]} to {memory[-1]} MB"),
         (
             index,
-            f"a step answered in {step:.0f} ms (median) and {late:.0f} ms (p95)",
+            f"Memory rose from {memory[0]} to {memory[3]} MB in the first 40 s and then stayed between "
+            f"{min(memory[4:])} and {max(memory[4:])} MB",
         ),
+        (index, f"all {sum(load['met'].values()):,} runs were their own"),
+        *(
+            (index, f"{name} {short(waited[kind]['median_s'])} s ({short(waited[kind]['p95_s'])})")
+            for name, kind in (
+                ("a step", "stepping"),
+                ("a run", "running"),
+                ("a what-if", "what-ifs"),
+                ("a comparison", "comparing"),
+                ("a Lab", "labs"),
+                ("a proof", "exactness"),
+            )
+        ),
+        ("docs/hosting.md", f"a step takes {short(waited['stepping']['median_s'])} s and a run"),
         (
             index,
             f"first answer {space['first_answer']:.1f} s, the first run of `smollm2` "
