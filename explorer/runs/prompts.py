@@ -19,6 +19,7 @@ from explorer.traces.words.numbers import plural
 
 MOST = 20  # prompts of one table
 Agreement = Literal["more", "less", "same", "unknown"]
+COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")  # of a row and of a summary
 COLUMNS = (
     "prompt", "accepted", "judged", "acceptance", "committed", "drafted", "tokens", "target_passes", "draft_passes",
     "tokens_per_target_pass", "seconds", "run", "failed",
@@ -112,16 +113,19 @@ def run_prompts(
 def row_of(prompt: str, name: str, summary: dict[str, Any]) -> Row:
     """The row of a run, from the last line of its trace."""
     counts = summary["counts"]
-    shared = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")
-    numbers = {key: counts[key] for key in shared}
-    return Row(prompt, name, **numbers, tokens=counts["emitted"], seconds=summary["seconds"]["total"])
+    return Row(
+        prompt,
+        name,
+        **{key: counts[key] for key in COUNTS},
+        tokens=counts["emitted"],
+        seconds=summary["seconds"]["total"],
+    )
 
 
 def total(rows: Sequence[Row]) -> Row:
     """All prompts together: sums, so that acceptance and tokens per pass weigh every token alike."""
     done = [row for row in rows if not row.failed]
-    names = ("accepted", "judged", "committed", "drafted", "tokens", "target_passes", "draft_passes", "seconds")
-    sums: dict[str, Any] = {name: sum(getattr(row, name) for row in done) for name in names}
+    sums: dict[str, Any] = {name: sum(getattr(row, name) for row in done) for name in (*COUNTS, "tokens", "seconds")}
     return Row(plural(len(done), "prompt"), **sums)
 
 

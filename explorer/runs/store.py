@@ -296,7 +296,7 @@ def contents(name: str) -> bytes | bytearray:
 def open_trace(name: str) -> Trace:
     """A trace by name. Raises BadInput saying what is missing.
 
-    Bundled and kept traces were validated when they came here; to do it again takes ten times as long as to read them.
+    Its lines are checked as they are read.
     """
     with opened(name) as trace:
         return trace

@@ -84,7 +84,7 @@ class Turns:
     def give_way(self, ticket: _Ticket, wait: Wait) -> float:
         """See `Turn.give_way`."""
         with self._free:
-            if not any(not other.alone for other in self._waiting):  # an `alone` one waits for the end of this
+            if all(other.alone for other in self._waiting):  # an `alone` one waits for the end of this
                 return 0.0
             begun = ticket.since = time.monotonic()
             ticket.begun = True

@@ -10,8 +10,9 @@ from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.runs.offered import check_pair
 from explorer.ui import choices
-from explorer.ui.explore import buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress
+from explorer.ui.status import note_html, wrong_html
 from explorer.ui.tables import scrolled
 from explorer.ui.visitor import visitor
 

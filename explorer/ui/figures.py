@@ -20,9 +20,10 @@ from decoders.errors import BadInput
 from explorer.runs.live import friendly
 from explorer.runs.store import opened
 from explorer.traces.format import Trace
-from explorer.ui.explore import QUIET, wrong_html
+from explorer.ui.explore import QUIET
 from explorer.ui.routes import attached, keeping, sorry
 from explorer.ui.scripts import call
+from explorer.ui.status import wrong_html
 from explorer.ui.whatif import whole_of
 
 KINDS = {

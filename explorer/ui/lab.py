@@ -21,8 +21,9 @@ from explorer.runs.live import friendly
 from explorer.runs.memory import loaded
 from explorer.runs.request import RunRequest, whole
 from explorer.ui import choices
-from explorer.ui.explore import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import QUIET, buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress
+from explorer.ui.status import note_html, wrong_html
 from explorer.ui.uploads import folder, prune
 from explorer.ui.visitor import visitor
 

@@ -13,7 +13,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, TypedDict
 
 import gradio as gr
@@ -22,10 +21,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from decoders.errors import BadInput
 from explorer.runs.keys import is_key, key_of
 from explorer.runs.ongoing import SHELF, Ongoing
 from explorer.runs.request import RunRequest
-from explorer.runs.store import RUNS
+from explorer.runs.store import RUNS, ends_of
 from explorer.traces.words.about import pair_name
 from explorer.ui.scripts import on_load
 from explorer.ui.status import progress_html
@@ -108,21 +108,15 @@ def look_at(run: Ongoing) -> Look:
 
 def _kept_state(name: str) -> dict[str, Any]:
     """How a run is that nobody follows any more: its file says whether it came to its end."""
-    path = RUNS.path(name)
-    if path is None:
+    if RUNS.path(name) is None:
         return {"state": "gone"}
-    return {"state": "finished" if _has_summary(path) else "stopped"}
-
-
-def _has_summary(path: Path) -> bool:
-    with path.open("rb") as file:
-        last = b""
-        for line in file:
-            last = line
     try:
-        return json.loads(last).get("kind") == "summary"
-    except (ValueError, AttributeError):
-        return False
+        last = ends_of(name)[1]
+    except BadInput:  # it was deleted meanwhile
+        return {"state": "gone"}
+    except ValueError:  # its last line is cut
+        return {"state": "stopped"}
+    return {"state": "finished" if last.get("kind") == "summary" else "stopped"}
 
 
 async def _look(request: Request, body: dict[str, Any]) -> Response:

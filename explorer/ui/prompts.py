@@ -23,8 +23,9 @@ from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.traces.words import plural
 from explorer.traces.words.worth import drafts
 from explorer.ui import choices, own_runs
-from explorer.ui.explore import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.explore import PAIR, QUIET, buttons, stop_with
 from explorer.ui.fields import Dropdown, Number
+from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
 
 METHOD = "spd"

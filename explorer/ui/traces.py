@@ -13,8 +13,9 @@ from explorer.runs.store import RUNS, Card, checking, gallery, in_time, packed, 
 from explorer.traces.format import lines as trace_lines
 from explorer.traces.format import read
 from explorer.ui import own_runs
-from explorer.ui.explore import Explore, note_html, wrong_html
+from explorer.ui.explore import Explore
 from explorer.ui.scripts import call, on_load
+from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
 
 COPIED = "The link to this step is copied."
