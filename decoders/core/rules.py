@@ -228,7 +228,7 @@ def leftover(p: Probs, rest: Probs) -> Probs:
     """`rest`, which is what a subtraction left of p, without what is negative and what rounding alone left.
 
     Where all of p(x) was taken, the floats seldom cancel to 0. What has no right digit counts as 0, so no token that
-    can not be drawn is in a residual. This moves a law by at most 64·2⁻⁵².
+    cannot be drawn is in a residual. This changes a distribution by at most 64·2⁻⁵².
     """
     return np.where(rest > p * CANCELLED, rest, 0.0)
 

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,7 @@ from explorer.runs.ongoing import Ongoing, Shelf
 from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.runs.turns import TABLES
-
-TOY = "toy:assets/toys/dsbd-figure-2.json"
-ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
+from tests.explorer.gated import ASK, waiting
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -25,29 +23,6 @@ def until(holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() - begun < 60, "it never came"
         time.sleep(0.01)
-
-
-def waiting(gate: threading.Event) -> ongoing.Follow:
-    """Follows a run that stays in its first step until the gate is opened."""
-
-    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
-        while not gate.is_set():
-            report("Loading", 0.0)
-            time.sleep(0.02)
-        yield from live.start(request, report)
-
-    def follow(request: RunRequest, visitor: str) -> Generator[live.News, None, None]:
-        return live.follow(request, lines, visitor)
-
-    return follow
-
-
-@pytest.fixture
-def gate() -> Iterator[threading.Event]:
-    """Opened at the end, so that no run of a test goes on after it."""
-    opened = threading.Event()
-    yield opened
-    opened.set()
 
 
 def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:

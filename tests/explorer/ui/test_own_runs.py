@@ -2,21 +2,18 @@
 
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from explorer.runs import keys, live
+from explorer.runs import keys
 from explorer.runs.ongoing import SHELF, Ongoing
-from explorer.runs.request import RunRequest
 from explorer.runs.store import RUNS
 from explorer.ui import own_runs, routes
-
-TOY = "toy:assets/toys/dsbd-figure-2.json"
-ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
+from tests.explorer.gated import ASK, waiting
 
 
 @pytest.fixture
@@ -25,26 +22,9 @@ def client() -> Iterator[TestClient]:
         yield started
 
 
-@pytest.fixture
-def gate() -> Iterator[threading.Event]:
-    opened = threading.Event()
-    yield opened
-    opened.set()
-
-
 def start(gate: threading.Event) -> Ongoing:
     """A run that waits for the gate."""
-
-    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
-        while not gate.is_set():
-            report("Loading", 0.0)
-            time.sleep(0.02)
-        yield from live.start(request, report)
-
-    def follow(request: RunRequest, visitor: str) -> Generator[live.News, None, None]:
-        return live.follow(request, lines, visitor)
-
-    return SHELF.start(ASK, "me", follow)
+    return SHELF.start(ASK, "me", waiting(gate))
 
 
 def look(client: TestClient, **body: Any) -> dict[str, Any]:
