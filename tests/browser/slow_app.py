@@ -1,8 +1,11 @@
 """The app with toy pairs that take their time: loading reports steps for a while, and every pass takes 50 ms.
 
+While the file that `SLOW_APP_GATE` names exists, loading does not end: a test can watch it, however slow the machine is.
+
 python -m tests.browser.slow_app --port PORT
 """
 
+import os
 import runpy
 import sys
 import time
@@ -14,6 +17,7 @@ from decoders.models.steps import TARGET_STEP, step
 from explorer.runs import live
 
 LOADING, PASS = 3.0, 0.05  # seconds
+GATE = Path(os.environ["SLOW_APP_GATE"])
 _forward, _loaded = toy.ToySession.forward, live.loaded
 
 
@@ -25,8 +29,9 @@ def slow_forward(*given: Any) -> Any:
 
 def slow_loaded(pair: str, report: Any, *given: Any) -> Any:
     """The pair, after a loading that can be watched."""
-    for done in range(round(LOADING / 0.1)):
-        report(step("Converting the model for this CPU (only once)", "convert", TARGET_STEP), done / 100)
+    begun = time.monotonic()
+    while (so_far := time.monotonic() - begun) < LOADING or GATE.exists():
+        report(step("Converting the model for this CPU (only once)", "convert", TARGET_STEP), min(0.9, so_far / 10))
         time.sleep(0.1)
     return _loaded(pair, report, *given)
 

@@ -191,6 +191,23 @@ def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) ->
     assert graph.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
+def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(page: Page, app_url: str) -> None:
+    """Each change was too small to count, and what they came to was cut at the edge."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_page(page, f"{app_url}?trace=specinfer&it=1&phase=3")
+    graph = page.get_by_test_id("graph")
+    expect(graph.locator(".st-n").first).to_be_visible()
+    frame = graph.evaluate_handle("one => one.closest('.st-graph')")
+    frame.evaluate("""async frame => {
+      const height = frame.clientHeight;
+      for (let less = 0; less <= 160; less += 20) {
+        frame.style.cssText = `flex: none; height: ${height - less}px`;
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }
+    }""")
+    assert graph.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
 def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url: str) -> None:
     """SpD with γ = 1 and with γ = 3: a lecturer prepares it, reloads, and sends the link to a class."""
     open_page(page, app_url)

@@ -3,6 +3,7 @@
 import base64
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -34,10 +35,19 @@ BLUE = """async source => {  // the share of a picture that is blue
 
 
 @pytest.fixture(scope="module")
-def slow_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def gate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file: while it exists, the slow app's loading does not end."""
+    return tmp_path_factory.mktemp("gate") / "closed"
+
+
+@pytest.fixture(scope="module")
+def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[str]:
     """The app with runs that take their time."""
-    with serving(tmp_path_factory.mktemp("slow") / "log.txt", "-m", "tests.browser.slow_app") as url:
-        yield url
+    log = tmp_path_factory.mktemp("slow") / "log.txt"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SLOW_APP_GATE", str(gate))
+        with serving(log, "-m", "tests.browser.slow_app") as url:
+            yield url
 
 
 @pytest.fixture
@@ -65,8 +75,9 @@ def on_stage(page: Page, name: str) -> None:
     expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", name)
 
 
-def test_a_run_that_loads_is_what_the_page_shows(slow: Page) -> None:
+def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None:
     """The run before stood there for 95 s as if it were the answer; a reload lost the new one."""
+    gate.touch()
     name = start(slow, 1500)
     panel = slow.get_by_test_id("own-loading")
     expect(panel).to_contain_text("SpD: speculative decoding")
@@ -79,6 +90,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page) -> None:
     expect(slow.locator("#stop")).to_be_visible()
     slow.reload()
     expect(panel).to_contain_text("Step 3 of 5")
+    gate.unlink()
     expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 1500 tokens"))
     expect(panel).to_be_hidden()
     slow.reload()

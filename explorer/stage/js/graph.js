@@ -68,6 +68,7 @@ export function newGraph(model, on) {
   /** @type {It} */ let it; // undefined before the first
   let mode = MODES[0], zoom = 1, chosen = 0, narrow = false, looked = false;
   let typeface = "sans-serif", room = { w: 800, h: 300 }; // read once, and when the size changes: asking costs a layout
+  let drawn = room; // for which size the picture was built
   let bar = BAR;
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
@@ -182,6 +183,7 @@ export function newGraph(model, on) {
     it = iteration;
     if (!looked) look();
     looked = true;
+    drawn = room;
     const flat = room.h < LOW && room.w > FLAT * room.h;
     narrow = room.w > 0 && room.w < NARROW && !flat;
     const partly = it.core && !expanded.has(it.i), lay = partly && it.core ? it.core : it.lay;
@@ -252,9 +254,9 @@ export function newGraph(model, on) {
       if (target && to !== undefined) arcs.push({ from: item.place, to, path: s("path", { class: "st-merge",
         d: arcOf(item, target), "marker-end": `url(#${arrow})`, visibility: "hidden" }) });
     }
-    const drawn = items.map(({ place }) => views[place]).filter((view) => view !== null);
-    arrange(edges, drawn.flatMap(({ edgePath }) => edgePath ?? []));
-    arrange(marks, drawn.map(({ g }) => g));
+    const shown = items.map(({ place }) => views[place]).filter((view) => view !== null);
+    arrange(edges, shown.flatMap(({ edgePath }) => edgePath ?? []));
+    arrange(marks, shown.map(({ g }) => g));
     put(over, ...arcs.map(({ path }) => path));
     put(links);
     if (!svg.firstChild) put(svg, s("defs", {}, s("marker", { id: arrow, viewBox: "0 0 8 8", refX: 7, refY: 4,
@@ -603,10 +605,9 @@ export function newGraph(model, on) {
       put(svg);
     },
     resized() {
-      const before = room;
       look();
-      if (it && Math.abs(room.w - before.w) + Math.abs(room.h - before.h) > 24) again();
-      else if (it && narrow) setZoom(chosen);
+      if (it && Math.abs(room.w - drawn.w) + Math.abs(room.h - drawn.h) > 24) again(); // many small changes are a large one
+      else if (it) setZoom(chosen);
     },
   };
 }
