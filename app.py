@@ -17,9 +17,9 @@ os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where this is not a number
 
 from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
-from explorer.runs.limits import check_environment  # noqa: E402
-from explorer.runs.offered import is_public  # noqa: E402
-from explorer.runs.store import check_folder  # noqa: E402
+from explorer.service.offered import is_public  # noqa: E402
+from explorer.service.queue.limits import check_environment  # noqa: E402
+from explorer.service.store import check_folder  # noqa: E402
 from explorer.ui.loading import quickly  # noqa: E402
 
 with quickly():

@@ -32,9 +32,9 @@ from benchmarks.conditions import check_place, exit_code, write_result
 from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores, without
 from decoders.methods import spectr
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import cpu_name
-from explorer.runs.recording import versions
-from explorer.runs.request import MAX_NEW_TOKENS, RunRequest
+from explorer.measuring.compare import cpu_name
+from explorer.service.recording import versions
+from explorer.service.request import MAX_NEW_TOKENS, RunRequest
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "acceptance.json"
 METHODS = ("spectr", "specinfer", "mcss")
@@ -143,7 +143,7 @@ def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0
     """p and q after every token of replies that the target writes, one pass of each model a reply."""
     from decoders.core.decode import Run
     from decoders.core.dice import Seeded
-    from explorer.runs.recording import run_once
+    from explorer.service.recording import run_once
 
     for place, prompt in enumerate(prompts):
         request = RunRequest("multinomial", pair.name, prompt, asdict(WARP), seed + place, tokens)

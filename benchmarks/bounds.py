@@ -23,8 +23,8 @@ from decoders.core.decode import Models, best_of
 from decoders.core.dice import Seeded
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, number, whole
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
-from explorer.traces.metrics import bounds_of
+from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.trace.metrics import bounds_of
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:

@@ -15,8 +15,8 @@ from decoders.files import check_file, read_plain, read_text, write_whole
 from decoders.models import device
 from decoders.pairs import Pair
 from explorer.cli.console import ends
-from explorer.runs.compare import cpu_name
-from explorer.runs.recording import versions
+from explorer.measuring.compare import cpu_name
+from explorer.service.recording import versions
 
 
 def read_settings(path: Path, pair: str) -> dict[str, Any] | None:

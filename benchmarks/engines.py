@@ -34,8 +34,8 @@ from decoders.models.engine import cpu_fact, has_bfloat16
 from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import cpu_name, rotated
-from explorer.runs.recording import versions
+from explorer.measuring.compare import cpu_name, rotated
+from explorer.service.recording import versions
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
 ENGINES = {  # name: engine and dtype

@@ -11,7 +11,7 @@ from typing import Any
 
 from decoders.core.settings import Settings, make, setting
 from decoders.errors import BadInput
-from explorer.runs.request import request_of
+from explorer.service.request import request_of
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from decoders.core.record import BeamRecord
 from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
-from explorer.runs.request import MAX_NEW_TOKENS, request_of
+from explorer.service.request import MAX_NEW_TOKENS, request_of
 
 
 def compare(

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from benchmarks.entrants import COMPARISONS, Method, name_of
 from benchmarks.rounds import Round, Row
-from explorer.runs.compare import RESAMPLES
+from explorer.measuring.compare import RESAMPLES
 
 WIDTH_SLACK = 0.5  # how far the mean W_L may lie from W where it should be about equal
 LEVEL = (2.5, 97.5)  # percentiles: 95 % intervals

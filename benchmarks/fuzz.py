@@ -27,17 +27,17 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.energy.parts import power, spans
 from explorer.energy.report import report, sentences
-from explorer.runs.laws import differences, law_of
-from explorer.runs.race import finish, track
-from explorer.runs.recording import record, record_trace
-from explorer.runs.request import RunRequest
-from explorer.runs.store import contents, gallery
-from explorer.runs.whatif import replay, request_of, set_value
-from explorer.runs.worth import worth
+from explorer.features.laws import differences, law_of
+from explorer.features.race import finish, track
+from explorer.features.whatif import replay, request_of, set_value
+from explorer.features.worth import worth
+from explorer.service.recording import record, record_trace
+from explorer.service.request import RunRequest
+from explorer.service.store import contents, gallery
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
-from explorer.traces.format import Trace, lines, read
-from explorer.traces.show import describe, state
+from explorer.story.show import describe, state
+from explorer.trace.format import Trace, lines, read
 
 Parts = list[dict[str, Any]]
 SLOW = 2.0  # seconds of processor time

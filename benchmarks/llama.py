@@ -36,8 +36,8 @@ from decoders.models.load import read_any_tokenizer
 from decoders.models.prompt import read_prompt
 from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import bootstrap, evenly, read_prompts, timed_run
-from explorer.runs.request import MAX_NEW_TOKENS, request_of
+from explorer.measuring.compare import bootstrap, evenly, read_prompts, timed_run
+from explorer.service.request import MAX_NEW_TOKENS, request_of
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 PLAIN, NGRAM = "llama.cpp Q4_1", "llama.cpp Q4_1 with n-gram drafts"

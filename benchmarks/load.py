@@ -27,8 +27,8 @@ from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from benchmarks.visitors import PATIENCE, PROMPT, TOKENS, TOY, Page, gauge, get, leave, run
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 
 SEEDS = 40
 MEMORY = 10.0  # seconds between two looks at the app's memory

@@ -39,8 +39,8 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, number, whole
-from explorer.runs.compare import read_prompts
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.measuring.compare import read_prompts
+from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 SEARCH_PROMPTS, SEARCH_TOKENS, TOKENS = 12, 64, 128

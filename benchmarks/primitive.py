@@ -32,9 +32,9 @@ from decoders.models.quiet import quiet_libraries
 from decoders.models.weights import pick_device, pick_dtype
 from decoders.pairs import load_pair
 from explorer.cli.console import Parser, whole
-from explorer.runs.compare import cpu_name
-from explorer.runs.recording import versions
-from explorer.runs.request import MAX_NEW_TOKENS
+from explorer.measuring.compare import cpu_name
+from explorer.service.recording import versions
+from explorer.service.request import MAX_NEW_TOKENS
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "primitive.json"
 PROMPT = "Explain in a few paragraphs why the sky is blue during the day and red in the evening."

@@ -17,7 +17,7 @@ from decoders.core.dice import Seeded
 from decoders.core.rules import Logits
 from decoders.core.runner import LanguageModel
 from decoders.pairs import Pair
-from explorer.runs.request import RunRequest, request_of
+from explorer.service.request import RunRequest, request_of
 
 LINES = 8
 TOP_SHARE = 0.15  # of wall time: no method's own work should take more

@@ -19,7 +19,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import number, whole
-from explorer.runs.compare import read_prompts
+from explorer.measuring.compare import read_prompts
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 PROMPTS = FOLDER / "prompts_120.jsonl"

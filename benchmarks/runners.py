@@ -7,8 +7,8 @@ from benchmarks.entrants import generate_settings, name_of
 from benchmarks.rounds import Row, Run
 from decoders.errors import BadInput
 from decoders.pairs import Pair, load_pair
-from explorer.runs.compare import Timed, timed_run
-from explorer.runs.request import request_of
+from explorer.measuring.compare import Timed, timed_run
+from explorer.service.request import request_of
 
 
 def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:

@@ -23,7 +23,7 @@ from benchmarks.browser import check_browser, playing
 from benchmarks.conditions import check_place, exit_code, made_on, start, write_result
 from explorer.cli.console import Parser, whole
 from explorer.stage.export import page
-from explorer.traces.format import Trace
+from explorer.trace.format import Trace
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "stage.json"
 WORDS = "the a blue sky is why because it of light and to in red sea on one be by from at".split()  # noqa: SIM905

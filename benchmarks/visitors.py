@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from explorer.runs.store import gallery
+from explorer.service.store import gallery
 
 TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
 OTHERS = (False, "auto", "auto", None, "[]", "{}", False)  # raw, engine, dtype and what is around a prompt

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from decoders.core.pair import Pair
     from explorer.public import Trace
-    from explorer.runs.request import RunRequest
+    from explorer.service.request import RunRequest
 
 __version__ = "0.1.0"
 
@@ -54,8 +54,8 @@ def record(
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
     from explorer.public import with_pictures
-    from explorer.runs.recording import record_trace
-    from explorer.runs.request import RunRequest
+    from explorer.service.recording import record_trace
+    from explorer.service.request import RunRequest
 
     loaded = pair if isinstance(pair, Pair) else None
     if loaded is not None and (device, dtype, engine) != ("auto", "auto", "auto"):
@@ -77,7 +77,7 @@ def open_trace(path: str | Path) -> "Trace":
     Raises `BadInput` (a ValueError) naming the file or the line that is wrong.
     """
     from explorer.public import with_pictures
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     return with_pictures(read(Path(path)))
 
@@ -85,7 +85,7 @@ def open_trace(path: str | Path) -> "Trace":
 def __getattr__(name: str) -> Any:
     """The public classes, loaded when they are asked for."""
     if name == "RunRequest":
-        from explorer.runs.request import RunRequest
+        from explorer.service.request import RunRequest
 
         return RunRequest
     if name == "Trace":

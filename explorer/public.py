@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
-from explorer.traces import format as trace_format
-from explorer.traces.frames import texts_of
+from explorer.trace import format as trace_format
+from explorer.trace.frames import texts_of
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from explorer.traces.frames import Frames
+    from explorer.trace.frames import Frames
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Trace(trace_format.Trace):
 
     def to_pandas(self) -> "Frames":
         """The trace as three pandas tables, `verdicts`, `nodes` and `passes`. Iterations count from 1."""
-        from explorer.traces.frames import frames
+        from explorer.trace.frames import frames
 
         return frames(self)
 
@@ -41,7 +41,7 @@ class Trace(trace_format.Trace):
         A node's attributes are the record's fields, with `text`, and `decision`: the last verdict about it, None if
         there is none. Raises BadInput for an iteration that the trace does not have.
         """
-        from explorer.graphs.graph import build
+        from explorer.graph.graph import build
 
         if not 1 <= iteration <= len(self.iterations):
             raise BadInput(f"The trace has iterations 1 to {len(self.iterations)}. There is no iteration {iteration}.")

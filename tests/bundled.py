@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from explorer.stage.pack import open_content
-from explorer.traces.format import Trace, read
-from explorer.traces.gallery import FOLDER
+from explorer.story.gallery import FOLDER
+from explorer.trace.format import Trace, read
 
 NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 

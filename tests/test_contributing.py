@@ -10,9 +10,9 @@ import pytest
 
 from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.traces.format import read, to_line
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.trace.format import read, to_line
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 ROOT = Path(__file__).parents[1]

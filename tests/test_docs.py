@@ -14,8 +14,8 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.core.record import Decision
 from explorer.cli.main import parser
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 
 ROOT = Path(__file__).parents[1]
 TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")])

@@ -11,7 +11,16 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PROJECT = ("decoders", "explorer", "benchmarks", "training", "tests", "app")
 # Every room imports only rooms that stand before it; those on one line do not know each other.
-ROOMS = (("traces",), ("energy", "graphs"), ("stage", "figures"), ("lessons", "runs"), ("lab",), ("cli", "ui"))
+ROOMS = (
+    ("trace",),
+    ("story",),
+    ("energy", "graph"),
+    ("stage", "figures"),
+    ("lessons", "service"),
+    ("measuring",),
+    ("features", "lab"),
+    ("cli", "ui"),
+)
 NETWORKS = {"torch", "transformers", "safetensors", "accelerate", "gguf"}
 Edges = dict[str, set[str]]
 

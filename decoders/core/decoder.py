@@ -21,7 +21,7 @@ class Oracle:
 
     `itself`: it is its own definition. `exact`: the law of `method` with `settings`. `conditional`: every layer, given
     all that came before, has the law of `method`, but the whole has none of its own. `lossy`: it changes the law.
-    `because` is a short code of the reason; the sentence stands in explorer/traces/words/.
+    `because` is a short code of the reason; the sentence stands in explorer/story/.
     """
 
     kind: Kind

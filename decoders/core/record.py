@@ -1,7 +1,7 @@
 """What one iteration leaves behind: facts as plain frozen data, and the recorder that a decoder fills while it runs.
 
 A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
-(explorer/traces/words/). Standard library only: a trace can be read without NumPy and torch. The field
+(explorer/story/). Standard library only: a trace can be read without NumPy and torch. The field
 names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
 methods export.
 

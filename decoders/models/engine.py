@@ -2,7 +2,7 @@
 
 `auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
 the engines; a model that the fastest does not run goes to the next. Torch is imported to measure, and not else. A
-choice is facts, for the trace's header; the sentence about them is made in explorer/traces/words.
+choice is facts, for the trace's header; the sentence about them is made in explorer/story.
 """
 
 # What torch and transformers say of their own functions is partly unknown.

@@ -7,8 +7,8 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli.console import whole
-from explorer.runs.conversation import Conversation, parsed_variables, read_messages
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
+from explorer.service.conversation import Conversation, parsed_variables, read_messages
+from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
 METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]

@@ -8,7 +8,7 @@ from typing import Any
 from decoders.files import check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
-from explorer.runs.request import requests_of, words_of
+from explorer.service.request import requests_of, words_of
 
 MOST_REPEATS = 10_000
 
@@ -30,7 +30,7 @@ def add(command: arguments.Add) -> None:
 
 def bench(options: argparse.Namespace) -> None:
     """Run the comparison."""
-    from explorer.runs.compare import compare
+    from explorer.measuring.compare import compare
 
     requests = requests_of(words_of(options.method), arguments.settings(options.set), **arguments.common(options))
     out = Path(options.output)

@@ -24,7 +24,7 @@ def add(command: arguments.Add) -> None:
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
-    from explorer.traces.words import law_name, oracle_sentence
+    from explorer.story import law_name, oracle_sentence
 
     if options.json:
         return print_json([method.describe() for method in DECODERS.values()])
@@ -51,7 +51,7 @@ def _value(value: Any) -> str:
 
 def pairs(options: argparse.Namespace) -> None:
     """List the catalogue of pairs."""
-    from explorer.runs.offered import described
+    from explorer.service.offered import described
 
     known = described(_near)
     if options.json:
@@ -69,8 +69,8 @@ def _near(path: Path) -> str:
 
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
-    from explorer.runs.bundle import bundle as record_all
-    from explorer.traces.gallery import TRACES
+    from explorer.service.bundle import bundle as record_all
+    from explorer.story.gallery import TRACES
 
     known = [bundled.name for bundled in TRACES]
     for name in options.names:
@@ -90,7 +90,7 @@ def readme(options: argparse.Namespace) -> None:
 
 def schema(options: argparse.Namespace) -> None:
     """Write the schema into assets."""
-    from explorer.traces.format import SCHEMA_FILE
-    from explorer.traces.json_schema import schema_text
+    from explorer.trace.format import SCHEMA_FILE
+    from explorer.trace.json_schema import schema_text
 
     SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

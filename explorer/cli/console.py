@@ -15,8 +15,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from decoders.core.checkpoint import reporting
 from decoders.errors import BadInput, is_out_of_memory
-from explorer.runs.request import LONGEST
-from explorer.traces.words.numbers import END, ISOLATE
+from explorer.service.request import LONGEST
+from explorer.story.numbers import END, ISOLATE
 
 MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
 Progress = Callable[[str, float], object]

@@ -11,7 +11,7 @@ from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
 from explorer.cli.console import Progress, destination, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
-from explorer.runs.request import LONGEST, RunRequest, requests_of, words_of
+from explorer.service.request import LONGEST, RunRequest, requests_of, words_of
 
 if TYPE_CHECKING:
     from decoders.pairs import Pair
@@ -91,7 +91,7 @@ def coefficients(options: argparse.Namespace) -> Coefficients | None:
 def show(options: argparse.Namespace) -> None:
     """Print the energy of traces: measured, modelled, and what was counted."""
     from explorer.energy.report import report, sentences
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     by = coefficients(options)
     made = {name: read(Path(name)) for name in options.files}
@@ -108,7 +108,7 @@ def show(options: argparse.Namespace) -> None:
 def repeat(options: argparse.Namespace) -> None:
     """Measure, print the table and what can be said of it, and write both where asked."""
     from decoders.pairs import load_pair
-    from explorer.runs.repeat import FILES, first_look
+    from explorer.measuring.repeat import FILES, first_look
 
     given = arguments.settings(options.set)
     requests, plan = requests_of(words_of(options.method), given, **arguments.common(options)), _plan(options)
@@ -123,13 +123,13 @@ def repeat(options: argparse.Namespace) -> None:
 
 def _plan(options: argparse.Namespace) -> "Plan":
     from explorer.energy.repeat import Plan
-    from explorer.runs.repeat import check_plan
+    from explorer.measuring.repeat import check_plan
 
     return check_plan(Plan(options.trials, options.repetitions, options.seconds, seed=options.seed))
 
 
 def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out: Path | None, bar: Progress) -> None:
-    from explorer.runs.repeat import Measurement, lines, write
+    from explorer.measuring.repeat import Measurement, lines, write
 
     work = Measurement(pair, requests, plan)
     for _ in work.rows(bar):
@@ -142,8 +142,8 @@ def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out:
 def traces(options: argparse.Namespace) -> None:
     """Record the traces, and what else was asked for."""
     from decoders.pairs import load_pair
-    from explorer.runs.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
-    from explorer.runs.repeat import FILES, first_look
+    from explorer.measuring.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
+    from explorer.measuring.repeat import FILES, first_look
 
     words = METHODS if options.methods is None else words_of(options.methods)
     if options.prompt is None and options.messages is None:

@@ -10,7 +10,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.cli import arguments
 from explorer.cli.console import destination, print_json, progress, tell, whole
-from explorer.runs.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
 
 MOST = 100_000
 ABOUT = "Measure a figure or table of the papers: a name of --list, a grid or a series as .toml, or `report DIR`"

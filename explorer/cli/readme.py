@@ -13,9 +13,9 @@ from decoders.errors import BadInput
 from explorer.cli.reference import reference, shared_options
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
-from explorer.runs.limits import LIMITS
-from explorer.traces.states import PREFIX, STATES
-from explorer.traces.words import law_name
+from explorer.service.queue.limits import LIMITS
+from explorer.story import law_name
+from explorer.trace.states import PREFIX, STATES
 
 README = Path(__file__).parents[2] / "README.md"
 HOSTING, LAB, CLI = (README.parent / "docs" / name for name in ("hosting.md", "lab.md", "cli.md"))

@@ -9,7 +9,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.cli import arguments
 from explorer.cli.console import destination, print_json, printable, progress
-from explorer.runs.request import LONGEST, MAX_SEED
+from explorer.service.request import LONGEST, MAX_SEED
 
 SEED_DIGITS = len(str(MAX_SEED))
 
@@ -41,8 +41,8 @@ def add(command: arguments.Add) -> None:
 
 def record(options: argparse.Namespace) -> None:
     """Record one run."""
-    from explorer.runs.recording import record as lines_of
-    from explorer.runs.recording import trace_file
+    from explorer.service.recording import record as lines_of
+    from explorer.service.recording import trace_file
 
     request, out = arguments.request(options), Path(options.output)
     toy = Path(options.pair.removeprefix("toy:"))
@@ -58,7 +58,7 @@ def record(options: argparse.Namespace) -> None:
 def sample(options: argparse.Namespace) -> None:
     """Print the outcome of every seed."""
     from decoders.core.decode import best_of
-    from explorer.runs.recording import run_once
+    from explorer.service.recording import run_once
 
     seeds, request = _seeds(options.seeds), arguments.request(options)
     with progress() as bar:
@@ -109,9 +109,9 @@ def law(options: argparse.Namespace) -> None:
 def prompt(options: argparse.Namespace) -> None:
     """Print the prompt as the models see it, without loading a network."""
     from decoders.prompts import read_reader
-    from explorer.runs.seen import read_seen
-    from explorer.traces.words.numbers import visible
-    from explorer.traces.words.prompt import note_sentence
+    from explorer.service.seen import read_seen
+    from explorer.story.numbers import visible
+    from explorer.story.prompt import note_sentence
 
     text, around = arguments.prompt_and_around(options)
     with progress() as bar:

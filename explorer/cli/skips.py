@@ -17,7 +17,7 @@ from decoders.files import check_folder
 from decoders.models.skips import Found, keep, kept_folder
 from explorer.cli import arguments
 from explorer.cli.console import Progress, destination, progress, whole
-from explorer.runs.request import RunRequest
+from explorer.service.request import RunRequest
 
 MOST_TOKENS = 512  # of a reply
 
@@ -106,7 +106,7 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
 
 def replies(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> list[tuple[list[int], int]]:
     """Token ids of prompts with what the target writes after them, and how long each prompt is."""
-    from explorer.runs.recording import run_once
+    from explorer.service.recording import run_once
 
     texts: list[tuple[list[int], int]] = []
     for place, prompt in enumerate(PROMPTS):

@@ -7,7 +7,7 @@ from decoders.errors import BadInput
 from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
 
-CODE = ("shell", "python", "transformers", "vllm")  # explorer.runs.code.KINDS, which need not be read for --help
+CODE = ("shell", "python", "transformers", "vllm")  # explorer.features.code.KINDS, which need not be read for --help
 
 
 def add(command: Add) -> None:
@@ -49,7 +49,7 @@ def add(command: Add) -> None:
 
 def validate(options: argparse.Namespace) -> None:
     """Say whether a trace is whole, incomplete, or wrong (exit 2)."""
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
@@ -60,9 +60,9 @@ def validate(options: argparse.Namespace) -> None:
 def show(options: argparse.Namespace) -> None:
     """Print a text summary: the run, what it cost, and for MTAD what its theorems promise; or code."""
     from explorer.energy.report import sentences
-    from explorer.runs.code import snippet
-    from explorer.traces.format import read
-    from explorer.traces.show import describe, state
+    from explorer.features.code import snippet
+    from explorer.story.show import describe, state
+    from explorer.trace.format import read
 
     trace = read(Path(options.file))
     if options.code:
@@ -74,7 +74,7 @@ def figure(options: argparse.Namespace) -> None:
     """Draw the picture."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     out, files = Path(options.output), [Path(file) for file in options.files]
     if any(out.exists() and file.exists() and out.samefile(file) for file in files):
@@ -89,7 +89,7 @@ def figure(options: argparse.Namespace) -> None:
 def export(options: argparse.Namespace) -> None:
     """Write the offline page."""
     from explorer.stage.export import export_html
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
@@ -100,9 +100,9 @@ def export(options: argparse.Namespace) -> None:
 def site(options: argparse.Namespace) -> None:
     """Write the static viewer, and say how large it is."""
     from explorer.lessons.library import cards, played
-    from explorer.runs.store import contents, gallery
+    from explorer.service.store import contents, gallery
     from explorer.stage.site import site as write
-    from explorer.traces.format import read
+    from explorer.trace.format import read
 
     traces = [
         (card.name, card.story, card.note or card.title, read(contents(card.name), card.name)) for card in gallery()

@@ -1,6 +1,6 @@
 """`python -m explorer tune`: search the settings with which each lossless method is fastest on a pair, and keep them.
 
-The page then fills them in where a method is chosen for that pair, and says what to expect (explorer/runs/tuning.py).
+The page then fills them in where a method is chosen for that pair, and says what to expect (features/tuning.py).
 """
 
 import argparse
@@ -10,8 +10,8 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
-from explorer.runs.compare import evenly, read_prompts
-from explorer.runs.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
+from explorer.features.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
+from explorer.measuring.compare import evenly, read_prompts
 
 PROMPTS = ASSETS / "benchmarks" / "prompts_120.jsonl"
 MOST_TOKENS, MOST_PROMPTS = 512, 120

@@ -20,7 +20,7 @@ from explorer.energy.meter import Meter
 from explorer.energy.model import Cost, UncountableError, cost, joules
 from explorer.energy.run import Devices
 from explorer.energy.sources import Source
-from explorer.traces.lines import Coefficients
+from explorer.trace.lines import Coefficients
 
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass

@@ -7,7 +7,7 @@ is an upper bound on what a byte costs while data moves; waiting is not modelled
 import re
 
 from decoders.errors import BadInput
-from explorer.traces.lines import Coefficients
+from explorer.trace.lines import Coefficients
 
 MORE_FOR_READING = 1.25  # MTAD §4: a sequential read takes 20-30 % more power than running at peak FLOPs
 PICO = 1e12

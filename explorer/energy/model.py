@@ -11,7 +11,7 @@ from typing import Any
 
 from decoders.models.sizes import Shape, UncountableError
 from explorer.energy.boards import DEFAULT, coefficients_for
-from explorer.traces.lines import Coefficients
+from explorer.trace.lines import Coefficients
 
 NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
 

@@ -19,8 +19,8 @@ from explorer.energy.model import (
     read_coefficients,
     read_shapes,
 )
-from explorer.traces.format import Trace
-from explorer.traces.lines import Coefficients
+from explorer.trace.format import Trace
+from explorer.trace.lines import Coefficients
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
 MERGED = 4  # updates of the source in one point of power

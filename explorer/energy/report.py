@@ -9,8 +9,8 @@ from typing import Any
 
 from explorer.energy.model import read_shapes
 from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
-from explorer.traces.format import Trace
-from explorer.traces.lines import Coefficients
+from explorer.trace.format import Trace
+from explorer.trace.lines import Coefficients
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from typing import Any
 from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start, whole_steps
-from explorer.traces.format import Trace
-from explorer.traces.lines import Coefficients
-from explorer.traces.words.energy import NO_SIZES, NO_TRACES, nothing_measured
+from explorer.story.energy import NO_SIZES, NO_TRACES, nothing_measured
+from explorer.trace.format import Trace
+from explorer.trace.lines import Coefficients
 
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
 MODELLED = "#b8559a"  # nothing measured has this colour

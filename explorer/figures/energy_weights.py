@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from explorer.energy.parts import SPLIT
 from explorer.figures.energy import MODELLED, Run
 from explorer.figures.look import Figure, say, start
-from explorer.traces.words.energy import NO_SIZES, NO_TRACES
+from explorer.story.energy import NO_SIZES, NO_TRACES
 
 SPLIT_LOOKS = {
     "target weights": ("#7d2a66", ""),

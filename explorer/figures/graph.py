@@ -1,6 +1,6 @@
 """The graph of an iteration at a phase as a plotly figure: draft forest, token tree, token DAG.
 
-The same graph, places, states and marks as on the stage (explorer/graphs, states.json), and the same sentences behind
+The same graph, places, states and marks as on the stage (explorer/graph, states.json), and the same sentences behind
 each node; only the drawing is plotly's. Iterations and phases count from 1, as in the page's addresses.
 """
 
@@ -10,14 +10,14 @@ from typing import Any, Literal
 
 from decoders.errors import BadInput
 from explorer.figures.look import GROUND, Figure, safe, start
-from explorer.graphs.fates import Fates, born, steps_of
-from explorer.graphs.graph import build, first_shown, tree
-from explorer.graphs.layout import Spot, place
-from explorer.traces.format import Trace
-from explorer.traces.metrics import committed, replicas
-from explorer.traces.states import LISTS, STATES
-from explorer.traces.words import Told, Words
-from explorer.traces.words.numbers import visible
+from explorer.graph.fates import Fates, born, steps_of
+from explorer.graph.graph import build, first_shown, tree
+from explorer.graph.layout import Spot, place
+from explorer.story import Told, Words
+from explorer.story.numbers import visible
+from explorer.trace.format import Trace
+from explorer.trace.metrics import committed, replicas
+from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns

@@ -6,7 +6,7 @@ from typing import cast, get_args
 from decoders.errors import BadInput
 from explorer.figures import graph, run
 from explorer.figures.look import Figure
-from explorer.traces.format import Trace
+from explorer.trace.format import Trace
 
 OF_ITERATION = get_args(graph.Kind)
 OF_ONE = {"beams": run.beams, "widths": run.widths, "time": run.time}

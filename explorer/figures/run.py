@@ -11,8 +11,8 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.figures import energy as energy_figures
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, safe, say, start, whole_steps
-from explorer.traces.format import Trace
-from explorer.traces.metrics import ACCEPTANCE, descent, measures
+from explorer.trace.format import Trace
+from explorer.trace.metrics import ACCEPTANCE, descent, measures
 
 WIDEST = 128  # rows of the picture of widths: no run's layer has a fourth of it, but an edited file may say anything
 Z = 1.959964  # of a 95 % interval

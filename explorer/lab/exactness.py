@@ -20,8 +20,8 @@ from decoders.exact.law import Outcome, output_law, total_variation
 from decoders.exact.toy import ToyPair, parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS, mutated
-from explorer.runs.request import RunRequest
-from explorer.traces.words import law_sentence
+from explorer.service.request import RunRequest
+from explorer.story import law_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8

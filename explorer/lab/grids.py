@@ -28,7 +28,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab import draw, measure
 from explorer.lab.experiment import METRICS, Cell, Experiment, metrics, sign
-from explorer.runs.request import MAX_NEW_TOKENS, RunRequest, as_json, whole
+from explorer.service.request import MAX_NEW_TOKENS, RunRequest, as_json, whole
 
 KEYS = {"title": str, "metrics": list, "x": str, "grid": list, "tokens": int}
 USUAL = ("tokens_per_pass", "perplexity", "tokens_per_s")

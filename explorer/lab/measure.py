@@ -20,10 +20,10 @@ from explorer.energy.parts import modelled
 from explorer.energy.run import devices_of
 from explorer.lab.experiment import Cell, Context, Row, Task
 from explorer.lab.quality import score
-from explorer.runs.recorded import recorded_prompt
-from explorer.runs.recording import record_trace
-from explorer.runs.request import RunRequest
-from explorer.traces.format import Trace
+from explorer.service.recorded import recorded_prompt
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
+from explorer.trace.format import Trace
 
 BINS = 10  # of predicted chances
 SAMPLES = 10  # outputs a prompt whose perplexities are ranked

@@ -20,7 +20,7 @@ from explorer.lab.intervals import LEVEL
 from explorer.lab.latex import table_tex
 from explorer.lab.paired import differences
 from explorer.lab.sums import has, sums_of, task_of
-from explorer.runs.request import RunRequest
+from explorer.service.request import RunRequest
 
 GENERATIONS = "generations.jsonl"  # answers to code tasks, for a harness elsewhere
 FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")

@@ -27,8 +27,8 @@ from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
-from explorer.runs.conversation import Conversation, read_messages
-from explorer.runs.request import as_json
+from explorer.service.conversation import Conversation, read_messages
+from explorer.service.request import as_json
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
 KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # of all runs, or of one

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from explorer.energy.parts import modelled
 from explorer.energy.report import work_of
 from explorer.lessons.moment import ALWAYS, Moment, NoValue, Part, Seen, Value
-from explorer.traces.metrics import best_beam, measures, replicas
-from explorer.traces.words.numbers import NOISE, digits, duration, number
-from explorer.traces.words.reasons import joint_ratio
+from explorer.story.numbers import NOISE, digits, duration, number
+from explorer.story.reasons import joint_ratio
+from explorer.trace.metrics import best_beam, measures, replicas
 
 Make = Callable[[Moment], Value]
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.lessons.text import Place
-from explorer.traces.format import Trace
-from explorer.traces.gallery import FOLDER
-from explorer.traces.words.facts import Facts
-from explorer.traces.words.numbers import NOISE
+from explorer.story.facts import Facts
+from explorer.story.gallery import FOLDER
+from explorer.story.numbers import NOISE
+from explorer.trace.format import Trace
 
 Part = Mapping[str, Any]
 Seen = tuple[int, int]  # iteration and phase, counted from 1

@@ -11,7 +11,7 @@ from decoders.errors import BadInput
 from decoders.files import check_file, write_whole
 from explorer.stage import pack as stage_data
 from explorer.stage.files import stage_css, stage_html, stage_js
-from explorer.traces.format import Trace
+from explorer.trace.format import Trace
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.traces.states import LISTS, ORIGINS, PHASES, STATES
+from explorer.trace.states import LISTS, ORIGINS, PHASES, STATES
 
 STAGE = Path(__file__).parent
 _START = 'mount(element, trigger, props, typeof watch === "function" ? watch : null);'

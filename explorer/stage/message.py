@@ -7,7 +7,7 @@ every node at every step: the browser places, draws and formats numbers. A *plac
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from explorer.graphs.fates import Fate
+from explorer.graph.fates import Fate
 
 Row = tuple[str, str]  # a name and its value
 

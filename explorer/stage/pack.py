@@ -1,7 +1,7 @@
 """Trace lines → messages to the stage (message.py has their shapes, ui/stage.py the protocol).
 
 Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing: where
-nodes stand and what becomes of them (explorer/graphs), what the inspector shows (panels.py), the pictures
+nodes stand and what becomes of them (explorer/graph), what the inspector shows (panels.py), the pictures
 (pictures.py), and every sentence (traces/words).
 """
 
@@ -11,18 +11,18 @@ from typing import Any
 
 from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
-from explorer.graphs.fates import Fates, born, often, steps_of
-from explorer.graphs.graph import build, first_shown, tree
-from explorer.graphs.layout import Spot, place
+from explorer.graph.fates import Fates, born, often, steps_of
+from explorer.graph.graph import build, first_shown, tree
+from explorer.graph.layout import Spot, place
 from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
-from explorer.traces.format import Trace
-from explorer.traces.metrics import MostTelling, best_beam, committed, measures, origins, replicas, short
-from explorer.traces.words import Told, Words
-from explorer.traces.words.draft import notes
-from explorer.traces.words.stopped import stopped
-from explorer.traces.words.whatif import whatif_sentence
+from explorer.story import Told, Words
+from explorer.story.draft import notes
+from explorer.trace.stopped import stopped
+from explorer.story.whatif import whatif_sentence
+from explorer.trace.format import Trace
+from explorer.trace.metrics import MostTelling, best_beam, committed, measures, origins, replicas, short
 
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")

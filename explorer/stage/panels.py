@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from explorer.graphs.fates import Fates
+from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
-from explorer.traces.metrics import rounded
-from explorer.traces.words import (
+from explorer.story import (
     ALPHA,
     ENDS,
     PAYOFF,
@@ -31,6 +30,7 @@ from explorer.traces.words import (
     plain_panel,
     why_width,
 )
+from explorer.trace.metrics import rounded
 
 Part = Mapping[str, Any]
 _DRAFTING = ("exit", "fallback", "skipped", "head", "level", "copy", "draft_weights")  # known before the target's pass

@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import Any
 
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
-from explorer.traces.metrics import committed, descent, replicas
+from explorer.trace.metrics import committed, descent, replicas
 
 MOST_ANCHORS = 256  # beams that an attention picture can have: a decoder has at most 64
 LARGEST_MASK = 200_000  # marked cells of an attention picture

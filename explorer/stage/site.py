@@ -15,7 +15,7 @@ from decoders.errors import BadInput
 from decoders.files import check_folder, write_whole
 from explorer.stage.files import stage_css, stage_html, stage_js
 from explorer.stage.pack import open_message
-from explorer.traces.format import Trace
+from explorer.trace.format import Trace
 
 Part = Mapping[str, Any]
 _HEAD = """---

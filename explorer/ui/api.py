@@ -16,14 +16,14 @@ from gradio.events import api
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from explorer.runs.conversation import parsed_turns
-from explorer.runs.limits import check_request
-from explorer.runs.live import follow, friendly, waiting
-from explorer.runs.offered import beside_app, check_pair, described, toys
-from explorer.runs.request import RunRequest, as_json, requests_of, whole
-from explorer.runs.store import gallery, opened
-from explorer.runs.turns import CALLS, LAWS
-from explorer.traces.words.numbers import plural
+from explorer.service.conversation import parsed_turns
+from explorer.service.live import follow, friendly, waiting
+from explorer.service.offered import beside_app, check_pair, described, toys
+from explorer.service.queue.limits import check_request
+from explorer.service.queue.turns import CALLS, LAWS
+from explorer.service.request import RunRequest, as_json, requests_of, whole
+from explorer.service.store import gallery, opened
+from explorer.story.numbers import plural
 from explorer.ui.compare_form import MOST
 from explorer.ui.comparing import warmed
 from explorer.ui.exactness import enumerate_laws
@@ -191,7 +191,7 @@ def record(
         template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
-    from explorer.runs.answers import answer_of
+    from explorer.features.answers import answer_of
 
     request = RunRequest(
         method,
@@ -214,7 +214,7 @@ def explain_iteration(name: str, iteration: float, voice: str = "plain") -> dict
         iteration: which iteration, counted from 1.
         voice: plain (everyday words) or exact (the papers' formula with its numbers).
     """
-    from explorer.runs.answers import explained
+    from explorer.features.answers import explained
 
     with opened(name) as trace:
         return explained(trace, whole("the iteration", iteration, 1, LATEST), _text("voice", voice))
@@ -277,7 +277,7 @@ def compare(
         template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
-    from explorer.runs.answers import compared
+    from explorer.features.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
         raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}')
@@ -316,7 +316,7 @@ def acceptance_by_prompt(
         max_new_tokens: how many tokens are made at most for each prompt.
         raw: pass the prompts without the chat template.
     """
-    from explorer.runs.prompts import Row, answer_of, checked, run_prompts
+    from explorer.features.prompts import Row, answer_of, checked, run_prompts
 
     if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
         raise BadInput(f'The prompts should be a list of texts, such as ["ask", "why"], not {as_json(prompts)}.')
@@ -381,7 +381,7 @@ def _shared(
 
 def _ended(request: RunRequest) -> Any:
     """The run at its end."""
-    from explorer.runs.answers import Finished
+    from explorer.features.answers import Finished
 
     name, lines = "", []
     with CALLS.of(visitor()):

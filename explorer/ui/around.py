@@ -7,9 +7,9 @@ from typing import Any
 
 import gradio as gr
 
-from explorer.runs.conversation import parsed_turns, parsed_variables
-from explorer.runs.limits import PROMPT
-from explorer.runs.request import key_values
+from explorer.service.conversation import parsed_turns, parsed_variables
+from explorer.service.queue.limits import PROMPT
+from explorer.service.request import key_values
 
 KEYS = ("system", "messages", "template_args", "ignore_eos")
 EMPTY: dict[str, Any] = {"system": "", "messages": "", "template_args": "", "ignore_eos": False}

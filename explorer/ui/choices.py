@@ -13,13 +13,13 @@ from decoders.exact.toy import read_toy
 from decoders.models.embedded import NAMES as EMBEDDED
 from decoders.models.engine import ENGINES, instructions, known_choice
 from decoders.pairs import PAIRS, toy_pair
-from explorer.runs.memory import in_memory, loading_seconds
-from explorer.runs.offered import toys
-from explorer.runs.store import gallery
-from explorer.runs.tuning import tuned
-from explorer.traces.gallery import note_of
-from explorer.traces.words import engine as words
-from explorer.traces.words.about import names_of
+from explorer.features.tuning import tuned
+from explorer.service.offered import toys
+from explorer.service.queue.memory import in_memory, loading_seconds
+from explorer.service.store import gallery
+from explorer.story import engine as words
+from explorer.story.about import names_of
+from explorer.story.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"

@@ -13,15 +13,16 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.runs import comparisons, timing
-from explorer.runs.comparisons import Comparison, find_comparison
-from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
-from explorer.runs.live import Tally, follow, friendly, start
-from explorer.runs.offered import check_pair
-from explorer.runs.recorded import recorded_prompt
-from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import gallery
-from explorer.traces.words.numbers import plural
+from explorer.features import comparisons
+from explorer.features.comparisons import Comparison, find_comparison
+from explorer.measuring import timing
+from explorer.service.live import Tally, follow, friendly, start
+from explorer.service.offered import check_pair
+from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
+from explorer.service.recorded import recorded_prompt
+from explorer.service.request import MAX_SEED, RunRequest
+from explorer.service.store import gallery
+from explorer.story.numbers import plural
 from explorer.ui import around, choices, race
 from explorer.ui import prompts as several
 from explorer.ui.compare_form import (

@@ -10,9 +10,9 @@ from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from decoders.models.embedded import PLAIN
-from explorer.runs.request import RunRequest, key_values, requests_of
-from explorer.runs.store import header
-from explorer.runs.tuning import word
+from explorer.features.tuning import word
+from explorer.service.request import RunRequest, key_values, requests_of
+from explorer.service.store import header
 from explorer.ui import around, choices
 from explorer.ui.compare_rows import Row
 from explorer.ui.explore import EMPTY, PAIR

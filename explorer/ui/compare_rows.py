@@ -7,12 +7,12 @@ from statistics import median
 from typing import Any
 
 from decoders.catalog import DECODERS
-from explorer.runs.comparisons import check_times
-from explorer.runs.laws import comparable, differences, law_of
-from explorer.runs.store import ends_of
-from explorer.runs.timing import Times
-from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
-from explorer.traces.words.runs import names, settings_of_each
+from explorer.features.comparisons import check_times
+from explorer.features.laws import comparable, differences, law_of
+from explorer.measuring.timing import Times
+from explorer.service.store import ends_of
+from explorer.story.runs import names, settings_of_each
+from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui.tables import scrolled
 
 COLUMNS = (

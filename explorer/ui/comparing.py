@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from explorer.runs import timing
-from explorer.runs.memory import loaded
-from explorer.runs.request import RunRequest
-from explorer.runs.zero import lent
+from explorer.measuring import timing
+from explorer.service.queue.memory import loaded
+from explorer.service.request import RunRequest
+from explorer.service.zero import lent
 from explorer.ui import choices
 from explorer.ui.compare_rows import Row
 from explorer.ui.jobs import Followed, Job, Progress

@@ -11,9 +11,9 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
-from explorer.runs.laws import law_of
-from explorer.runs.live import friendly
-from explorer.runs.store import gallery, open_trace
+from explorer.features.laws import law_of
+from explorer.service.live import friendly
+from explorer.service.store import gallery, open_trace
 from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_reads import STYLE as READS_STYLE
 from explorer.ui.energy_reads import reads_html

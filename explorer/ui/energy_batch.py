@@ -6,9 +6,9 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
-from explorer.runs.memory import loaded
-from explorer.runs.offered import check_pair
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair
+from explorer.service.queue.memory import loaded
 from explorer.ui import choices
 from explorer.ui.explore import buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from explorer.traces.words.energy import NO_SIZES, NO_TRACES
+from explorer.story.energy import NO_SIZES, NO_TRACES
 
 # Counted, neither measured nor modelled: greys of its own, so that nobody takes a count for joules.
 STYLE = """<style>

@@ -7,11 +7,11 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from explorer.runs.limits import PROMPT, check_request, check_work
-from explorer.runs.live import friendly
-from explorer.runs.memory import loaded
-from explorer.runs.offered import check_pair
-from explorer.runs.request import requests_of, whole
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair
+from explorer.service.queue.limits import PROMPT, check_request, check_work
+from explorer.service.queue.memory import loaded
+from explorer.service.request import requests_of, whole
 from explorer.ui import choices
 from explorer.ui.compare import offered
 from explorer.ui.energy_batch import Update, number
@@ -115,7 +115,7 @@ def _measure(
     """Checks, loads, measures, and hands a picture and a table over after every window; its last words."""
     from explorer.energy.repeat import Plan
     from explorer.figures.energy_repeat import repeated
-    from explorer.runs.repeat import Measurement, first_look
+    from explorer.measuring.repeat import Measurement, first_look
 
     limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
     plan = Plan(whole("the number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))

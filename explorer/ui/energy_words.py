@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from explorer.energy.boards import BOARDS
-from explorer.traces.words import energy as words
+from explorer.story import energy as words
 from explorer.ui.energy_batch import number
 from explorer.ui.energy_reads import read_in_all
 from explorer.ui.explore import strong

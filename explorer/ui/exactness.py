@@ -22,10 +22,10 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
-from explorer.runs.live import friendly
-from explorer.runs.offered import toys
-from explorer.runs.request import whole
-from explorer.traces.words.laws import moved_law, same_law
+from explorer.service.live import friendly
+from explorer.service.offered import toys
+from explorer.service.request import whole
+from explorer.story.laws import moved_law, same_law
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.explore import QUIET, SETTLE, buttons, stop_with, strong

@@ -11,12 +11,12 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from decoders.models.weights import DTYPES
-from explorer.runs.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
-from explorer.runs.live import friendly
-from explorer.runs.offered import check_pair, open_to_any
-from explorer.runs.ongoing import SHELF
-from explorer.runs.request import MAX_SEED, RunRequest
-from explorer.runs.store import gallery, opened
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair, open_to_any
+from explorer.service.ongoing import SHELF
+from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
+from explorer.service.request import MAX_SEED, RunRequest
+from explorer.service.store import gallery, opened
 from explorer.ui import around, choices, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number

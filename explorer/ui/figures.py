@@ -17,9 +17,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
-from explorer.runs.store import opened
-from explorer.traces.format import Trace
+from explorer.service.live import friendly
+from explorer.service.store import opened
+from explorer.trace.format import Trace
 from explorer.ui.explore import QUIET
 from explorer.ui.routes import attached, keeping, sorry
 from explorer.ui.scripts import call

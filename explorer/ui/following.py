@@ -21,11 +21,11 @@ import gradio as gr
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from explorer.runs.limits import NEW_TOKENS
-from explorer.runs.memory import held
-from explorer.runs.offered import known
-from explorer.runs.request import MAX_SEED
-from explorer.runs.store import header
+from explorer.service.offered import known
+from explorer.service.queue.limits import NEW_TOKENS
+from explorer.service.queue.memory import held
+from explorer.service.request import MAX_SEED
+from explorer.service.store import header
 from explorer.ui import around, choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call

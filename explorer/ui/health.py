@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from explorer import __version__
-from explorer.runs import journal
-from explorer.runs.memory import loaded_bytes
-from explorer.runs.store import RUNS
-from explorer.runs.turns import LAWS, MODELS, TABLES
+from explorer.service import journal
+from explorer.service.queue.memory import loaded_bytes
+from explorer.service.queue.turns import LAWS, MODELS, TABLES
+from explorer.service.store import RUNS
 
 PREFIX = "speculative_explorer"
 _DEVICES = {"models": MODELS, "tables": TABLES, "laws": LAWS}

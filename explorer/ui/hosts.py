@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from explorer.runs.offered import is_public
+from explorer.service.offered import is_public
 
 ALLOWED = "EXPLORER_HOSTS"  # names with commas between, or *
 READS = ("GET", "HEAD", "OPTIONS")

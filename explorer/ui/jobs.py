@@ -14,9 +14,9 @@ from typing import Any
 
 from decoders.core.checkpoint import Check, checked, reporting
 from decoders.errors import BadInput
-from explorer.runs.limits import in_time
-from explorer.runs.live import using
-from explorer.runs.turns import Turn, turns_of
+from explorer.service.live import using
+from explorer.service.queue.limits import in_time
+from explorer.service.queue.turns import Turn, turns_of
 
 PAUSE = 0.2  # seconds between two reports
 

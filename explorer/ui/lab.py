@@ -16,10 +16,10 @@ from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.pairs import PAIRS, Pair, toy_pair
 from explorer.lab.catalog import ALONE, BESIDES, ITEMS, KEPT, Item
-from explorer.runs.limits import PROMPT, SECONDS, check_request, check_work
-from explorer.runs.live import friendly
-from explorer.runs.memory import loaded
-from explorer.runs.request import RunRequest, whole
+from explorer.service.live import friendly
+from explorer.service.queue.limits import PROMPT, SECONDS, check_request, check_work
+from explorer.service.queue.memory import loaded
+from explorer.service.request import RunRequest, whole
 from explorer.ui import choices
 from explorer.ui.explore import QUIET, buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress

@@ -14,13 +14,13 @@ from starlette.routing import Route
 from decoders.errors import BadInput
 from decoders.exact.toy import parse_toy
 from decoders.pairs import toy_pair
+from explorer.features.worth import PAPERS, recorded, worth_of
 from explorer.lab.mutations import MUTATIONS
 from explorer.lessons.library import files
-from explorer.runs.live import friendly, run_to_end
-from explorer.runs.request import RunRequest
-from explorer.runs.turns import ADDRESSES
-from explorer.runs.worth import PAPERS, recorded, worth_of
-from explorer.traces.words.learn import LESSONS, TOY, WORTH
+from explorer.service.live import friendly, run_to_end
+from explorer.service.queue.turns import ADDRESSES
+from explorer.service.request import RunRequest
+from explorer.story.learn import LESSONS, TOY, WORTH
 from explorer.ui.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.visitor import caller

@@ -13,7 +13,7 @@ import warnings
 from types import TracebackType
 from typing import Any, TextIO
 
-from explorer.runs.offered import is_public
+from explorer.service.offered import is_public
 
 MOST = 1000  # characters of a message
 SHORT = 200  # of a library's, on a public page

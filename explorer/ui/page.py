@@ -20,11 +20,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from decoders.errors import BadInput
 from explorer import __version__
-from explorer.runs.closing import GRACE, LEAVE, close_runs, running, wait_while
-from explorer.runs.limits import UPLOAD_MB
-from explorer.runs.live import friendly
-from explorer.runs.offered import is_public
-from explorer.runs.store import find, gallery
+from explorer.service.live import friendly
+from explorer.service.offered import is_public
+from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wait_while
+from explorer.service.queue.limits import UPLOAD_MB
+from explorer.service.store import find, gallery
 from explorer.ui import (
     api,
     compare,

@@ -15,13 +15,23 @@ import gradio as gr
 
 from decoders.catalog import DECODERS, decoder
 from decoders.errors import BadInput
-from explorer.runs.limits import NEW_TOKENS, PROMPT
-from explorer.runs.live import friendly
-from explorer.runs.prompts import MOST, Agreement, Row, agreement, by_acceptance, csv_of, prompts_of, run_prompts, total
-from explorer.runs.request import MAX_SEED, RunRequest, key_values
-from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
-from explorer.traces.words import plural
-from explorer.traces.words.worth import drafts
+from explorer.features.prompts import (
+    MOST,
+    Agreement,
+    Row,
+    agreement,
+    by_acceptance,
+    csv_of,
+    prompts_of,
+    run_prompts,
+    total,
+)
+from explorer.service.live import friendly
+from explorer.service.queue.limits import NEW_TOKENS, PROMPT
+from explorer.service.request import MAX_SEED, RunRequest, key_values
+from explorer.story import plural
+from explorer.story.worth import drafts
+from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import choices, own_runs
 from explorer.ui.explore import PAIR, QUIET, buttons, stop_with
 from explorer.ui.fields import Dropdown, Number

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
-from explorer.runs.race import race, race_again, race_json
-from explorer.traces.words.race import UNANSWERED
+from explorer.features.race import race, race_again, race_json
+from explorer.service.live import friendly
+from explorer.story.race import UNANSWERED
 from explorer.ui.scripts import on_load, style
 
 

@@ -14,9 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.runs.code import snippets
-from explorer.runs.live import friendly
-from explorer.runs.store import header
+from explorer.features.code import snippets
+from explorer.service.live import friendly
+from explorer.service.store import header
 from explorer.ui.scripts import on_load, style
 
 WORDS = {

@@ -10,7 +10,7 @@ explorer/figure/NAME    a picture of its run, to save: figures.py
 explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
 explorer/code/NAME      code that repeats its run: reproduce.py
-explorer/runs/…         the runs of a browser: own_runs.py
+explorer/service/…         the runs of a browser: own_runs.py
 explorer/js/FILE        a script: scripts.py
 healthz, metrics        for whoever hosts the app: health.py
 """
@@ -33,9 +33,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
-from explorer.runs.ongoing import SHELF
-from explorer.runs.store import DISK_FULL, FULL, contents, find, is_bundled, opened
+from explorer.service.live import friendly
+from explorer.service.ongoing import SHELF
+from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, opened
 from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed

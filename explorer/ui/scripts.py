@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from explorer.stage.files import STAGE, module, stage_css
-from explorer.traces.states import LISTS
+from explorer.trace.states import LISTS
 
 FOLDER = Path(__file__).parent / "js"
 SHEET = "explorer/css/stage.css"  # where the app serves the stage's style sheet, below the page's address

@@ -14,13 +14,13 @@ from decoders.errors import BadInput
 from decoders.models.embedded import NAMES
 from decoders.models.fetch import CONVERTED, cache_folder
 from decoders.prompts import Reader, read_reader, reader_of
-from explorer.runs.limits import PROMPT
-from explorer.runs.live import friendly
-from explorer.runs.memory import check_parts, in_memory
-from explorer.runs.offered import check_pair, toys
-from explorer.runs.seen import Seen, read_seen
-from explorer.traces.words.numbers import coded, plural, visible
-from explorer.traces.words.prompt import note_sentence
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair, toys
+from explorer.service.queue.limits import PROMPT
+from explorer.service.queue.memory import check_parts, in_memory
+from explorer.service.seen import Seen, read_seen
+from explorer.story.numbers import coded, plural, visible
+from explorer.story.prompt import note_sentence
 from explorer.ui import around
 from explorer.ui.following import QUIET
 from explorer.ui.scripts import call

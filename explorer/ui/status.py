@@ -4,11 +4,11 @@ import json
 from html import escape
 from typing import Any
 
-from explorer.runs.live import Tally
-from explorer.runs.store import ends_of, gallery, header
-from explorer.traces.words.engine import other_text
-from explorer.traces.words.numbers import plural
-from explorer.traces.words.provenance import in_short
+from explorer.service.live import Tally
+from explorer.service.store import ends_of, gallery, header
+from explorer.story.engine import other_text
+from explorer.story.numbers import plural
+from explorer.story.provenance import in_short
 from explorer.ui import around, choices
 
 # What makes a run the repetition of another.

@@ -7,11 +7,11 @@ from pathlib import Path, PurePosixPath
 import gradio as gr
 
 from decoders.core.checkpoint import checked
-from explorer.runs.limits import UPLOAD_MB
-from explorer.runs.live import friendly
-from explorer.runs.store import RUNS, Card, checking, gallery, in_time, packed, unpack
-from explorer.traces.format import lines as trace_lines
-from explorer.traces.format import read
+from explorer.service.live import friendly
+from explorer.service.queue.limits import UPLOAD_MB
+from explorer.service.store import RUNS, Card, checking, gallery, in_time, packed, unpack
+from explorer.trace.format import lines as trace_lines
+from explorer.trace.format import read
 from explorer.ui import own_runs
 from explorer.ui.explore import Explore
 from explorer.ui.scripts import call, on_load

@@ -18,8 +18,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from explorer.runs.limits import TRACES, UPLOAD_MB
-from explorer.runs.store import DISK_FULL, FULL, surplus
+from explorer.service.queue.limits import TRACES, UPLOAD_MB
+from explorer.service.store import DISK_FULL, FULL, surplus
 
 WRITES = ("/upload",)  # the addresses of Gradio's that write a file
 # These write files outside the folder, which nobody would remove, or whenever somebody asks for an address.

@@ -24,16 +24,16 @@ from starlette.routing import Route
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS, Pair
-from explorer.runs import journal
-from explorer.runs.closing import live, open_still
-from explorer.runs.limits import check_request, check_work, in_time
-from explorer.runs.live import explained, friendly, using, waiting
-from explorer.runs.memory import held, loaded
-from explorer.runs.offered import toys
-from explorer.runs.store import RUNS, find, open_trace
-from explorer.runs.turns import ADDRESSES, turns_of
-from explorer.runs.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
-from explorer.traces.format import Trace, lines
+from explorer.features.whatif import SETTINGS, Change, flipped, iteration_at, replay, request_of, set_u, set_value
+from explorer.service import journal
+from explorer.service.live import explained, friendly, using, waiting
+from explorer.service.offered import toys
+from explorer.service.queue.closing import live, open_still
+from explorer.service.queue.limits import check_request, check_work, in_time
+from explorer.service.queue.memory import held, loaded
+from explorer.service.queue.turns import ADDRESSES, turns_of
+from explorer.service.store import RUNS, find, open_trace
+from explorer.trace.format import Trace, lines
 from explorer.ui.visitor import TAB, caller
 
 WAYS = ("flip", "u", *SETTINGS)

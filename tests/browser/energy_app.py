@@ -40,9 +40,9 @@ decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
 
 def record_into(folder: Path) -> None:
     """The measured traces, and one that was recorded where nothing could be measured."""
-    from explorer.runs.recording import record
-    from explorer.runs.request import RunRequest
-    from explorer.traces.format import to_line
+    from explorer.service.recording import record
+    from explorer.service.request import RunRequest
+    from explorer.trace.format import to_line
 
     pair = slow_pair()
     for method in METHODS:
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--traces", type=Path, required=True)
     options = parser.parse_args()
-    from explorer.runs import store as shelf
+    from explorer.service import store as shelf
 
     record_into(options.traces)
     shelf.BUNDLED = options.traces

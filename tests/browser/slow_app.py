@@ -1,6 +1,6 @@
 """The app with toy pairs that take their time: loading reports steps for a while, and every pass takes 50 ms.
 
-While the file that `SLOW_APP_GATE` names exists, loading does not end: a test can watch it, however slow the machine is.
+While the file that `SLOW_APP_GATE` names exists, loading does not end, so that a slow machine can be watched, too.
 
 python -m tests.browser.slow_app --port PORT
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from decoders.exact import toy
 from decoders.models.steps import TARGET_STEP, step
-from explorer.runs import live
+from explorer.service import live
 
 LOADING, PASS = 3.0, 0.05  # seconds
 GATE = Path(os.environ["SLOW_APP_GATE"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.runs.store import gallery, open_trace
+from explorer.service.store import gallery, open_trace
 from explorer.stage.export import page as exported
 from explorer.ui.choices import prompts, toys
 from explorer.ui.traces import COPIED

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.traces.metrics import ACCEPTANCE
+from explorer.trace.metrics import ACCEPTANCE
 from explorer.ui.choices import prompts
 from tests.browser.driving import (
     LOADING,

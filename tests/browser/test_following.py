@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from explorer.runs.offered import toys
-from explorer.runs.store import find, header
+from explorer.service.offered import toys
+from explorer.service.store import find, header
 from explorer.ui import choices
 from tests.browser.driving import (
     LOADING,

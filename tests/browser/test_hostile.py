@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.runs.store import contents
+from explorer.service.store import contents
 from tests.browser.driving import open_page, open_tab
 
 pytestmark = pytest.mark.browser

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from decoders.exact.toy import parse_toy
+from explorer.features.race import race
 from explorer.lessons.library import files
-from explorer.runs.race import race
-from explorer.traces.words.race import UNANSWERED
+from explorer.story.race import UNANSWERED
 from explorer.ui.compare import RECORDED
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer.runs.store import open_trace
+from explorer.service.store import open_trace
 from explorer.stage.export import page as exported
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_page, open_step, place, shown

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer.runs.store import gallery, open_trace
-from explorer.traces.gallery import STORIES
+from explorer.service.store import gallery, open_trace
+from explorer.story.gallery import STORIES
 from tests.browser.driving import (
     choose,
     drawn,

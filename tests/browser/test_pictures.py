@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.stage.pack import open_content
-from explorer.traces.format import read
-from explorer.traces.gallery import FOLDER
+from explorer.story.gallery import FOLDER
+from explorer.trace.format import read
 from tests.browser.driving import open_page, open_step, shown
 
 pytestmark = pytest.mark.browser

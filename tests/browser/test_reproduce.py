@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.runs.code import snippet
-from explorer.runs.store import header
+from explorer.features.code import snippet
+from explorer.service.store import header
 from tests.browser.driving import choose_toy, open_page, open_panel, run_to_end
 
 pytestmark = pytest.mark.browser

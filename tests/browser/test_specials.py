@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from decoders.methods.dsbd.width import widest
 from explorer.stage.pack import open_content
-from explorer.traces.format import read
-from explorer.traces.gallery import FOLDER
-from explorer.traces.states import STATES
+from explorer.story.gallery import FOLDER
+from explorer.trace.format import read
+from explorer.trace.states import STATES
 from tests.browser.driving import open_step
 
 pytestmark = pytest.mark.browser

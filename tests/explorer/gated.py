@@ -5,8 +5,8 @@ import time
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from explorer.runs import live, ongoing
-from explorer.runs.request import RunRequest
+from explorer.service import live, ongoing
+from explorer.service.request import RunRequest
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)

@@ -63,6 +63,6 @@ def test_git_is_not_run_at_import() -> None:
     """`--help` must not wait for git."""
     code = (
         "import subprocess; subprocess.run = subprocess.Popen = None\n"
-        "import explorer, explorer.version, explorer.runs.recording"
+        "import explorer, explorer.version, explorer.service.recording"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -11,8 +11,8 @@ from explorer.energy import run as energy
 from explorer.energy.meter import Meter
 from explorer.energy.parts import measured, power, samples
 from explorer.energy.sources import Source
-from explorer.runs.energy_traces import record_traces
-from explorer.runs.request import requests_of
+from explorer.measuring.energy_traces import record_traces
+from explorer.service.request import requests_of
 
 pytestmark = pytest.mark.gpu
 

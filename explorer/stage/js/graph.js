@@ -68,7 +68,7 @@ export function newGraph(model, on) {
   /** @type {It} */ let it; // undefined before the first
   let mode = MODES[0], zoom = 1, chosen = 0, narrow = false, looked = false;
   let typeface = "sans-serif", room = { w: 800, h: 300 }; // read once, and when the size changes: asking costs a layout
-  let drawn = room; // for which size the picture was built
+  let drawn = room; // for which size the picture was built: many small changes are a large one
   let bar = BAR;
   let views = /** @type {(View | null)[]} */ ([]), lit = /** @type {View[]} */ ([]);
   let arcs = /** @type {{ from: number, to: number, path: SVGPathElement }[]} */ ([]);
@@ -606,7 +606,7 @@ export function newGraph(model, on) {
     },
     resized() {
       look();
-      if (it && Math.abs(room.w - drawn.w) + Math.abs(room.h - drawn.h) > 24) again(); // many small changes are a large one
+      if (it && Math.abs(room.w - drawn.w) + Math.abs(room.h - drawn.h) > 24) again();
       else if (it) setZoom(chosen);
     },
   };

@@ -1,7 +1,7 @@
 // What is said of a run that goes on: its step, and the time left, which is never guessed.
 
 /**
- * How far a run is before it decodes (explorer/runs/loading.py); seconds, null where they are unknown.
+ * How far a run is before it decodes (explorer/service/loading.py); seconds, null where they are unknown.
  * @typedef {{ steps: string[], step: number, doing: string, share: number, elapsed: number, spent: number,
  *   left: number | null, expected: number | null }} Loading
  */

@@ -13,7 +13,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import Entry, Iteration, Node, Verdict
 from decoders.exact.toy import ToyPair, read_toy
-from explorer.graphs.graph import build
+from explorer.graph.graph import build
 from tests.toys import EXACT, distance, models_of
 
 TOYS = Path(__file__).parents[3] / "assets" / "toys"

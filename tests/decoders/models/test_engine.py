@@ -31,7 +31,7 @@ from decoders.models.kernels import BLOCK
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.timing import NODES
 from decoders.pairs import Pair, load_pair, no_progress
-from explorer.traces.words.engine import place
+from explorer.story.engine import place
 from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE
 from tests.tiny import VOCAB, tiny, write_eagle3
@@ -435,8 +435,8 @@ def test_a_warm_start_on_the_own_engine_needs_neither_torch_nor_openvino(wide_na
 
 def test_the_header_says_that_it_was_the_own_engine(wide_name: str) -> None:
     """Numbers of two engines, or of two releases of what makes the code, are not to be compared unseen."""
-    from explorer.runs.recording import record
-    from explorer.runs.request import RunRequest
+    from explorer.service.recording import record
+    from explorer.service.request import RunRequest
 
     head = next(iter(record(RunRequest("greedy", wide_name, "t5 t6", limit=3, device="cpu", engine="numba"))))
     assert head["engine"] == {"target": "numba", "draft": "numba", "why": "asked", "cpu": engine.instructions()}
@@ -891,8 +891,8 @@ def test_the_embedded_pair_needs_little_memory(both: tuple[Pair, Pair]) -> None:
 
 def test_the_header_says_which_engine(pair_name: str) -> None:
     """Numbers of two engines are not to be compared unseen."""
-    from explorer.runs.recording import record
-    from explorer.runs.request import RunRequest
+    from explorer.service.recording import record
+    from explorer.service.request import RunRequest
 
     request = RunRequest("greedy", pair_name, "t5 t6", limit=3, device="cpu", engine="openvino")
     head = next(iter(record(request)))

@@ -34,13 +34,13 @@ from decoders.models.path_rules import Change, Context, changes
 from decoders.models.reader import TorchReader
 from decoders.models.ruled import changed, follow_rules
 from decoders.pairs import load_pair
-from explorer.runs import whatif
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.traces.format import read, to_line
-from explorer.traces.show import describe
-from explorer.traces.words.about import about
-from explorer.traces.words.generation import generation
+from explorer.features import whatif
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.story.about import about
+from explorer.story.generation import generation
+from explorer.story.show import describe
+from explorer.trace.format import read, to_line
 from tests.engines import engine as on_engine
 from tests.engines import twin
 from tests.tiny import VOCAB, tiny, tiny_heads, write_eagle3

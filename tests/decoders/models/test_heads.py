@@ -32,10 +32,10 @@ from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
 from decoders.pairs import load_pair
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.traces.format import read, to_line
-from explorer.traces.show import describe
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.story.show import describe
+from explorer.trace.format import read, to_line
 from tests.engines import CLOSE
 from tests.tiny import VOCAB, tiny, write_eagle3
 

@@ -9,8 +9,8 @@ from transformers import AutoModelForCausalLM, LlamaConfig
 
 from decoders.models import numba  # noqa: F401 - before the test: it compiles into the cache that all tests share
 from decoders.pairs import load_pair
-from explorer.runs.recording import record_trace
-from explorer.runs.request import RunRequest
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
 from tests.tokenizing import byte_tokenizer, write_tokenizer
 
 SPECIALS, HOLES = ("<|im_start|>", "<|im_end|>"), range(40, 48)

@@ -7,7 +7,7 @@ import pytest
 from decoders.errors import BadInput
 from decoders.models.names import split_pair
 from decoders.pairs import load_pair
-from explorer.runs.memory import check_parts, weights
+from explorer.service.queue.memory import check_parts, weights
 from tests.folders import saved
 
 

@@ -20,8 +20,8 @@ from benchmarks.rounds import Work
 from decoders.errors import BadInput
 from decoders.files import write_whole
 from explorer.__main__ import main
-from explorer.runs import compare as comparing
-from tests.explorer.traces.test_trace import TOY
+from explorer.measuring import compare as comparing
+from tests.explorer.trace.test_trace import TOY
 
 ROOT = Path(__file__).parents[3]
 

@@ -12,8 +12,8 @@ from explorer.__main__ import main
 from explorer.cli.main import parser
 from explorer.cli.reference import SHARED, commands
 from explorer.lab.series import read_series
-from explorer.traces.format import read
-from tests.explorer.traces.test_trace import TOY
+from explorer.trace.format import read
+from tests.explorer.trace.test_trace import TOY
 
 ROOT = Path(__file__).parents[3]
 RUNS = ("record", "sample", "law", "bench", "lab", "tune", "skips", "energy-repeat", "energy-traces")

@@ -18,10 +18,10 @@ from explorer.energy.run import Choice, Devices, devices_of, pick
 from explorer.energy.sources import CounterSource, LostError, NoSourceError, Nvml, RaplSource
 from explorer.figures import energy as figures
 from explorer.figures.energy_power import power as power_figure
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
-from explorer.traces.format import Trace, check_part
+from explorer.trace.format import Trace, check_part
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 
 

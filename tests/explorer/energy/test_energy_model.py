@@ -26,9 +26,9 @@ from explorer.energy.model import (
 )
 from explorer.energy.parts import modelled
 from explorer.energy.run import Devices
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.traces.format import SCHEMA_FILE, Trace, check_part
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.trace.format import SCHEMA_FILE, Trace, check_part
 from tests.energy_fakes import tiny_pair
 from tests.tiny import VOCAB, tiny
 

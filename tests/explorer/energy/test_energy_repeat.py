@@ -12,8 +12,8 @@ from explorer.__main__ import main
 from explorer.energy.batch import experiment
 from explorer.energy.repeat import Plan, Trial, outcomes, student, trials
 from explorer.energy.run import Choice, pick
-from explorer.runs.repeat import Measurement
-from explorer.runs.request import requests_of
+from explorer.measuring.repeat import Measurement
+from explorer.service.request import requests_of
 from explorer.ui.energy_batch import run_batch
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
 

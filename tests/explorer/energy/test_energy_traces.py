@@ -14,11 +14,11 @@ from explorer.energy.parts import why_not
 from explorer.energy.report import report, sentences, work_of
 from explorer.energy.run import Choice, Devices, pick
 from explorer.figures import energy as figures
-from explorer.runs import energy_traces
-from explorer.runs.energy_traces import record_traces
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest, requests_of
-from explorer.traces.format import Trace, check_part, read, to_line
+from explorer.measuring import energy_traces
+from explorer.measuring.energy_traces import record_traces
+from explorer.service.recording import record
+from explorer.service.request import RunRequest, requests_of
+from explorer.trace.format import Trace, check_part, read, to_line
 from explorer.ui.energy_reads import read_per_token
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 

@@ -19,8 +19,8 @@ from explorer.figures.laws import laws
 from explorer.figures.look import GROUND, TITLE
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
 from explorer.figures.run import WIDEST, wilson
-from explorer.traces.gallery import FOLDER
-from explorer.traces.states import LISTS, STATES
+from explorer.story.gallery import FOLDER
+from explorer.trace.states import LISTS, STATES
 from tests.bundled import bundled, packed
 
 PHASES = [("gsd-figure-4", 1), ("dsbd-figure-2", 1), ("mtad-figure-2", 1), ("spd", 2), ("beam-search", 3)]

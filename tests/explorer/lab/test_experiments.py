@@ -19,8 +19,8 @@ from explorer.lab.report import SETTINGS, conditions, numbers, page, table_html
 from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
 from explorer.lab.tasks import read_data, typed
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 
 WITHOUT = {"gsd-table-4": "needs extra heads"}  # what a toy pair cannot give, and says: Medusa has no heads on it
 UNTIMED = "mtad-table-2"  # not on a toy pair at all: a table makes no passes worth timing

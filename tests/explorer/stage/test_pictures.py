@@ -10,8 +10,8 @@ from decoders.core.dice import Seeded
 from explorer.stage.export import page
 from explorer.stage.pack import open_content
 from explorer.stage.pictures import LONGEST_GRAM, Pictures, attention, recurring
-from explorer.traces.format import Trace
-from explorer.traces.metrics import descent
+from explorer.trace.format import Trace
+from explorer.trace.metrics import descent
 from tests.bundled import NAMES, bundled, packed
 from tests.toys import models_of, random_pair
 

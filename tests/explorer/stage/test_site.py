@@ -9,7 +9,7 @@ import pytest
 
 from explorer.__main__ import main
 from explorer.lessons.library import cards
-from explorer.runs.store import gallery
+from explorer.service.store import gallery
 
 MOST = 5_000_000  # bytes of a viewer that loads quickly and fits into a repository
 

@@ -10,9 +10,9 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from explorer.stage import pack as stage_data
 from explorer.stage.export import export_html, page
-from explorer.traces.format import Trace
-from explorer.traces.metrics import measures
-from explorer.traces.words import Words
+from explorer.story import Words
+from explorer.trace.format import Trace
+from explorer.trace.metrics import measures
 from tests.bundled import packed
 from tests.toys import models_of, random_pair
 

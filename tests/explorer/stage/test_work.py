@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from explorer.graphs.graph import build
-from explorer.graphs.layout import place
+from explorer.graph.graph import build
+from explorer.graph.layout import place
 from explorer.stage.pack import pack
 from explorer.stage.pictures import Pictures
-from explorer.traces.format import read
-from explorer.traces.lines import MOST_NODES, MOST_PARTS
-from explorer.traces.metrics import descent, measures
-from explorer.traces.words import Words
+from explorer.story import Words
+from explorer.trace.format import read
+from explorer.trace.lines import MOST_NODES, MOST_PARTS
+from explorer.trace.metrics import descent, measures
 
 Part = dict[str, Any]
 HEADER = {

@@ -7,9 +7,9 @@ from urllib.request import urlopen
 
 from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
-from explorer.runs import store as shelf
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service import store as shelf
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 from explorer.ui import choices
 from tests.explorer.ui.test_app import PROMPT, TOY
 from tests.fresh import python

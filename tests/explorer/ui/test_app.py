@@ -17,11 +17,11 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
-from explorer.runs import live as running
-from explorer.runs import store as shelf
-from explorer.runs.offered import check_pair
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
+from explorer.service import live as running
+from explorer.service import store as shelf
+from explorer.service.offered import check_pair
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 from explorer.ui import api, choices
 from explorer.ui.traces import keep_upload
 from tests.fresh import python
@@ -67,7 +67,7 @@ print(odd(config["components"], ()) + odd(config["dependencies"], ()))
 def test_toy_run_needs_no_torch() -> None:
     """A class on small laptops can run every toy pair."""
     request = f"RunRequest('spd', {TOY!r}, {PROMPT!r}, limit=4)"
-    code = "import sys\nfrom explorer.runs import live as running\nfrom explorer.runs.request import RunRequest\n"
+    code = "import sys\nfrom explorer.service import live as running\nfrom explorer.service.request import RunRequest\n"
     code += f"print(len([n for n in running.follow({request})]) > 0)\n"
     done = python(code + "print('torch' in sys.modules)")
     assert done.stdout.split() == ["True", "False"], done.stderr

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from explorer.runs.turns import CALLS, LAWS
+from explorer.service.queue.turns import CALLS, LAWS
 from explorer.ui import api
 from tests.explorer.ui.test_app import PROMPT, TOY
 

@@ -11,19 +11,20 @@ from decoders.catalog import decoder
 from decoders.errors import BadInput
 from decoders.exact.law import output_law
 from decoders.pairs import load_pair
-from explorer.runs import comparisons, timing
-from explorer.runs import store as shelf
-from explorer.runs.comparisons import Comparison, find_comparison
-from explorer.runs.laws import differences, law_of
-from explorer.runs.limits import KEPT_EACH, WORK
-from explorer.runs.race import race_again
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.runs.store import open_trace
-from explorer.traces.format import to_line
-from explorer.traces.metrics import ACCEPTANCE, ACCEPTANCE_WHY
-from explorer.traces.show import describe
-from explorer.traces.words import law_sentence
+from explorer.features import comparisons
+from explorer.features.comparisons import Comparison, find_comparison
+from explorer.features.laws import differences, law_of
+from explorer.features.race import race_again
+from explorer.measuring import timing
+from explorer.service import store as shelf
+from explorer.service.queue.limits import KEPT_EACH, WORK
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.service.store import open_trace
+from explorer.story import law_sentence
+from explorer.story.show import describe
+from explorer.trace.format import to_line
+from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import compare, comparing
 from explorer.ui.compare import open_kept, recorded
 from explorer.ui.compare_form import controls_of, requests, settings_of

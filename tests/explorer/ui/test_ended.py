@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from explorer.runs.live import Tally
-from explorer.runs.store import BUNDLED, contents
-from explorer.traces.words.engine import other_text
+from explorer.service.live import Tally
+from explorer.service.store import BUNDLED, contents
+from explorer.story.engine import other_text
 from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.status import progress_html
 

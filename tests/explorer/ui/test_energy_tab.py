@@ -18,11 +18,11 @@ from explorer.energy.repeat import Plan
 from explorer.energy.report import Work
 from explorer.energy.run import Choice, pick
 from explorer.figures.energy import beside
-from explorer.runs import store as shelf
-from explorer.runs.recording import record
-from explorer.runs.request import RunRequest
-from explorer.runs.turns import MODELS, TABLES
-from explorer.traces.format import to_line
+from explorer.service import store as shelf
+from explorer.service.queue.turns import MODELS, TABLES
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.trace.format import to_line
 from explorer.ui import energy
 from explorer.ui.energy_repeat import run_repeat
 from explorer.ui.energy_words import lesson_html

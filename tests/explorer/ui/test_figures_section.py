@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.figures.pictures import KINDS, picture
-from explorer.runs.store import open_trace
+from explorer.service.store import open_trace
 from explorer.ui import figures
 
 CLIENT = TestClient(Starlette(routes=figures.routes()))

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from explorer.runs import memory as loaded
-from explorer.runs import store as shelf
-from explorer.runs.request import MAX_NEW_TOKENS
+from explorer.service import store as shelf
+from explorer.service.queue import memory as loaded
+from explorer.service.request import MAX_NEW_TOKENS
 from explorer.ui import following
 from tests.fresh import python
 
@@ -48,7 +48,7 @@ import json, gradio as gr
 from decoders.catalog import decoder
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.following import KEYS, Following, asked
-from explorer.runs.store import gallery, header
+from explorer.service.store import gallery, header
 with gr.Blocks(analytics_enabled=False):
     panel = SettingsPanel("spd")
     controls = [gr.Textbox() for _ in KEYS] + panel.outputs
@@ -75,7 +75,7 @@ def test_first_page_holds_what_it_shows() -> None:
     code = """
 import app, json
 from explorer.ui.page import default_trace
-from explorer.runs.store import header
+from explorer.service.store import header
 props = [one["props"] for one in app.demo.get_config_file()["components"]]
 first = {one["label"]: one.get("value") for one in reversed(props) if one.get("label")}
 head = header(default_trace())

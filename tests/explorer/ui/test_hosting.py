@@ -11,9 +11,10 @@ from starlette.testclient import TestClient
 
 from decoders.errors import BadInput
 from explorer import __version__
-from explorer.runs import closing, journal, live
-from explorer.runs.offered import check_pair, toys
-from explorer.runs.request import RunRequest
+from explorer.service import journal, live
+from explorer.service.offered import check_pair, toys
+from explorer.service.queue import closing
+from explorer.service.request import RunRequest
 from explorer.ui import health
 from explorer.ui.headers import security_headers
 from explorer.ui.page import versions_line
@@ -63,7 +64,7 @@ def test_health_and_metrics(app_url: str) -> None:
 def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptureFixture) -> None:
     """A host needs to know what ran; what a visitor wrote is not theirs to keep."""
     before = journal.counters().get(("toy", "done"), 0)
-    with caplog.at_level(logging.INFO, "explorer.runs"):
+    with caplog.at_level(logging.INFO, "explorer.service"):
         news = list(live.follow(RunRequest("spd", TOY, SECRET, {}, 0, 6)))
     line = json.loads(caplog.messages[-1])
     assert (line["event"], line["outcome"], line["method"], line["prompt_characters"]) == ("run", "done", "spd", 7)
@@ -80,7 +81,7 @@ def test_prompts_are_logged_where_the_host_wants_it(
 ) -> None:
     """In a study with consent they are what is studied."""
     monkeypatch.setenv("EXPLORER_LOG_PROMPTS", "1")
-    with caplog.at_level(logging.INFO, "explorer.runs"), pytest.raises(BadInput):
+    with caplog.at_level(logging.INFO, "explorer.service"), pytest.raises(BadInput):
         list(live.follow(RunRequest("spd", TOY, "zebra", {}, 0, 6)))
     assert json.loads(caplog.messages[-1])["prompt"] == "zebra"
     assert json.loads(caplog.messages[-1])["outcome"] == "refused"

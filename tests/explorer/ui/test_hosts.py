@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from explorer.runs.store import RUNS, contents
+from explorer.service.store import RUNS, contents
 from explorer.ui import figures, health, learn, own_runs, routes, whatif
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts

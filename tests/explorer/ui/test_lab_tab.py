@@ -10,8 +10,8 @@ import pytest
 from decoders.core.checkpoint import checkpoint
 from explorer.lab.catalog import known
 from explorer.lab.sweep import results
-from explorer.runs.limits import PROMPT
-from explorer.runs.turns import TABLES
+from explorer.service.queue.limits import PROMPT
+from explorer.service.queue.turns import TABLES
 from explorer.ui import lab
 
 

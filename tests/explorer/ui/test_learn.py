@@ -20,13 +20,13 @@ from decoders.core.rules import Dist
 from decoders.errors import BadInput
 from decoders.exact.law import Enumerator
 from decoders.exact.toy import parse_toy, read_toy
+from explorer.features.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
 from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
-from explorer.runs import limits
-from explorer.runs.store import RUNS, contents, find, gallery
-from explorer.runs.turns import ADDRESSES, TABLES
-from explorer.runs.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
-from explorer.traces.format import read
+from explorer.service.queue import limits
+from explorer.service.queue.turns import ADDRESSES, TABLES
+from explorer.service.store import RUNS, contents, find, gallery
+from explorer.trace.format import read
 from explorer.ui import learn
 from explorer.ui.routes import routes
 

@@ -11,8 +11,8 @@ from gradio.context import LocalContext
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from explorer.runs.live import friendly
-from explorer.runs.request import RunRequest
+from explorer.service.live import friendly
+from explorer.service.request import RunRequest
 from explorer.ui import api
 from explorer.ui.api import TOOLS
 from explorer.ui.visitor import visitor

@@ -11,8 +11,8 @@ from decoders.core.pair import Encoded, Prompt
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from decoders.prompts import Reader
-from explorer.runs.request import RunRequest
-from explorer.runs.seen import Seen, read_seen
+from explorer.service.request import RunRequest
+from explorer.service.seen import Seen, read_seen
 from explorer.ui import around, choices, following, seen
 from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.status import ASKED
@@ -51,7 +51,7 @@ def test_a_wrong_field_is_named(values: tuple[Any, ...], says: str) -> None:
 
 def test_opening_a_trace_fills_in_the_conversation() -> None:
     """Run after a look at a trace would otherwise keep the system prompt of the trace before it."""
-    from explorer.runs.store import header
+    from explorer.service.store import header
 
     head = dict(header("spd") or {})
     values, _ = following.asked(head | GIVEN | {"ignore_eos": True})
@@ -64,7 +64,7 @@ def test_opening_a_trace_fills_in_the_conversation() -> None:
 
 def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Against the target alone in another conversation a speed-up would be a figure of nothing."""
-    from explorer.runs.store import header
+    from explorer.service.store import header
 
     head = dict(header("spd") or {}) | GIVEN | {"ignore_eos": True}
     monkeypatch.setattr("explorer.ui.compare_form.header", lambda name: head)
@@ -117,7 +117,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("its networks were loaded"))
     monkeypatch.setattr("decoders.prompts.bundled_target", lambda *_: pytest.fail("its weights were fetched"))
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
-    monkeypatch.setattr("explorer.runs.memory._KEPT", {})
+    monkeypatch.setattr("explorer.service.queue.memory._KEPT", {})
     assert 'data-tokens="2"' in seen.html_of(TOY, "ask why", False, "", "", "")
     for given, says in (
         ((TOY, "zebra", False, "", "", ""), "zebra"),
@@ -137,7 +137,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     """A prompt limit that a system prompt gets round is none."""
-    from explorer.runs.limits import check_request
+    from explorer.service.queue.limits import check_request
 
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "100")
     check_request(RunRequest("spd", TOY, "a" * 100))

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 import pytest
 
 from decoders.errors import BadInput
-from explorer.runs.keys import is_key
-from explorer.runs.prompts import Row, csv_of
+from explorer.features.prompts import Row, csv_of
+from explorer.service.keys import is_key
 from explorer.ui import api
 from explorer.ui.prompts import METHOD, PAIR, _after_pair, _start, examples, methods, request_of, sentence, table_html
 

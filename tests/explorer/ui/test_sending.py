@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from explorer.runs import store
+from explorer.service import store
 from explorer.ui import routes, sending
 from explorer.ui.sending import PIECE, Sending
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from decoders.errors import BadInput
-from explorer.runs.store import contents
-from explorer.traces.format import read
-from explorer.traces.gallery import STORIES
+from explorer.service.store import contents
+from explorer.story.gallery import STORIES
+from explorer.trace.format import read
 from explorer.ui.traces import gallery_html
 
 

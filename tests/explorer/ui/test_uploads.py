@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from explorer.runs.store import DISK_FULL
+from explorer.service.store import DISK_FULL
 from explorer.ui.uploads import AROUND, Uploads, folder, prune
 
 

@@ -10,9 +10,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from decoders.errors import BadInput
-from explorer.runs.store import contents, find
-from explorer.runs.turns import ADDRESSES, TABLES
-from explorer.traces.format import read
+from explorer.service.queue.turns import ADDRESSES, TABLES
+from explorer.service.store import contents, find
+from explorer.trace.format import read
 from explorer.ui import whatif
 from explorer.ui.routes import routes
 

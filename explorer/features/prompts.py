@@ -1,0 +1,171 @@
+"""One method on several prompts: on which of them the draft agrees with the target, and on which it does not.
+
+The runs come one after the other, each with a turn of its own, and each is kept as every run is. A prompt that cannot
+be run has a row that says why. Knows nothing of Gradio.
+"""
+
+import csv
+import io
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from decoders.errors import BadInput
+from explorer.service.live import Source, Tally, follow, friendly, start
+from explorer.service.offered import check_pair
+from explorer.service.queue.limits import check_request
+from explorer.service.request import RunRequest
+from explorer.story.numbers import plural
+
+MOST = 20  # prompts of one table
+Agreement = Literal["more", "less", "same", "unknown"]
+COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")  # of a row and of a summary
+COLUMNS = (
+    "prompt", "accepted", "judged", "acceptance", "committed", "drafted", "tokens", "target_passes", "draft_passes",
+    "tokens_per_target_pass", "seconds", "run", "failed",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A prompt and what its run counted, or why it has none. `run` is the name that the run is kept under."""
+
+    prompt: str
+    run: str = ""
+    accepted: int = 0
+    judged: int = 0
+    committed: int = 0
+    drafted: int = 0
+    tokens: int = 0
+    target_passes: int = 0
+    draft_passes: int = 0
+    seconds: float = 0.0
+    failed: str = ""
+
+    @property
+    def acceptance(self) -> float | None:
+        """Accepted / judged; None where no draft was judged."""
+        return self.accepted / self.judged if self.judged else None
+
+    @property
+    def per_pass(self) -> float | None:
+        """Tokens per target pass."""
+        return self.tokens / self.target_passes if self.target_passes else None
+
+
+@dataclass(frozen=True)
+class Step:
+    """The state of a table: its rows so far, and what the current run does, with the part of all that is done."""
+
+    rows: tuple[Row, ...]
+    doing: str
+    share: float
+
+
+def prompts_of(text: str) -> list[str]:
+    """The prompts of a text, one on each line; empty lines count nothing. Raises BadInput for none, or too many."""
+    prompts = [line.strip() for line in text.splitlines() if line.strip()]
+    return checked(prompts)
+
+
+def checked(prompts: Sequence[str]) -> list[str]:
+    """The same prompts. Raises BadInput for none, for more than MOST, and for one that comes twice."""
+    if not prompts:
+        raise BadInput("There is no prompt. Write one on each line.")
+    if len(prompts) > MOST:
+        raise BadInput(f"There are {len(prompts)} prompts, and at most {MOST} are run together. Leave some out.")
+    again = next((prompt for place, prompt in enumerate(prompts) if prompt in prompts[:place]), None)
+    if again is not None:
+        raise BadInput(f"The prompt {again[:60]!r} is given twice. Give each prompt once.")
+    return list(prompts)
+
+
+def run_prompts(
+    request: RunRequest, prompts: Sequence[str], source: Source = start, visitor: str = ""
+) -> Generator[Step, None, None]:
+    """Run the request's method on each prompt in turn; the request's own prompt is not looked at.
+
+    Raises BadInput, before anything runs, for a pair that is not offered and for a request beyond the limits. What goes
+    wrong later is in that prompt's row. Closing ends the run of the moment; the rows before it stay.
+    """
+    requests = [replace(request, prompt=prompt) for prompt in prompts]
+    check_pair(request.pair)
+    for each in requests:
+        check_request(each)
+    rows: list[Row] = []
+    for place, each in enumerate(requests):
+        where = f"Prompt {place + 1} of {len(requests)}"
+        tally = Tally(each.limit)
+        row = Row(each.prompt)
+        try:
+            for news in follow(each, source, visitor):
+                for line in news.lines:
+                    tally.add(line)
+                    row = row_of(each.prompt, news.name, line) if line["kind"] == "summary" else row
+                doing = news.note or f"{tally.tokens} of {plural(tally.wanted, 'token')}"
+                yield Step(tuple(rows), f"{where}: {doing}", (place + tally.tokens / tally.wanted) / len(requests))
+        except Exception as error:
+            row = replace(row, failed=friendly(error))
+        rows.append(row)
+        yield Step(tuple(rows), f"{where}: done", (place + 1) / len(requests))
+
+
+def row_of(prompt: str, name: str, summary: dict[str, Any]) -> Row:
+    """The row of a run, from the last line of its trace."""
+    counts = summary["counts"]
+    return Row(
+        prompt,
+        name,
+        **{key: counts[key] for key in COUNTS},
+        tokens=counts["emitted"],
+        seconds=summary["seconds"]["total"],
+    )
+
+
+def total(rows: Sequence[Row]) -> Row:
+    """All prompts together: sums, so that acceptance and tokens per pass weigh every token alike."""
+    done = [row for row in rows if not row.failed]
+    sums: dict[str, Any] = {name: sum(getattr(row, name) for row in done) for name in (*COUNTS, "tokens", "seconds")}
+    return Row(plural(len(done), "prompt"), **sums)
+
+
+def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
+    """Whether the draft agrees with the target on this prompt more or less often than on the other prompts together.
+
+    That it does is said only where the 95 % interval of this prompt's acceptance leaves out that of the others.
+    """
+    from explorer.figures.run import wilson
+
+    others = total([other for other in rows if other is not row])
+    if row.acceptance is None or others.acceptance is None:
+        return "unknown"
+    low, high = wilson(row.accepted, row.judged)
+    if low > others.acceptance:
+        return "more"
+    return "less" if high < others.acceptance else "same"
+
+
+def by_acceptance(rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
+    """Rows with their numbers from 1, the highest acceptance first; those without any come last."""
+    numbered = list(enumerate(rows, 1))
+    yield from sorted(numbered, key=lambda each: (each[1].acceptance is None, -(each[1].acceptance or 0.0), each[0]))
+
+
+def csv_of(rows: Sequence[Row]) -> str:
+    """The table as comma-separated values, in the order of the prompts."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(COLUMNS)
+    for row in rows:
+        own = {"tokens_per_target_pass": row.per_pass, "seconds": round(row.seconds, 4)}
+        writer.writerow([own[name] if name in own else getattr(row, name) for name in COLUMNS])
+    return file.getvalue()
+
+
+def answer_of(rows: Sequence[Row]) -> dict[str, Any]:
+    """The table as plain JSON values: a row for each prompt, and all of them together."""
+    return {"prompts": [_values(row) for row in rows], "together": _values(total(rows))}
+
+
+def _values(row: Row) -> dict[str, Any]:
+    return {**asdict(row), "acceptance": row.acceptance, "tokens_per_target_pass": row.per_pass}

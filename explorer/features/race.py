@@ -1,0 +1,196 @@
+"""A race: runs on one clock, and the sentence it ends in.
+
+The clock is wall time of the iterations. Within an iteration its passes follow each other from its start; the rest,
+rules and bookkeeping, comes after them. Its tokens come at its end. If the runs were timed again in turns, each lane is
+scaled to the median of its timings, so the lanes and the sentence have the same times.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.features.comparisons import check_times, find_comparison
+from explorer.features.laws import differences
+from explorer.measuring.timing import Times
+from explorer.service.store import BUNDLED, PARSING, find, lines_of
+from explorer.story.race import HERE, RACE, RECORDED, TOY, Finish, intro, lane, sentence
+from explorer.story.runs import names, settings_of_each
+from explorer.trace.format import Trace
+from explorer.trace.metrics import best_beam
+
+MOST = 4
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A finished run: its header, its result, and its lane."""
+
+    header: dict[str, Any]
+    finish: Finish
+    track: dict[str, Any]
+
+
+def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
+    """The tracks of some traces by name, the words, and the sentence. Raises BadInput.
+
+    `times` are the seconds of several timings of each run, in the same order; without them each was timed once.
+    """
+    if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
+        raise BadInput(f"a race has two to {MOST} different runs")
+    paths = [find(name) for name in runs]
+    found = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
+    heads = [run.header for run in found]
+    known = check_times(runs, times)
+    entrants = [timed(run, each) for run, each in zip(found, known or [()] * len(found), strict=True)]
+    ends = [replace(run.finish, called=name) for run, name in zip(entrants, names(heads), strict=True)]
+    unlike, where = differences(heads), _where(paths, heads)
+    tracks = [
+        run.track | {"speed": lane(end, ends[0], where, unlike), "settings": words}
+        for run, end, words in zip(entrants, ends, settings_of_each(heads), strict=True)
+    ]
+    say = RACE | {"intro": intro(len(known[0]) if known else 1, where)}
+    return {"tracks": tracks, "say": say, "sentence": sentence(ends, where, unlike)}
+
+
+def race_again(comparison: str) -> dict[str, Any]:
+    """The same of a kept comparison, with its timings. Raises BadInput."""
+    kept = find_comparison(comparison)
+    return race(kept.runs, kept.times)
+
+
+def timed(run: Entrant, times: Sequence[float]) -> Entrant:
+    """The run, scaled to the median of several timings; as it was recorded where there are none."""
+    recorded = run.finish.seconds
+    if not times or recorded <= 0:
+        return run
+    seconds = median(times)
+    factor, track = seconds / recorded, run.track
+    passes = [[model, _time(begin * factor), _time(end * factor)] for model, begin, end in track["passes"]]
+    frames = [[_time(at * factor), *rest] for at, *rest in track["frames"]]
+    finish = replace(run.finish, seconds=seconds, target_seconds=run.finish.target_seconds * factor, times=tuple(times))
+    return replace(run, finish=finish, track=track | {"passes": passes, "frames": frames, "total": _time(seconds)})
+
+
+def _where(paths: Sequence[Path], heads: Sequence[dict[str, Any]]) -> str:
+    """Where the times of a race come from: a table, the machine that recorded what is bundled, or this one."""
+    if any(str(head["pair"]).startswith("toy:") for head in heads):
+        return TOY
+    return RECORDED if any(path.parent == BUNDLED for path in paths) else HERE
+
+
+@lru_cache(maxsize=16)
+def _entrant(name: str, path: Path, changed: int) -> Entrant:
+    """A finished run, read line by line: memory holds its lane and one line."""
+    with PARSING:
+        try:
+            lines = lines_of(name)
+            reading, last = _Lane(next(lines)), dict[str, Any]()
+            for last in lines:
+                if last["kind"] == "iteration":
+                    reading.add(last)
+        except (ValueError, StopIteration) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise _unfinished(name) from None  # its last line is being written
+        if last.get("kind") != "summary" or last.get("stopped") or not reading.frames:
+            raise _unfinished(name)
+        return Entrant(reading.header, reading.finish(last), reading.track(name))
+
+
+def _unfinished(name: str) -> BadInput:
+    return BadInput(f"the run {name} did not finish; run it again to race it")
+
+
+class _Lane:
+    """A run's lane as it grows, iteration by iteration."""
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.header = header
+        self.passes: list[list[Any]] = []
+        self.frames: list[list[Any]] = []
+        self._texts: dict[str, str] = dict(header.get("texts") or {})
+        self._space = " " if str(header["pair"]).startswith("toy:") else ""
+        self._clock, self._done, self._shown = 0.0, 0, ""
+        self._target = 0.0
+
+    def add(self, iteration: dict[str, Any]) -> None:
+        """One iteration more. Raises BadInput for one that leaves out what a race needs."""
+        if "seconds" not in iteration or not iteration["final"].get("beams"):
+            raise _lacking()
+        self._texts.update(iteration.get("texts") or {})
+        at = self._clock
+        for made in iteration["passes"]:
+            self.passes.append([made["model"], _time(at), _time(at + made["seconds"])])
+            at += made["seconds"]
+            if made["model"] == "target":
+                self._done += 1
+                self._target += made["seconds"]
+        self._clock = max(self._clock + iteration["seconds"], at)
+        tokens = best_beam(iteration["final"]["beams"])["tokens"]
+        text, before = self._space.join(self._texts.get(str(token), "") for token in tokens), self._shown
+        same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, text, strict=False)))
+        self.frames.append([_time(self._clock), len(tokens), self._done, _units(same), text[len(same) :]])
+        self._shown = text
+
+    def finish(self, summary: dict[str, Any]) -> Finish:
+        """The result of the run, on the clock of its lane. Raises BadInput for a summary without counts."""
+        counts = summary["counts"]
+        if counts.get("target_passes") is None:
+            raise _lacking()
+        title = str(self.header.get("title") or self.header["method"])
+        return Finish(
+            *(title, tuple(summary["tokens"]), counts["target_passes"], self._clock, self._target),
+            drafted=counts.get("drafted", 0),
+        )
+
+    def track(self, name: str) -> dict[str, Any]:
+        """`passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
+
+        A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
+        """
+        title = str(self.header.get("title") or self.header["method"])
+        about = {"name": name, "title": title, "total": _time(self._clock)}
+        return about | {"passes": self.passes, "frames": self.frames}
+
+
+def _lacking() -> BadInput:
+    return BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
+
+
+def _lane_of(header: dict[str, Any], iterations: Iterable[dict[str, Any]]) -> _Lane:
+    grown = _Lane(header)
+    for iteration in iterations:
+        grown.add(iteration)
+    return grown
+
+
+def finish(trace: Trace) -> Finish:
+    """The result of a whole run. Raises BadInput for one whose trace leaves out what a race needs."""
+    assert trace.summary is not None, "a race is of finished runs"
+    return _lane_of(trace.header, trace.iterations).finish(trace.summary)
+
+
+def track(name: str, trace: Trace) -> dict[str, Any]:
+    """One run's lane, as `_Lane.track` describes it. Raises BadInput as `finish` does."""
+    return _lane_of(trace.header, trace.iterations).track(name)
+
+
+def _units(text: str) -> int:
+    """Its length as JavaScript counts it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _time(seconds: float) -> float:
+    """Seconds to the tenth of a microsecond: toy pairs take few of them."""
+    return round(seconds, 7)
+
+
+def race_json(made: dict[str, Any]) -> str:
+    """A race as JSON."""
+    return json.dumps(made, ensure_ascii=False)

@@ -1,0 +1,158 @@
+"""What speculation is worth: the formula for chains, what a recorded run measured, and what the papers report.
+
+The formula is Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assumes that every draft is kept with the
+same chance α, independently of the others, and that checking γ + 1 tokens takes the target as long as one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.features.laws import comparable
+from explorer.service.offered import toys
+from explorer.service.store import ends_of, find, gallery
+from explorer.trace.metrics import tokens_per_s
+
+# Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
+CHAINS = ("spd", "ssd")
+ALONE = ("multinomial", "greedy")
+
+
+def expected_tokens(alpha: float, gamma: float) -> float:
+    """Tokens that a target pass brings on average (Eq. 1): (1 − α^(γ+1)) / (1 − α).
+
+    >>> expected_tokens(0.5, 1), expected_tokens(1, 4)
+    (1.5, 5.0)
+    """
+    return (1 - alpha ** (gamma + 1)) / (1 - alpha) if alpha < 1 else gamma + 1.0
+
+
+def expected_speedup(alpha: float, gamma: float, cost: float) -> float:
+    """How many times as fast as without a draft (Theorem 3.8): the tokens of a pass over its price 1 + γc.
+
+    >>> expected_speedup(0.5, 1, 0.5)
+    1.0
+    """
+    return expected_tokens(alpha, gamma) / (1 + gamma * cost)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a run measured. Costs are in passes of its own target, of the length that it had.
+
+    `alpha` is accepted / judged drafts, `gamma` draft passes per target pass, `cost` seconds of a draft pass over those
+    of a target pass, `speedup` tokens per time of a target pass, counting the passes alone; `clock` is tokens a second
+    over those of the bundled run without a draft that shares its pair, prompt and law, the only one by the clock. None
+    where there is no draft, nothing was timed or there is nothing to compare with. `chain`: whether the formula is
+    about it.
+    """
+
+    name: str
+    title: str
+    chain: bool
+    tokens: float  # a pass
+    alpha: float | None
+    gamma: float | None
+    cost: float | None
+    speedup: float | None
+    clock: float | None = None
+
+
+def worth(name: str, header: Mapping[str, Any], summary: Mapping[str, Any]) -> Worth | None:
+    """What a run measured, from the first and last line of its trace; None where it has no target pass, or no times."""
+    counts = {name: count for name, count in summary["counts"].items() if count is not None}
+    seconds = summary["seconds"]
+    targets, drafts = counts.get("target_passes") or 0, counts.get("draft_passes") or 0
+    if not targets or "emitted" not in counts or not {"target", "draft"} <= seconds.keys():
+        return None
+    tokens, alpha, gamma, cost, speedup = counts["emitted"] / targets, None, None, None, None
+    once, spent = seconds["target"] / targets, seconds["target"] + seconds["draft"]
+    if drafts and once > 0:
+        gamma, cost = drafts / targets, seconds["draft"] / drafts / once
+        alpha = counts["accepted"] / counts["judged"] if counts.get("judged") and "accepted" in counts else None
+        speedup = counts["emitted"] * once / spent
+    chain = header["method"] in CHAINS and not _branches(header["settings"]) and bool(drafts)
+    return Worth(name, str(header.get("title", header["method"])), chain, tokens, alpha, gamma, cost, speedup)
+
+
+def _branches(settings: Mapping[str, Any]) -> bool:
+    """Whether more than one token is drafted in a place."""
+    return settings.get("out_degree", 1) != 1
+
+
+def worth_of(name: str) -> Worth | None:
+    """The same of a trace by name; None of one that did not finish. Raises BadInput where there is none."""
+    path = find(name)
+    found = _worth(name, path, path.stat().st_mtime_ns)
+    bundled = any(card.name == name for card in gallery())  # one's own run comes from another hour or machine
+    return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
+
+
+def _clock(name: str) -> float | None:
+    """How many times as fast a bundled run was, by the clock, as the bundled one without a draft it compares with."""
+    header, rate = _rate(name)
+    for card in gallery():
+        if card.method in ALONE and card.pair == header["pair"]:
+            other, base = _rate(card.name)
+            if rate and base and comparable(header, other):
+                return rate / base
+    return None
+
+
+@cache
+def _rate(name: str) -> tuple[dict[str, Any], float | None]:
+    """A bundled run's header and its tokens a second."""
+    header, summary = ends_of(name)
+    return header, tokens_per_s(summary)
+
+
+@lru_cache(maxsize=256)
+def _worth(name: str, path: Path, changed: int) -> Worth | None:
+    try:
+        header, summary = ends_of(name)
+        return worth(name, header, summary) if summary["kind"] == "summary" else None
+    except BadInput:
+        raise
+    except (ValueError, KeyError, IndexError, TypeError):
+        raise BadInput(f"the run {name} cannot be read; record it again") from None
+
+
+def recorded() -> list[Worth]:
+    """The bundled runs of real pairs, most tokens a pass first."""
+    found = [worth_of(card.name) for card in gallery() if card.pair not in toys()]
+    return sorted((one for one in found if one is not None), key=lambda one: -one.tokens)
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A figure of a paper: which table, of which target and draft on which task, by which method, and the number."""
+
+    paper: str
+    pair: str
+    method: str
+    tokens: float | None = None  # a pass
+    speedup: float | None = None  # to sampling without a draft; `tokens_per_s` over that of sampling where it is given
+
+
+_LLAMA2, _OPT = "Llama-2-13B + Llama-68M", "OPT-13B + OPT-125M"
+_GSD = "LLaMA-2-70B + LLaMA-7B"
+PAPERS = (
+    Reported("MTAD Table 8", f"{_LLAMA2}, all tasks", "SpD", tokens=2.02),
+    Reported("MTAD Table 8", f"{_LLAMA2}, all tasks", "SpecTr", tokens=2.73),
+    Reported("MTAD Table 8", f"{_LLAMA2}, all tasks", "SpecInfer", tokens=2.74),
+    Reported("MTAD Table 8", f"{_LLAMA2}, all tasks", "MTAD", tokens=3.17),
+    Reported("MTAD Table 8", f"{_OPT}, all tasks", "SpD", tokens=2.60),
+    Reported("MTAD Table 8", f"{_OPT}, all tasks", "MTAD", tokens=4.30),
+    Reported("DSBD Table 2", "Llama-2-13B, SQuAD", "SpD", speedup=27.11 / 21.14),
+    Reported("DSBD Table 2", "Llama-2-13B, SQuAD", "DSBD, one cache", speedup=26.67 / 21.14),
+    Reported("DSBD Table 2", "Llama-2-13B, Spider", "SpD", speedup=31.74 / 21.98),
+    Reported("DSBD Table 2", "Llama-2-13B, Spider", "DSBD, one cache", speedup=30.30 / 21.98),
+    Reported("GSD Table 1", f"{_GSD}, GSM8K", "SSD", speedup=1.85),
+    Reported("GSD Table 1", f"{_GSD}, GSM8K", "TSD", speedup=1.81),
+    Reported("GSD Table 1", f"{_GSD}, GSM8K", "GSD", speedup=1.96),
+    Reported("GSD Table 1", f"{_GSD}, XSum", "SSD", speedup=1.56),
+    Reported("GSD Table 1", f"{_GSD}, XSum", "GSD", speedup=1.73),
+)

@@ -1,0 +1,135 @@
+"""Where the nodes of an iteration stand: layered by depth, tidy, and without crossings of tree edges.
+
+Depth is one axis (columns), the other is measured in rows: 1 is the distance of neighbours. A parent stands in the
+middle of its children; subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole
+contours), and input beams get one tree each, one below the other. In every column the order is that of a depth-first
+walk, so straight or monotone tree edges cannot cross. The layout is made once, of all nodes an iteration will ever
+show: nothing moves while stepping.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import networkx as nx
+
+from explorer.graph.graph import roots, siblings, tree
+
+TREE_GAP = 0.6  # rows left free between the trees of two input beams
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The place of a node: `column` is its depth below its root, `y` in rows, `row` its place in an outline."""
+
+    column: int
+    y: float
+    row: int
+
+
+@dataclass
+class _Block:
+    """A placed subtree: y of its root, and its contour by level, deepest first, all relative to the block's top.
+
+    `shift` is to be added to all of them; so a block is moved, and gets a root, without touching its levels.
+    """
+
+    y: float
+    upper: list[float]
+    lower: list[float]
+    shift: float = 0.0
+
+
+def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Spot]:
+    """The spot of every node, or of `nodes` alone (closed over parents, as `graph.core` is).
+
+    The work is linear in the nodes: two blocks touch along the shallower one's levels, and each level is met once.
+    """
+    forest = tree(graph if nodes is None else graph.subgraph(list(nodes)))
+    order = {node: siblings(forest, node) for node in forest}
+    tops = roots(forest)
+    columns, rows = _walk(tops, order)
+    y = _heights(tops, order, rows, straight=_is_chain(forest))
+    top = min(y.values(), default=0.0)
+    return {node: Spot(columns[node], y[node] - top, rows[node]) for node in forest}
+
+
+def _is_chain(forest: nx.DiGraph) -> bool:
+    """Whether no node has two drafted children; then the draft is drawn as one straight line."""
+
+    def drafted(node: int) -> int:
+        return sum(forest.nodes[child].get("role") != "target" for child in forest.successors(node))
+
+    return all(drafted(node) <= 1 for node in forest) and len(roots(forest)) == 1
+
+
+def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int], dict[int, int]]:
+    """Column and depth-first number of every node, parents before children."""
+    columns: dict[int, int] = {}
+    rows: dict[int, int] = {}
+    waiting = [(node, 0) for node in reversed(tops)]
+    while waiting:
+        node, column = waiting.pop()
+        columns[node], rows[node] = column, len(rows)
+        waiting.extend((child, column + 1) for child in reversed(order[node]))
+    return columns, rows
+
+
+def _heights(
+    tops: list[int], order: dict[int, list[int]], walked: Iterable[int], *, straight: bool
+) -> dict[int, float]:
+    """y of every node; `walked` has parents before children, and blocks are made the other way round."""
+    parents_first = list(walked)
+    blocks: dict[int, _Block] = {}
+    own: dict[int, float] = {}  # y within the block of the node
+    moved: dict[int, float] = {}  # how far the block of a node lies below the top of its parent's
+    for node in reversed(parents_first):
+        children = order[node]
+        below = [blocks.pop(child) for child in children]
+        ends = [block.y for block in (below[0], below[-1])] if below else []
+        whole, shifts = _stack(below, 0.0)
+        moved.update(zip(children, shifts, strict=True))
+        if not children:
+            y = 0.0
+        elif straight:
+            y = ends[0] + shifts[0]
+        else:
+            y = (ends[0] + shifts[0] + ends[1] + shifts[-1]) / 2
+        whole.upper.append(y - whole.shift)
+        whole.lower.append(y - whole.shift)
+        whole.y = own[node] = y
+        blocks[node] = whole
+    _, shifts = _stack([blocks[node] for node in tops], TREE_GAP)
+    moved.update(zip(tops, shifts, strict=True))
+    for node in parents_first:  # from the top of a block to that of the whole
+        for child in order[node]:
+            moved[child] += moved[node]
+    return {node: moved[node] + own[node] for node in parents_first}
+
+
+def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
+    """Blocks one below the other, as close as their contours allow, as one block, and how far each was moved.
+
+    The deepest block's lists become those of the whole; so the work is that of the shallower ones' levels.
+    """
+    if not blocks:
+        return _Block(0.0, [], []), []
+    whole, shifts = blocks[0], [0.0]
+    for block in blocks[1:]:
+        near = zip(reversed(whole.lower), reversed(block.upper), strict=False)
+        between = whole.shift + 1.0 + gap - block.shift
+        shift = max(low - high + between for low, high in near)
+        shifts.append(shift)
+        block.shift += shift
+        whole = _joined(whole, block)
+    return whole, shifts
+
+
+def _joined(above: _Block, below: _Block) -> _Block:
+    """Two blocks as one: its upper contour is that of the block above as far as it is deep, its lower that below."""
+    many = min(len(above.upper), len(below.upper))
+    further = above.shift - below.shift
+    if len(above.upper) >= len(below.upper):
+        above.lower[-many:] = [y - further for y in below.lower]
+        return above
+    below.upper[-many:] = [y + further for y in above.upper]
+    return below

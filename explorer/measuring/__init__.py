@@ -1,0 +1,1 @@
+"""Runs whose time or energy is measured, several of them in turns."""

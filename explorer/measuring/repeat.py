@@ -1,0 +1,138 @@
+"""Repeat mode on a real pair: methods become functions from a seed to tokens, and what came out becomes a file.
+
+The commands and the app measure through here, so that both give the same numbers. Torch is imported by the pair alone.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from decoders.core.decode import best_of
+from decoders.core.pair import Encoded
+from decoders.errors import BadInput
+from decoders.files import write_whole
+from decoders.models.fetch import Progress
+from decoders.pairs import Pair
+from explorer.energy import run as energy
+from explorer.energy.meter import idle_watts
+from explorer.energy.repeat import Outcome, Plan, Trial, outcomes, to_json, trials
+from explorer.energy.repeat import Work as Repetition
+from explorer.service.recording import run_once
+from explorer.service.request import RunRequest
+
+FILES = ("windows.csv", "summary.json")
+
+
+def check_plan(plan: Plan) -> Plan:
+    """The plan, if it can carry a claim. Raises BadInput."""
+    if not 2 <= plan.trials <= 100 or not 1 <= plan.repetitions <= 100_000 or not 0 < plan.seconds <= 600:
+        raise BadInput("trials should be 2 to 100, repetitions 1 to 100,000, seconds above 0 and up to 600")
+    return plan
+
+
+def first_look(name: str, device: str) -> None:
+    """Refuse before any weights are loaded. Raises BadInput with the one sentence that says why."""
+    from decoders.models.weights import pick_device
+
+    if name.startswith("toy:"):
+        raise nothing(energy.TOY)
+    choice = energy.pick(energy.devices_named(pick_device(device)))
+    if choice.source is None:
+        raise nothing(choice.reason)
+    choice.source.close()
+
+
+def nothing(reason: str) -> BadInput:
+    """What is said where no source can be used."""
+    return BadInput(f"no energy can be measured here: {reason}; `bench` compares times, and the app models joules")
+
+
+def repetition(
+    request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
+) -> Repetition:
+    """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations.
+
+    `prompt` is the prompt where it was read before.
+    """
+    fitted, ids = request.on(pair, prompt)
+    return lambda seed: len(best_of(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
+
+
+class Measurement:
+    """Repeat mode of some methods on one pair: `rows` measures, `summary` says what came out so far."""
+
+    def __init__(self, pair: Pair, requests: Mapping[str, RunRequest], plan: Plan) -> None:
+        """`requests` by label, all of one prompt; the first is what the others are compared with.
+
+        Raises BadInput where a method cannot run its prompt, or where nothing can be measured.
+        """
+        self.pair, self.requests, self.plan = pair, requests, check_plan(plan)
+        self._prompt = next(iter(requests.values())).read(pair)  # once: a template may write the time
+        self._own = {label: request.on(pair, self._prompt)[0] for label, request in requests.items()}
+        self._devices = energy.devices_of(pair.models)
+        self.choice = energy.pick(self._devices)
+        if self.choice.source is None:
+            raise nothing(self.choice.reason)
+        self._source = self.choice.source
+        self._idle: float | None = None
+        self._rows: list[Trial] = []
+
+    def rows(self, progress: Progress, check: Callable[[], object] = lambda: None) -> Iterator[Trial]:
+        """Every window as it is done; `progress` and `check` may raise to stop. The source is given back at the end."""
+        try:
+            self._idle = idle_watts(self._source)
+            work = {
+                label: repetition(request, self.pair, check, self._prompt) for label, request in self.requests.items()
+            }
+            for row in trials(work, self._source, self.plan, self._devices.synchronise, progress):
+                self._rows.append(row)
+                yield row
+        finally:
+            self._source.close()
+
+    def outcomes(self) -> list[Outcome]:
+        """What can be said of every method from the windows so far."""
+        return outcomes(self._rows, list(self.requests), self._source.resolution)
+
+    def summary(self) -> dict[str, Any]:
+        """Everything, for a file: how it was measured, every window, what can be said."""
+        baseline = {} if self._idle is None else {"idle_watts": self._idle}
+        first = next(iter(self.requests.values()))
+        about = {
+            "pair": self.pair.name,
+            **self.pair.info,
+            "own_drafts": {label: own.info["draft"] for label, own in self._own.items() if own is not self.pair},
+            "prompt": first.prompt,
+            "raw": first.raw,
+            **first.extras(),
+            "max_new_tokens": first.limit,
+            "settings": {label: asdict(request.chosen) for label, request in self.requests.items()},
+            "energy": self.choice.to_json() | baseline,
+        }
+        return about | to_json(self._rows, self.outcomes(), self.plan)
+
+
+def write(folder: Path, summary: Mapping[str, Any]) -> None:
+    """windows.csv and summary.json in a folder."""
+    table = io.StringIO(newline="")
+    writer = csv.DictWriter(table, fieldnames=list(summary["windows"][0]))
+    writer.writeheader()
+    writer.writerows(summary["windows"])
+    write_whole(folder / FILES[0], table.getvalue())
+    write_whole(folder / FILES[1], json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+
+
+def lines(found: Sequence[Outcome], choice: energy.Choice) -> Iterator[str]:
+    """The outcome in words: how it was measured, one line a method, and what can be said of each."""
+    about = choice.to_json()
+    yield f"{about['method']} of {about.get('device', '')}, one update in {about.get('resolution', 0):g} s"
+    for outcome in found:
+        spread = "" if outcome.sd is None else f" ± {outcome.sd:.3g}"
+        shown = "unknown" if outcome.joules_per_token is None else f"{outcome.joules_per_token:.4g}{spread} J/token"
+        watts = "" if outcome.watts is None else f", {outcome.watts:.4g} W"
+        yield f"{outcome.method:<16}{shown} over {outcome.trials} trials, {outcome.tokens_per_s:.4g} tokens/s{watts}"
+    yield from (outcome.sentence for outcome in found[1:])

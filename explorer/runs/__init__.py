@@ -1,1 +1,0 @@
-"""Runs: asked for, recorded, going on in the background, kept, compared."""

@@ -1,0 +1,1 @@
+"""Runs: asked for, recorded, going on in the background, and kept."""

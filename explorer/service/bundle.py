@@ -1,0 +1,38 @@
+"""Records the bundled traces (`python -m explorer bundle`); which there are is listed in explorer/story/gallery.py."""
+
+import gzip
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from decoders.pairs import Pair, load_pair, no_progress
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.story.gallery import FOLDER, TRACES, Bundled, about
+from explorer.trace.format import to_line
+
+
+def bundle(
+    names: Sequence[str],
+    progress: Callable[[str, float], object] = no_progress,
+    engine: str = "auto",
+    dtype: str = "auto",
+) -> list[str]:
+    """Record the named traces, all if none are named; returns their names. Raises BadInput for engine and dtype."""
+    wanted = [trace for trace in TRACES if not names or trace.name in names]
+    pairs: dict[str, Pair] = {}
+    for place, trace in enumerate(wanted):
+        progress(f"Recording {trace.name}", place / len(wanted))
+        if trace.pair not in pairs:
+            pairs[trace.pair] = load_pair(trace.pair, dtype=dtype, engine=engine)
+        write(trace, pairs[trace.pair], FOLDER)
+    (FOLDER / "README.md").write_text(about(), encoding="utf-8")
+    return [trace.name for trace in wanted]
+
+
+def write(trace: Bundled, pair: Pair, folder: Path) -> None:
+    """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
+    parts = record(request, pair)
+    raw = "".join(to_line(part | ({"note": trace.note} if part["kind"] == "header" else {})) for part in parts)
+    (folder / f"{trace.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))

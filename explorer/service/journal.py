@@ -1,0 +1,101 @@
+"""What the app did, for whoever hosts it: one JSON line a run, and counters. Neither holds a prompt or what came out.
+
+`EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service"; app.py sends it to stderr.
+"""
+
+import json
+import logging
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from decoders.core.checkpoint import CutShort
+from decoders.errors import BadInput
+from explorer.service.request import RunRequest
+
+Outcome = Literal["done", "left", "stopped", "refused", "failed"]
+LOG = logging.getLogger("explorer.service")
+_LOCK = threading.Lock()
+_RUNS: Counter[tuple[str, str]] = Counter()  # (pair's kind, outcome)
+_SUMS: Counter[str] = Counter()
+
+
+class LeftError(Exception):
+    """The run's visitor no longer wants it: Stop, or a closed tab."""
+
+
+@dataclass
+class Entry:
+    """What is known of a run while it goes on."""
+
+    tokens: int = 0
+    waited: float = 0.0
+    stopped: bool = False  # cut short, and its trace says so
+
+
+@contextmanager
+def run(request: RunRequest, name: str) -> Iterator[Entry]:
+    """Counts the run of the block, and writes its line when it has ended, however it did."""
+    entry, begun = Entry(), time.monotonic()
+    outcome: Outcome = "done"
+    try:
+        yield entry
+        outcome = "stopped" if entry.stopped else "done"
+    except LeftError:
+        outcome = "left"
+        raise
+    except CutShort:
+        outcome = "stopped"
+        raise
+    except BadInput:
+        outcome = "refused"
+        raise
+    except BaseException:
+        outcome = "failed"
+        raise
+    finally:
+        took = time.monotonic() - begun
+        with _LOCK:
+            _RUNS[_kind(request.pair), outcome] += 1
+            _SUMS.update({"tokens": entry.tokens})
+            _SUMS["seconds"] += took - entry.waited  # pyright: ignore[reportArgumentType] - a sum of seconds
+            _SUMS["waited"] += entry.waited  # pyright: ignore[reportArgumentType]
+        _say(request, name, outcome, entry, took)
+
+
+def _kind(pair: str) -> str:
+    return "toy" if pair.startswith("toy:") else "model"
+
+
+def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: float) -> None:
+    known: dict[str, Any] = {
+        "event": "run",
+        "outcome": outcome,
+        "run": name[:12],  # a whole name would open it
+        "method": request.method,
+        "pair": request.pair if _kind(request.pair) == "toy" or "+" not in request.pair else "by hand",
+        "prompt_characters": len(request.prompt) + request.conversation.characters,
+        "tokens": entry.tokens,
+        "waited": round(entry.waited, 3),
+        "seconds": round(took - entry.waited, 3),
+    }
+    if os.environ.get("EXPLORER_LOG_PROMPTS") == "1":
+        known["prompt"] = request.prompt
+    LOG.info(json.dumps(known))
+
+
+def counters() -> dict[tuple[str, str], int]:
+    """How many runs ended how, by (kind of pair, outcome)."""
+    with _LOCK:
+        return dict(_RUNS)
+
+
+def sums() -> dict[str, float]:
+    """Tokens made, seconds of decoding and of waiting, over all runs."""
+    with _LOCK:
+        return {name: float(_SUMS[name]) for name in ("tokens", "seconds", "waited")}

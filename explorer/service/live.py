@@ -1,0 +1,382 @@
+"""A run in the background: what was recorded since the last look, written to disk line by line, stoppable.
+
+The decoder runs in its own thread, so that loading shows progress and Stop answers at once. The thread takes a turn on
+the device (turns.py) and holds it until it has really ended; closing the generator ends it at its next checkpoint,
+within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
+"""
+
+import contextlib
+import logging
+import queue
+import re
+import threading
+import time
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from decoders.core.checkpoint import Check, CutShort, checked, reporting
+from decoders.core.pair import Encoded
+from decoders.errors import BadInput, is_out_of_memory
+from decoders.models.fetch import Progress
+from decoders.pairs import Pair, no_progress
+from explorer.service import journal
+from explorer.service.journal import LeftError
+from explorer.service.loading import start_step
+from explorer.service.offered import check_pair, is_public
+from explorer.service.queue.closing import go_on, live, open_still
+from explorer.service.queue.limits import TRACE_MB, check_request, check_wait, check_work, in_time
+from explorer.service.queue.memory import give_up, loaded
+from explorer.service.queue.turns import turns_of
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.service.store import FULL, RUNS
+from explorer.service.zero import lent, on_gpu
+from explorer.story.engine import place
+from explorer.story.numbers import plural
+from explorer.trace.format import to_line
+from explorer.trace.metrics import MostTelling
+
+LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
+SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
+MOST_TOLD = 2000  # characters of a sentence; the longest list of choices has half of them
+_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened since the last look, perhaps nothing.
+
+    `note` says what is being loaded if that is new; `name` is where the run is kept.
+    """
+
+    name: str
+    lines: list[dict[str, Any]]
+    note: str = ""
+    share: float = 0.0
+
+
+@dataclass
+class Tally:
+    """Progress of a run, counted from its lines: tokens of the longest beam, target passes, seconds of decoding."""
+
+    wanted: int
+    tokens: int = 0
+    iterations: int = 0
+    target_passes: int = 0
+    seconds: float = 0.0
+    ended: bool = False
+    place: str = ""  # what it runs on
+    text: str = ""  # once it has ended
+    header: dict[str, Any] = field(default_factory=dict[str, Any])
+    telling: MostTelling = field(default_factory=MostTelling)
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Count one line of the trace."""
+        if line["kind"] == "header":
+            self.header, self.place = line, place(line)
+        if line["kind"] == "iteration":
+            self.iterations += 1
+            self.telling.add(line)
+            self.seconds += line.get("seconds", 0.0)
+            self.target_passes += sum(one["model"] == "target" for one in line.get("passes", ()))
+            beams = line.get("final", {}).get("beams", ())
+            self.tokens = max((len(beam.get("tokens", ())) for beam in beams), default=self.tokens)
+        if line["kind"] == "summary":
+            self.ended, self.text = True, line["text"]
+
+    @property
+    def speed(self) -> float:
+        """Tokens per second of decoding."""
+        return self.tokens / self.seconds if self.seconds else 0.0
+
+
+def friendly(error: BaseException) -> str:
+    """One sentence for a person; anything but BadInput is also logged with its traceback.
+
+    On a public page it names no path of the machine. Half a character, which nothing could send, is written as its
+    code, and of a very long sentence the middle is left out.
+    """
+    text = _sentence(error).encode(errors="backslashreplace").decode()
+    short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
+    return _PATH.sub("…", short) if is_public() else short
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, BadInput):
+        text = str(error)
+        return text[:1].upper() + text[1:]
+    _LOG.error("a run failed", exc_info=error)
+    what = str(error).splitlines()[0][:160] if str(error) else "no details"
+    return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
+
+
+Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
+
+
+def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+    yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype), prompt=prompt)
+
+
+_ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
+
+
+def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+    """The lines of the run's trace; `prompt` is the prompt where it was read before.
+
+    The prompt is read here, before the turn: a chat template may take some seconds.
+    """
+    pair = loaded(request.pair, report, request.engine, request.dtype)
+    return _ON_GPU(request, prompt) if lent() and pair.vocab is None else record(request, pair, prompt=prompt)
+
+
+_END = object()
+
+
+@dataclass(frozen=True)
+class _Wire:
+    """Between the thread of a run and whoever follows it: what is new goes one way, the wish to stop the other."""
+
+    news: "queue.Queue[Any]" = field(default_factory=lambda: queue.Queue(maxsize=256))
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def look(self) -> None:
+        """Raise LeftError once nobody follows any more."""
+        if self.stop.is_set():
+            raise LeftError
+
+    def hand(self, item: Any) -> None:
+        """Hand something over, once there is room for it; nothing where nobody follows any more."""
+        while not self.stop.is_set():
+            try:
+                return self.news.put(item, timeout=0.2)
+            except queue.Full:
+                continue
+
+    def report(self, what: str, share: float = 0.0) -> None:
+        """Say what is going on before there are lines; here too a run can be left, and ends with the app."""
+        self.look()
+        open_still()
+        self.hand((what, share))
+
+
+def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
+    """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
+
+    A pair that this app does not offer, or a run beyond its limits, is BadInput. `visitor` is whose turn it takes.
+    Closing ends the run at its next checkpoint; what was recorded until then stays on disk.
+    """
+    open_still()
+    check_pair(request.pair)
+    check_request(request)
+    name, path = RUNS.create(visitor)
+    wire = _Wire()
+    own = copy_context()  # ZeroGPU charges the visitor whose event this is
+    given = (_work, request, source, path, visitor, wire)
+    worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
+    worker.start()
+    try:
+        with live():
+            yield News(name, [], "Starting")
+            yield from _following(name, wire.news)
+    finally:
+        wire.stop.set()
+
+
+def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
+    """Run it on `pair`, which need not be a listed one, while whoever asked waits; returns the name it is kept under.
+
+    The limits and the queue are those of every run. What raises, BadInput for one beyond a limit, is not kept.
+    """
+    open_still()
+    check_request(request)
+    name, path = RUNS.create(visitor)
+    try:
+        with (
+            using(request.pair),
+            live(),
+            journal.run(request, name) as entry,
+            contextlib.closing(record(request, pair)) as lines,  # the prompt is read before the turn
+            turns_of(request.pair).turn(visitor, waiting(entry)),
+        ):
+            _decode(lines, path, request, open_still, _counting(entry, request, lambda line: None))
+    except Exception:
+        path.unlink(missing_ok=True)
+        raise
+    return name
+
+
+@contextmanager
+def using(pair: str) -> Iterator[None]:
+    """Within it a pair is used: after an error that leaves it useless it is given up. Raises what `explained` says."""
+    try:
+        yield
+    except Exception as error:
+        if is_out_of_memory(error) or _lost(error):
+            traceback.clear_frames(error.__traceback__)  # what they hold would outlive the pair
+            give_up(pair)
+        failed = explained(error)
+        if failed is error:
+            raise
+        raise failed from None
+
+
+def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
+    """What a turn tells while whoever asked waits for it: it ends with the app or in time.
+
+    It counts the seconds in the entry of the journal, where there is one.
+    """
+    begun = time.monotonic()
+
+    def wait(ahead: int) -> None:
+        open_still()
+        waited = time.monotonic() - begun
+        if entry is not None:
+            entry.waited = waited
+        check_wait(waited)
+
+    return wait
+
+
+def _counting(
+    entry: journal.Entry, request: RunRequest, hand: Callable[[dict[str, Any]], object]
+) -> Callable[[dict[str, Any]], None]:
+    """Hands every line over and puts down in the journal's entry what has come so far."""
+    tally = Tally(request.limit)
+
+    def count(line: dict[str, Any]) -> None:
+        tally.add(line)
+        entry.tokens, entry.stopped = tally.tokens, "stopped" in line
+        hand(line)
+
+    return count
+
+
+def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
+    """What comes until the end. Raises what the run raised."""
+    while True:
+        got = _gather(news)
+        lines = [item for item in got if isinstance(item, dict)]
+        notes = [item for item in got if isinstance(item, tuple)]
+        if lines or notes or not got:
+            yield News(name, lines, *(notes[-1] if notes and not lines else ()))
+        for item in got:
+            if isinstance(item, BaseException):
+                raise item
+        if _END in got:
+            return
+
+
+def _gather(news: "queue.Queue[Any]") -> list[Any]:
+    """Everything that comes within LOOK seconds of the first thing, for which SILENCE is waited."""
+    try:
+        got = [news.get(timeout=SILENCE)]
+    except queue.Empty:
+        return []
+    until = time.monotonic() + LOOK
+    while not (got[-1] is _END or isinstance(got[-1], BaseException)):
+        try:
+            got.append(news.get(timeout=max(0.0, until - time.monotonic())))
+        except queue.Empty:
+            break
+    return got
+
+
+def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
+    """The thread: runs, and hands over how that ended, whatever happens: whoever follows would wait for ever."""
+    ending: object = BadInput("this run ended before it was complete. Run it again.")
+    try:
+        with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
+            _load_and_decode(request, source, path, visitor, wire, entry)
+        ending = _END
+    except LeftError:  # if somebody listens, it was left by mistake, and hears the sentence above
+        return
+    except CutShort:
+        ending = BadInput("the app was shut down before this run had made anything; run it again")
+        path.unlink(missing_ok=True)  # a header alone is no trace
+    except Exception as error:
+        ending = error
+        if path.is_file() and not path.stat().st_size:
+            path.unlink(missing_ok=True)  # not even the header could be written
+    except BaseException as error:  # a library's panic is not an Exception
+        ending = RuntimeError(f"{type(error).__name__}: {error}")
+    finally:
+        wire.hand(ending)
+
+
+def _load_and_decode(
+    request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire, entry: journal.Entry
+) -> None:
+    """Load, wait for the turn, write each line and hand it over; however that ends, caches are released."""
+    lines = source(request, wire.report)
+    try:
+        with turns_of(request.pair).turn(visitor, _announcing(wire, entry)):
+            _decode(lines, path, request, wire.look, _counting(entry, request, wire.hand))
+    finally:
+        getattr(lines, "close", lambda: None)()
+
+
+def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
+    """As `waiting`, of a run that is followed: how many are before it is told whenever that has changed."""
+    before, begun = -1, time.monotonic()
+
+    def wait(ahead: int) -> None:
+        nonlocal before
+        wire.look()
+        open_still()
+        entry.waited = time.monotonic() - begun
+        if ahead != before:
+            before = ahead
+            wire.report(start_step(f"Waiting: {plural(ahead, 'run')} before yours" if ahead else "Reading the prompt"))
+
+    return wait
+
+
+def _lost(error: Exception) -> bool:
+    """Whether the GPU itself failed: nothing that was on it can be used again."""
+    return isinstance(error, RuntimeError) and "CUDA error" in str(error)
+
+
+def explained(error: Exception) -> Exception:
+    """What is known to happen, as a sentence; else the error itself."""
+    if is_out_of_memory(error):
+        what = "there was not enough memory for this run, and the pair was given up"
+        return BadInput(f"{what}; choose a smaller pair, width, gamma or prompt, and run again")
+    if _lost(error):
+        return BadInput(
+            "the GPU stopped answering, and the pair was given up; run again, or let the host restart the app"
+        )
+    if isinstance(error, OSError) and error.errno in FULL:
+        return BadInput("the disk is full; what was recorded until then is kept: free some space and run again")
+    return error
+
+
+def _decode(
+    lines: Iterator[dict[str, Any]],
+    path: Path,
+    request: RunRequest,
+    look: Check,
+    hand: Callable[[dict[str, Any]], object],
+) -> None:
+    """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
+    check, room = in_time(look), TRACE_MB.value << 20
+
+    def within() -> None:  # not between two lines: the run itself ends, and says what came until then
+        check()
+        go_on()
+
+    with path.open("w", encoding="utf-8") as file, checked(within):
+        for line in lines:
+            if "prompt_tokens" in line:
+                check_work(request, len(line["prompt_tokens"]))
+            room -= file.write(to_line(line))
+            if room < 0:
+                raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")
+            file.flush()
+            hand(line)
+            check()

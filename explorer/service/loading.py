@@ -1,0 +1,67 @@
+"""What a run does before its first line: steps, what is done now, and how long that takes from earlier loadings."""
+
+import time
+from collections.abc import Callable
+from typing import TypedDict
+
+from decoders.models.steps import STEPS, Step, step
+from explorer.service.durations import Durations, durations, part_of
+
+START = "Start the run"
+ALL = (*STEPS, START)
+
+
+class LoadingState(TypedDict):
+    """What a page shows of it. `step` counts from 1; seconds; `left` and `expected` are None where they are unknown."""
+
+    steps: list[str]
+    step: int
+    doing: str
+    share: float
+    elapsed: float
+    spent: float
+    left: float | None
+    expected: float | None
+
+
+def start_step(sentence: str) -> Step:
+    """A report of the last step: the models are loaded, and the run waits for its turn or begins."""
+    return step(sentence, "start", len(ALL))
+
+
+class Loading:
+    """How far a run is that has not begun to decode."""
+
+    def __init__(
+        self, pair: str, engine: str = "auto", dtype: str = "auto", now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`pair`, `engine` and `dtype` are those of the run, `now` is the clock, in seconds."""
+        self._now, self._known = now, Durations() if pair.startswith("toy:") else durations(pair, engine, dtype)
+        self._begun = self._since = now()
+        self._number, self._part, self._loads = 0, "", False
+        self._doing, self._share = "Starting", 0.0
+
+    def report(self, what: str, share: float) -> None:
+        """Note what is done now, and how much of it is done: 0 to 1."""
+        part = ""
+        if isinstance(what, Step):
+            part, self._number = part_of(what, self._number)
+            self._loads |= self._number < len(ALL)
+        if part != self._part:
+            self._part, self._since = part, self._now()
+        self._doing, self._share = str(what), share
+
+    def state(self) -> LoadingState:
+        """How far it is now. There are no steps if nothing had to be loaded."""
+        now = self._now()
+        spent = now - self._since
+        return {
+            "steps": list(ALL) if self._loads else [],
+            "step": self._number if self._loads else 0,
+            "doing": self._doing,
+            "share": self._share,
+            "elapsed": round(now - self._begun, 1),
+            "spent": round(spent, 1),
+            "left": self._known.left(self._part, spent),
+            "expected": self._known.seconds.get(self._part),
+        }

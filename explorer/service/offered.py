@@ -1,0 +1,64 @@
+"""The pairs that the app offers: those it lists, and pairs typed by hand where the machine is one's own.
+
+A visitor of a public page must not be able to load any file or any model of the Hub.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS
+from decoders.pairs import PAIRS, Known
+from explorer.story.gallery import bundled_toys
+
+TOYS = ASSETS / "toys"
+
+
+@cache
+def toys() -> dict[str, Path]:
+    """toy:NAME of the bundled toy pairs."""
+    return {f"toy:{beside_app(path)}": path for path in sorted(TOYS.glob("*.json"))}
+
+
+def beside_app(path: Path) -> str:
+    """What the app calls a bundled toy pair's file, wherever it lies."""
+    return f"assets/toys/{path.name}"
+
+
+def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
+    """Every listed pair and every bundled toy pair: name, target, draft, source, bytes, needs.
+
+    `named` is what a toy pair's file is called by: another folder names it otherwise.
+    """
+    tables = [
+        Known(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
+    ]
+    rows = [asdict(replace(pair, load=None)) for pair in (*PAIRS.values(), *tables)]
+    return [{key: value for key, value in row.items() if key != "load"} for row in rows]
+
+
+def is_public() -> bool:
+    """Whether strangers reach this app: on a Space, or where it listens beyond this machine (app.py says so)."""
+    return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
+
+
+def known(pair: str) -> bool:
+    """Whether the list of pairs has it."""
+    return pair in toys() or pair in PAIRS
+
+
+def open_to_any() -> bool:
+    """Whether pairs may be typed by hand: on one's own machine, or where the host of a public page allows it."""
+    return not is_public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
+
+
+def check_pair(pair: str) -> None:
+    """Raise BadInput for a pair that this app does not offer."""
+    if known(pair) or (open_to_any() and "+" in pair and not pair.startswith("toy:")):
+        return
+    more = "" if not open_to_any() else ", or write TARGET+DRAFT with two local folders or Hub ids"
+    raise BadInput(f"there is no pair {pair[:80]!r} here; choose one of the list{more}")

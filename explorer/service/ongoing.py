@@ -1,0 +1,181 @@
+"""Runs that a page started. They go on by themselves; pages join and leave.
+
+A run belongs to the browser that started it and not to one connection: a reload, a lost connection or another trace on
+the stage does not end it. It ends at its end, by Stop, or if no page of its browser has asked for it for
+EXPLORER_MAX_AWAY seconds, so that nobody waits behind runs that nobody wants. Knows nothing of Gradio.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, Literal
+
+from decoders.errors import BadInput
+from explorer.service.live import News, Tally, follow, friendly
+from explorer.service.loading import Loading, LoadingState
+from explorer.service.queue.limits import AWAY, EACH, WAITING
+from explorer.service.request import RunRequest
+from explorer.story.numbers import plural
+
+if TYPE_CHECKING:
+    from explorer.stage.pack import Feed
+
+State = Literal["running", "finished", "stopped", "failed"]
+RECENT = 1 << 20  # characters of messages that are kept for pages that follow; who lacks more reads the file
+KEPT = 60.0  # seconds for which the messages of a run that has ended are kept
+ENDED = 300  # runs that have ended of which the outcome is known
+LEFT = "It was ended because no page of yours was open for {seconds} seconds."
+Follow = Callable[[RunRequest, str], Generator[News, None, None]]
+
+
+def _follow(request: RunRequest, visitor: str) -> Generator[News, None, None]:
+    return follow(request, visitor=visitor)
+
+
+class Ongoing:
+    """A run that goes on, or has just ended. Every change counts up `version`."""
+
+    def __init__(self, request: RunRequest, visitor: str, news: Generator[News, None, None]) -> None:
+        """`news` is what the run reports. Raises BadInput where it cannot begin."""
+        self.request, self.visitor = request, visitor
+        self._news = news
+        self.name = next(news).name
+        self.tally, self.error, self.version = Tally(request.limit), "", 1
+        self.state: State = "running"
+        self._loading = Loading(request.pair, request.engine or "auto", request.dtype or "auto")
+        self._feed: Feed | None = None
+        self._messages, self._count, self._size = deque[tuple[int, str]](), 0, 0
+        self._lock, self._stop, self._seen, self.ended_at = threading.Lock(), False, time.monotonic(), 0.0
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self.state == "running"
+
+    @property
+    def loading(self) -> LoadingState | None:
+        """What it does before it decodes; None from its first line on."""
+        return None if self.tally.header or not self.running else self._loading.state()
+
+    def seen(self) -> None:
+        """A page of its browser is there."""
+        self._seen = time.monotonic()
+
+    def stop(self) -> None:
+        """End it at its next checkpoint; for every page it has ended now."""
+        self._stop = True
+        self._end("stopped")
+
+    def since(self, count: int) -> tuple[list[str], int, bool]:
+        """Messages after the first `count`, how many there are now, and whether some before them are gone."""
+        with self._lock:
+            first = self._messages[0][0] if self._messages else self._count
+            return [text for number, text in self._messages if number >= count], self._count, count < first
+
+    def forget(self) -> None:
+        """Give the memory of its messages back."""
+        with self._lock:
+            self._messages.clear()
+            self._size = 0
+
+    def keep(self) -> None:
+        """Follow the run to its end: the work of its thread."""
+        try:
+            for news in self._news:
+                if self.running:
+                    self._take(news)
+                if self._stop:
+                    return self._news.close()
+                if time.monotonic() - self._seen > AWAY.value:
+                    self._news.close()
+                    return self._end("stopped", LEFT.format(seconds=AWAY.value))
+            self._end("finished")
+        except Exception as error:
+            self._end("failed", friendly(error))
+        finally:
+            self._end("failed", "The run ended before it was complete. Run it again.")
+
+    def _take(self, news: News) -> None:
+        if news.note:
+            self._loading.report(news.note, news.share)
+        if news.lines:
+            for line in news.lines:
+                self.tally.add(line)
+            self._add(self._packed(news.lines))
+        if news.note or news.lines:
+            self.version += 1
+
+    def _packed(self, lines: list[dict[str, Any]]) -> str:
+        from explorer.stage.pack import Feed  # networkx: half a second that the page need not wait for
+
+        self._feed = self._feed or Feed(name=self.name)
+        return self._feed.messages(lines)
+
+    def _add(self, message: str) -> None:
+        with self._lock:
+            self._messages.append((self._count, message))
+            self._count += 1
+            self._size += len(message)
+            while self._size > RECENT and len(self._messages) > 1:
+                self._size -= len(self._messages.popleft()[1])
+
+    def _end(self, state: State, error: str = "") -> None:
+        with self._lock:
+            if not self.running:
+                return
+            self.state, self.error, self.ended_at = state, error, time.monotonic()
+            self.version += 1
+
+
+class Shelf:
+    """The runs that go on, and those that ended last, by name."""
+
+    def __init__(self) -> None:
+        self._runs, self._lock = dict[str, Ongoing](), threading.Lock()
+
+    def start(self, request: RunRequest, visitor: str = "", follow: Follow = _follow) -> Ongoing:
+        """Start a run for a visitor. Raises BadInput beyond a limit, or if this visitor or all have too many."""
+        with self._lock:
+            self._tidy()
+            self._check_room(visitor)
+            run = Ongoing(request, visitor, follow(request, visitor))
+            self._runs[run.name] = run
+        context = copy_context()
+        threading.Thread(target=context.run, args=(run.keep,), daemon=True, name=f"keep-{run.name}").start()
+        return run
+
+    def get(self, name: str) -> Ongoing | None:
+        """The run of that name if it goes on or has just ended."""
+        return self._runs.get(name)
+
+    def remove(self, name: str) -> None:
+        """End the run of that name, and forget it."""
+        with self._lock:
+            run = self._runs.pop(name, None)
+        if run is not None:
+            run.stop()
+
+    def _check_room(self, visitor: str) -> None:
+        running = [run for run in self._runs.values() if run.running]
+        own = sum(run.visitor == visitor for run in running)
+        if own >= EACH.value:
+            raise BadInput(
+                f"You already have {plural(own, 'run')} queued or running, which is the limit. "
+                "Wait for one to finish, or stop one in Your runs."
+            )
+        if len(running) > WAITING.value:  # one of them has its turn
+            raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+
+    def _tidy(self) -> None:
+        """Forget what nobody needs any more."""
+        ended = [run for run in self._runs.values() if not run.running]
+        for run in ended:
+            if time.monotonic() - run.ended_at > KEPT:
+                run.forget()
+        for run in ended[: max(0, len(ended) - ENDED)]:
+            self._runs.pop(run.name, None)
+
+
+SHELF = Shelf()

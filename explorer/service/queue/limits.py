@@ -1,0 +1,144 @@
+"""What one visitor may ask of this app, and what the app keeps: limits with a value for one's own machine, a smaller
+one where strangers reach it, and a variable of the environment for whoever hosts it.
+
+The command line has none of them. Every limit is looked up when it is needed; `check_environment` refuses at the
+start what is no number. docs/hosting.md has them as a table, which `make readme` renews.
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from decoders.core.checkpoint import Check
+from decoders.errors import BadInput
+from explorer.service.offered import is_public
+from explorer.service.request import MAX_NEW_TOKENS, RunRequest
+
+PREFIX = "EXPLORER_MAX_"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit: its value on one's own machine and where strangers reach the app, and what it is of."""
+
+    name: str
+    own: int
+    public: int
+    of: str
+    most: int = 10**12  # what the environment may set
+
+    @property
+    def variable(self) -> str:
+        """The environment's name of it."""
+        return PREFIX + self.name.upper()
+
+    @property
+    def value(self) -> int:
+        """What holds now. Raises BadInput if the environment says what is no such number."""
+        given = os.environ.get(self.variable, "").strip()
+        if not given:
+            return self.public if is_public() else self.own
+        if not given.isascii() or not given.isdigit() or len(given) > 12 or not 1 <= int(given) <= self.most:
+            raise BadInput(f"{self.variable}={given[:20]} should be a whole number from 1 to {self.most}")
+        return int(given)
+
+
+PROMPT = Limit(
+    "prompt",
+    100_000,
+    8_000,
+    "characters of a prompt with its system prompt, earlier turns and template variables",
+    10**6,
+)
+NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX_NEW_TOKENS)
+NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
+WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
+SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
+AWAY = Limit("away", 3600, 120, "seconds that a run goes on after its visitor's last page was closed")
+WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
+EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
+TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
+KEPT_EACH = Limit("kept_each", 200, 40, "runs and uploads of one visitor that are kept")
+TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
+UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
+CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time that the check of an upload may take")
+KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all that is kept")
+HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
+PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
+
+LIMITS = (
+    *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, AWAY, WAITING, EACH),
+    *(TRACES, KEPT_EACH, TRACE_MB, UPLOAD_MB, CHECK_SECONDS, KEPT_MB, HOURS, PAIRS_MB),
+)
+
+
+def check_environment() -> None:
+    """Raise BadInput for a limit that the environment sets to what it cannot be."""
+    for limit in LIMITS:
+        _ = limit.value
+
+
+def check_request(request: RunRequest) -> None:
+    """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
+    asked = (
+        (PROMPT, _characters(request), "the prompt has {} characters", "shorten it"),
+        (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
+        (NODES, request.decoder.most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
+    )
+    for limit, found, what, then in asked:
+        if found > limit.value:
+            raise _beyond(limit, what.format(f"{found:,}"), then)
+
+
+def _characters(request: RunRequest) -> int:
+    """All that is given to be read: the prompt, the system prompt, earlier turns, and template variables as JSON."""
+    variables = json.dumps(dict(request.template_args), ensure_ascii=False) if request.template_args else ""
+    return len(request.prompt) + request.conversation.characters + len(variables)
+
+
+def check_work(request: RunRequest, prompt_tokens: int) -> None:
+    """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
+    nodes = request.decoder.most_nodes(request.chosen)
+    if prompt_tokens * nodes > WORK.value:
+        what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
+        raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")
+
+
+_SMALLER = "choose a smaller tree, such as a lower node_budget, gamma, width or branching"
+
+
+def _beyond(limit: Limit, what: str, then: str) -> BadInput:
+    return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
+
+
+def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
+    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed.
+
+    `waited` gives the seconds since then in which others used them.
+    """
+    until = time.monotonic() + SECONDS.value
+
+    def checks() -> None:
+        check()
+        if time.monotonic() > until + waited():
+            raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
+
+    return checks
+
+
+def check_wait(seconds: float) -> None:
+    """Raise BadInput for one who has waited for others for as long as a run may take."""
+    if seconds > SECONDS.value:
+        raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
+
+
+def limits_sentence() -> str:
+    """What a visitor may ask for, in three sentences."""
+    hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
+    return (
+        f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
+        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} drafted nodes per round and "
+        f"{hours or f'{SECONDS.value} seconds'}. Runs are kept for {HOURS.value} hours."
+    )

@@ -1,0 +1,195 @@
+"""Whose turn it is on a device: one at a time, fair between visitors, short work first, and held until it has ended.
+
+Every thread that runs models takes a turn first. Whoever presses Run ten times comes no sooner than the one who
+presses it once: of those that wait, the visitor served longest ago is next, or who came first. Work of many items,
+such as a sweep, gives way after each item, and lets others go first for a while. Knows nothing of models.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from decoders.errors import BadInput
+from explorer.service.queue.limits import EACH, WAITING
+from explorer.story.numbers import plural
+
+LOOK = 0.2  # seconds between two looks of one that waits
+COURTESY = 2.0  # seconds for which an item of long work lets others go first
+Wait = Callable[[int], object]
+
+
+@dataclass(eq=False)
+class _Ticket:
+    """One that waits or works: `long` has many items, `alone` needs all that have begun to be over."""
+
+    visitor: str
+    long: bool = False
+    alone: bool = False
+    begun: bool = False
+    since: float = field(default_factory=time.monotonic)
+
+
+class Turn:
+    """A turn that is held. Work of many items calls `give_way` between two of them."""
+
+    def __init__(self, turns: "Turns", ticket: _Ticket) -> None:
+        """`ticket` is whose turn it is."""
+        self._turns, self._ticket = turns, ticket
+
+    def give_way(self, wait: Wait = lambda ahead: None) -> float:
+        """Let others go first if they wait; the seconds until the turn is held again. `wait` is as in `turn`."""
+        return self._turns.give_way(self._ticket, wait)
+
+
+class Turns:
+    """The turns of one device."""
+
+    def __init__(self) -> None:
+        self._free = threading.Condition()
+        self._waiting: list[_Ticket] = []  # in the order they came
+        self._holder: _Ticket | None = None
+        self._served: dict[str, float] = {}  # when a visitor who still waits here was served last
+        self.count = 0  # turns that were taken so far
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody works."""
+        return self._holder is not None
+
+    @contextmanager
+    def turn(
+        self, visitor: str, wait: Wait = lambda ahead: None, *, long: bool = False, alone: bool = False
+    ) -> Iterator[Turn]:
+        """Hold the device within the block.
+
+        While others are served first, `wait` is told how many, five times a second; it may raise to leave. `long` is
+        work of many items, which lets others go first; `alone` waits for all long work that has begun.
+        Raises BadInput where too many wait already, in all or of this visitor.
+        """
+        ticket = self._join(_Ticket(visitor, long, alone))
+        try:
+            self._wait_for(ticket, wait)
+            yield Turn(self, ticket)
+        finally:
+            self._leave(ticket)
+
+    def give_way(self, ticket: _Ticket, wait: Wait) -> float:
+        """See `Turn.give_way`."""
+        with self._free:
+            if all(other.alone for other in self._waiting):  # an `alone` one waits for the end of this
+                return 0.0
+            begun = ticket.since = time.monotonic()
+            ticket.begun = True
+            self._holder = None
+            self._served[ticket.visitor] = begun
+            self._waiting.append(ticket)
+            self._free.notify_all()
+        self._wait_for(ticket, wait)
+        return time.monotonic() - begun
+
+    def _join(self, ticket: _Ticket) -> _Ticket:
+        with self._free:
+            own = sum(one.visitor == ticket.visitor for one in (*self._waiting, self._holder) if one is not None)
+            if own >= EACH.value:
+                raise BadInput(
+                    f"You already have {plural(own, 'run')} queued or running, which is the limit. "
+                    "Wait for one to finish, or stop one."
+                )
+            if self._holder is not None and len(self._waiting) >= WAITING.value:
+                raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+            self._waiting.append(ticket)
+            return ticket
+
+    def _wait_for(self, ticket: _Ticket, wait: Wait) -> None:
+        while not self._taken(ticket):
+            wait(self._ahead(ticket))
+
+    def _taken(self, ticket: _Ticket) -> bool:
+        """Whether it is this one's turn, after a short wait at most."""
+        with self._free:
+            if not self._is_next(ticket):
+                self._free.wait(LOOK)
+            if not self._is_next(ticket):
+                return False
+            self._waiting.remove(ticket)
+            self._holder = ticket
+            self.count += 1
+            return True
+
+    def _is_next(self, ticket: _Ticket) -> bool:
+        return self._holder is None and self._order()[0] is ticket
+
+    def _order(self) -> list[_Ticket]:
+        """Those that wait, the next first: round after round each visitor's oldest."""
+        rounds: dict[str, int] = {}
+        places: dict[_Ticket, tuple[int, float]] = {}
+        for ticket in sorted(self._waiting, key=self._due):
+            place = rounds[ticket.visitor] = rounds.get(ticket.visitor, -1) + 1
+            places[ticket] = (place, self._due(ticket))
+        order = sorted(self._waiting, key=places.__getitem__)
+        if order and order[0].alone:
+            order.sort(key=lambda ticket: not ticket.begun)
+        return order
+
+    def _due(self, ticket: _Ticket) -> float:
+        """From when on a ticket should be served: since it came, or since its visitor was served last."""
+        courtesy = COURTESY if ticket.long else 0.0
+        return max(ticket.since, self._served.get(ticket.visitor, 0.0)) + courtesy
+
+    def _ahead(self, ticket: _Ticket) -> int:
+        """How many are served before this one, as far as is known now."""
+        with self._free:
+            return self._order().index(ticket) + self.busy
+
+    def _leave(self, ticket: _Ticket) -> None:
+        with self._free:
+            if self._holder is ticket:
+                self._holder = None
+                self._served[ticket.visitor] = time.monotonic()
+            elif ticket in self._waiting:
+                self._waiting.remove(ticket)
+            here = {one.visitor for one in self._waiting}
+            self._served = {visitor: when for visitor, when in self._served.items() if visitor in here}
+            self._free.notify_all()
+
+
+class Room:
+    """Who is being answered now. Each holds a thread of the server's, which all other answers need as well."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._visitors, self._lock = Counter[str](), threading.Lock()
+
+    @contextmanager
+    def of(self, visitor: str) -> Iterator[None]:
+        """Within the block this visitor has a place. Raises BadInput where none is free, or they have too many."""
+        with self._lock:
+            if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
+                raise BadInput("too many runs are being made at once; try again in a moment")
+            self._visitors[visitor] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._visitors[visitor] -= 1
+                self._visitors += Counter()  # forgets who has none
+
+
+ADDRESSES = Room(16)  # runs that an address makes: fewer than half of the threads that answer addresses
+CALLS = Room(48)  # runs and laws that a script waits for: fewer than half of those that Gradio answers with
+MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
+TABLES = Turns()  # toy pairs: they never wait behind a network
+LAWS = Turns()  # enumerations that a script asks for: each is a process of its own
+
+
+def turns_of(pair: str) -> Turns:
+    """The turns that runs of a pair take."""
+    return TABLES if pair.startswith("toy:") else MODELS

@@ -1,0 +1,240 @@
+"""Record a run: the pair is loaded, the decoder runs, and the lines of a trace come out one by one.
+
+The command line, the app and the benchmarks all record through here. Torch is imported only for real pairs.
+"""
+
+import contextlib
+import errno
+import gzip
+import platform
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, TextIO
+
+from decoders.core.checkpoint import CutShort
+from decoders.core.decode import best_of
+from decoders.core.dice import Seeded
+from decoders.core.pair import Encoded
+from decoders.core.record import BeamRecord, Distribution, Iteration
+from decoders.errors import BadInput
+from decoders.files import check_file
+from decoders.models.fetch import Progress
+from decoders.pairs import Pair, no_progress
+from explorer.energy import model as energy_model
+from explorer.energy import run as energy
+from explorer.service.request import RunRequest
+from explorer.trace.format import SCHEMA, Trace, to_line
+from explorer.trace.metrics import Counts
+from explorer.version import about_explorer
+
+Line = dict[str, Any]
+Beams = tuple[BeamRecord, ...]
+# Libraries whose release can change what a real pair writes.
+LIBRARIES = ("torch", "transformers", "tokenizers", "openvino", "numba")
+Pick = Callable[[energy.Devices], energy.Choice]
+
+
+def record(
+    request: RunRequest,
+    pair: Pair | None = None,
+    *,
+    progress: Progress = no_progress,
+    pick: Pick | None = None,
+    prompt: Encoded | None = None,
+) -> Generator[Line]:
+    """Header, iterations and summary of one run, as plain JSON values.
+
+    `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would;
+    `prompt` is the prompt where it was read before (`recorded_prompt`).
+    Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches. A run that
+    a checkpoint cuts short has a summary of what came until then, with the reason (`stopped`).
+    """
+    loaded = request.load(progress) if pair is None else pair
+    return _lines(request, *request.asked(loaded, prompt), pick or energy.pick)
+
+
+def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
+    """One recorded run as a trace, also written to `path` line by line; `pair` as for `record`. Raises BadInput."""
+    with contextlib.nullcontext(lambda part: None) if path is None else trace_file(path) as write:
+        parts = []
+        for part in record(request, pair):
+            write(part)
+            parts.append(part)
+    return Trace(parts[0], parts[1:-1], parts[-1])
+
+
+@contextlib.contextmanager
+def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
+    """Write lines as they come, each flushed. The file is made when there is something to write.
+
+    Raises BadInput where it cannot be written, at once or when the disk is full.
+    """
+    check_file(path)
+    sinks: list[TextIO] = []
+
+    def write(part: Line) -> None:
+        if not sinks:
+            sinks.append(stack.enter_context(_text_sink(path)))
+        sinks[0].write(to_line(part))
+        sinks[0].flush()
+
+    try:
+        with contextlib.ExitStack() as stack:
+            yield write
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
+        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
+            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
+        raise
+
+
+def _text_sink(path: Path) -> TextIO:
+    return gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
+
+
+def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Generator[Line]:
+    texts, counts, beams = Texts(pair), Counts(), ()
+    ids = prompt.ids
+    model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
+    shapes = energy_model.read_shapes(model)
+    devices = energy.devices_of(pair.models)
+    spent = energy.RunEnergy(pick(devices), devices, model)
+    run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
+    try:
+        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new({*ids, *_named_ends(pair)})}
+        spent.start()
+        for iteration in run:
+            used = spent.iteration(iteration.seconds)
+            counts.add(iteration)
+            beams = iteration.final.beams
+            counted = energy_model.iteration_counts(shapes, ((p.model, len(p.nodes), p.kv) for p in iteration.passes))
+            known = {"energy": used | counted} if used or counted else {}
+            yield {"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration)), **known}
+        yield summary(pair, beams, counts) | spent.summary()
+    except CutShort as cut:
+        if not beams:  # it has made nothing
+            raise
+        yield summary(pair, beams, counts) | spent.summary() | {"stopped": cut.reason}
+    finally:
+        run.close()
+        spent.close()
+
+
+def _named_ends(pair: Pair) -> frozenset[int]:
+    """The ids that end a text, where the header says where they come from: it then names them, too."""
+    return pair.models.eos if "eos_sources" in pair.info else frozenset()
+
+
+def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
+    """The first line of a trace."""
+    method = request.decoder
+    return {
+        "kind": "header",
+        "schema": SCHEMA,
+        "method": method.name,
+        "title": method.title,
+        "paper": method.paper,
+        "view": method.view,
+        "pair": pair.name,
+        **pair.info,
+        **_draft_window(request, pair),
+        "settings": asdict(request.chosen),
+        "seed": request.seed,
+        "prompt": request.prompt,
+        "raw": request.raw,
+        **request.extras(),
+        **({"prompt_notes": list(prompt.notes)} if prompt.notes else {}),
+        "prompt_tokens": prompt.ids,
+        "eos": sorted(pair.models.eos),
+        "max_new_tokens": request.limit,
+        "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},
+        "versions": versions(real=pair.vocab is None),
+        "explorer": about_explorer(),
+        "energy": {"method": "unavailable"},
+        "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _draft_window(request: RunRequest, pair: Pair) -> Line:
+    """How far the draft's context reaches, where that is less than the target's and the method uses it."""
+    window = pair.models.draft_window if request.decoder.needs_draft else None
+    return {} if window is None else {"draft_window": window}
+
+
+_version = cache(version)  # it reads a package's files, and a what-if is a run as well
+
+
+def versions(real: bool) -> dict[str, str]:
+    """What the run was made with."""
+    found = {"numpy": _version("numpy")}
+    for name in LIBRARIES if real else ():
+        with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
+            found[name] = _version(name)
+    return {"python": platform.python_version(), "machine": platform.machine(), **found}
+
+
+class Texts:
+    """Token texts, each given once per trace."""
+
+    def __init__(self, pair: Pair) -> None:
+        self._text = pair.token_text
+        self._given: set[int] = set()
+
+    def new(self, ids: set[int]) -> dict[str, str]:
+        """Texts of the ids not given before."""
+        fresh = sorted(i for i in ids - self._given if i >= 0)
+        self._given.update(fresh)
+        return {str(i): self._text(i) for i in fresh}
+
+
+def ids_of(iteration: Iteration) -> set[int]:
+    """Every token id that a reader of this iteration may want to see as text."""
+    nodes = {node.token for node in iteration.nodes} | set(iteration.final.tokens)
+    beams = {token for beam in iteration.final.beams for token in beam.tokens}
+    return nodes | beams | {token for dist in iteration.distributions for token in _tokens(dist)}
+
+
+def _tokens(dist: Distribution) -> Iterator[int]:
+    """The token ids of a recorded law; in a joint one base − 1 stands for a finished beam and is no token."""
+    for choice, _ in dist.top:
+        token = choice if dist.base is None else choice % dist.base
+        if dist.base is None or token < dist.base - 1:
+            yield token
+
+
+def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
+    """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
+    best = best_of(beams)
+    return {
+        "kind": "summary",
+        "tokens": list(best.tokens),
+        "text": pair.decode(best.tokens),
+        "beams": [
+            {"tokens": list(b.tokens), "logp": b.logp, "done": b.done, "text": pair.decode(b.tokens)} for b in beams
+        ],
+        "counts": counts.counts(best),
+        **counts.shares(),
+        "seconds": counts.seconds(),
+        "joules": None,
+    }
+
+
+def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:
+    """The live beams at the end of a run that is not recorded; `check` may raise between two iterations.
+
+    `pair` and `ids` are what `request.on` gives.
+    """
+    beams: Beams = ()
+    run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit, record=False)
+    try:
+        for iteration in run:
+            beams = iteration.final.beams
+            check()
+    finally:
+        run.close()
+    return beams

@@ -1,0 +1,345 @@
+"""Where the app finds traces by name: the bundled gallery, and runs and uploads kept on disk for a while.
+
+A bundled trace is named after its file; anything else has an unguessable id, so that a copied link opens it as long
+as the app runs, and nobody else's run can be guessed. Where the host names a folder for them (`EXPLORER_RUNS`) they
+are there when the app comes back. Knows nothing of Gradio.
+"""
+
+import atexit
+import errno
+import gzip
+import json
+import os
+import re
+import secrets
+import tempfile
+import threading
+import time
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from io import BufferedIOBase
+from pathlib import Path
+from typing import Any
+
+from decoders.core.checkpoint import Check
+from decoders.errors import BadInput
+from decoders.files import ASSETS
+from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
+from explorer.story.gallery import STORIES, story_of
+from explorer.trace.format import Trace, read
+from explorer.trace.unpacking import unpacked, unpacked_size
+
+BUNDLED = ASSETS / "traces"
+_ID = re.compile(r"(run|cmp)-[A-Za-z0-9_-]{22}")
+SMALL = 1 << 20  # bytes of an unpacked upload that is checked in a second
+CHECKING = threading.BoundedSemaphore(1)  # large uploads that are checked at once: one takes many times its size
+CHECKING_SMALL = threading.BoundedSemaphore(4)
+LARGE = 4 << 20  # bytes of a trace's file that takes seconds to open
+PARSING = threading.BoundedSemaphore(2)  # traces that are open at once
+PARSING_LARGE = threading.BoundedSemaphore(1)  # the same of large ones: one of 50 MB takes many times that of memory
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+DISK_FULL = "The disk is full, so nothing was kept. Free some space, or try again later."
+FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the gallery says of a bundled trace."""
+
+    name: str
+    title: str
+    method: str
+    view: str
+    pair: str
+    prompt: str
+    note: str
+    story: str
+
+
+@cache
+def gallery() -> tuple[Card, ...]:
+    """The bundled traces, story after story; what is in none comes last, in the order of the file names."""
+    files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
+    told = [name for names in STORIES.values() for name in names]
+    return tuple(sorted(map(_card, files), key=lambda card: told.index(card.name) if card.name in told else len(told)))
+
+
+def _card(path: Path) -> Card:
+    head = _first_line(path)
+    word = {key: str(head.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
+    name = path.name.removesuffix(".gz").removesuffix(".jsonl")
+    return Card(name, **word, story=story_of(name))
+
+
+def _first_line(path: Path) -> dict[str, Any]:
+    with _reader(path) as lines:
+        return json.loads(lines.readline())
+
+
+@contextmanager
+def _reader(path: Path) -> Generator[BufferedIOBase]:
+    """The bytes of a trace's file, decompressed as they are read."""
+    with path.open("rb") as file:
+        yield gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+
+
+class Runs:
+    """Files on disk under unguessable ids; a folder that nobody named goes when the app ends.
+
+    `kind` begins the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted separately.
+
+    How many are kept, how much of them and how long says limits.py. Room is made by the visitor who asks for more than
+    a visitor may keep, then by those who keep most; of each the oldest go first. Whose a trace is, is known until the
+    app ends; all that were kept before count as one visitor's.
+    """
+
+    def __init__(self, kind: str = "run") -> None:
+        self._kind = kind
+        self._made: Path | None = None
+        self._lock = threading.Lock()
+        self._owner: dict[str, str] = {}  # by name
+
+    @property
+    def _folder(self) -> Path | None:
+        """Where they are; None before the first, where nobody named a folder."""
+        named = os.environ.get(FOLDER)
+        return Path(named) if named else self._made
+
+    def create(self, visitor: str = "") -> tuple[str, Path]:
+        """A fresh id and the file to write. `visitor` is who asks: their oldest go where they keep too many."""
+        with self._lock:
+            folder = self._folder
+            if folder is None:
+                made = tempfile.TemporaryDirectory(prefix=f"explorer-{self._kind}s-", ignore_cleanup_errors=True)
+                atexit.register(made.cleanup)
+                folder = self._made = Path(made.name)
+            self._prune(folder, visitor)
+            name = f"{self._kind}-{secrets.token_urlsafe(16)}"
+            self._owner[name] = visitor
+            return name, folder / f"{name}.jsonl"
+
+    def keep(self, lines: Iterable[str], visitor: str = "") -> str:
+        """Write these lines and return the id. Raises BadInput if the disk is full; then nothing is left of them."""
+        name, path = self.create(visitor)
+        try:
+            with path.open("w", encoding="utf-8") as file:
+                file.writelines(lines)
+        except BaseException as error:
+            path.unlink(missing_ok=True)
+            if isinstance(error, OSError) and error.errno in FULL:
+                raise BadInput(DISK_FULL) from None
+            raise
+        return name
+
+    def path(self, name: str) -> Path | None:
+        """The file of an id, None if it is not one or no longer kept."""
+        folder = self._folder
+        if folder is None or not _ID.fullmatch(name) or not name.startswith(f"{self._kind}-"):
+            return None
+        path = folder / f"{name}.jsonl"
+        return path if path.is_file() and not _expired(path) else None
+
+    def delete(self, name: str) -> None:
+        """Delete the file of an id, if there is one."""
+        path = self.path(name)
+        if path is not None:
+            path.unlink(missing_ok=True)
+
+    def kept(self) -> tuple[int, int]:
+        """How many are kept, and their bytes."""
+        folder = self._folder
+        files = [] if folder is None else list(folder.glob(f"{self._kind}-*.jsonl"))
+        return len(files), sum(_size(path) for path in files)
+
+    def _prune(self, folder: Path, visitor: str) -> None:
+        """Make room for one more of this visitor."""
+        files = list(folder.glob(f"{self._kind}-*.jsonl"))
+        own = [path for path in files if self._owner.get(path.stem, "") == visitor]
+        gone = {*surplus(own, KEPT_EACH.value - 1), *filter(_expired, files)}
+        gone.update(self._crowding([path for path in files if path not in gone], TRACES.value - 1))
+        for path in gone:
+            path.unlink(missing_ok=True)
+        kept = {path.stem for path in files if path not in gone}
+        waiting = list(self._owner)[-WAITING.value * 2 :]  # those that are not written yet are among the latest
+        self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
+
+    def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
+        """Those to remove so that `most` files stay: each time the oldest of whoever has most, or most bytes."""
+        groups: dict[str, list[tuple[float, int, Path]]] = {}
+        for path in files:
+            with suppress(FileNotFoundError):  # gone meanwhile
+                found = path.stat()
+                groups.setdefault(self._owner.get(path.stem, ""), []).append((found.st_mtime, found.st_size, path))
+        for group in groups.values():
+            group.sort(reverse=True)
+        count, size = sum(map(len, groups.values())), sum(_bytes(group) for group in groups.values())
+        while count > most or size > KEPT_MB.value << 20:
+            _, removed, path = max(groups.values(), key=len if count > most else _bytes).pop()
+            count, size = count - 1, size - removed
+            yield path
+
+
+def _bytes(group: list[tuple[float, int, Path]]) -> int:
+    return sum(size for _, size, _ in group)
+
+
+def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
+    """Those of some files that come after the newest `most`, or with which the newest exceed what may be kept."""
+    known = list[tuple[float, int, Path]]()
+    for path in files:
+        with suppress(FileNotFoundError):  # gone meanwhile
+            found = path.stat()
+            known.append((found.st_mtime, found.st_size, path))
+    total = 0
+    for i, (_, size, path) in enumerate(sorted(known, reverse=True)):
+        total += size
+        if i >= most or total > KEPT_MB.value << 20:
+            yield path
+
+
+def _size(path: Path) -> int:
+    """Its bytes, none of what is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
+
+
+def _expired(path: Path) -> bool:
+    """Whether it was kept for its hours, or is gone meanwhile."""
+    with suppress(FileNotFoundError):
+        return time.time() - path.stat().st_mtime > HOURS.value * 3600
+    return True
+
+
+RUNS = Runs()
+COMPARISONS = Runs("cmp")
+
+
+def check_folder() -> None:
+    """Make the folder that the host has named, if it did. Raises BadInput where nothing can be written into it."""
+    named = os.environ.get(FOLDER)
+    if not named:
+        return
+    try:
+        Path(named).mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=named):
+            pass
+    except OSError as error:
+        raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
+
+
+def is_bundled(name: str) -> bool:
+    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    return RUNS.path(name) is None and any(card.name == name for card in gallery())
+
+
+def find(name: str) -> Path:
+    """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
+    if not isinstance(name, str):
+        raise BadInput("the name of a trace should be text, such as spd")
+    kept = RUNS.path(name)
+    if kept is not None:
+        return kept
+    if any(card.name == name for card in gallery()):
+        packed = BUNDLED / f"{name}.jsonl.gz"
+        return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
+    if _ID.fullmatch(name):
+        raise BadInput(
+            f"This run is no longer kept here: the app keeps the latest {TRACES.value} runs, each for {HOURS.value} "
+            "hours. Open its saved .jsonl file in the Traces tab, or run it again."
+        )
+    raise BadInput(
+        f"There is no bundled trace {name[:80]!r}. Choose one under Recorded run, or open a file in the tab Traces."
+    )
+
+
+def header(name: str) -> dict[str, Any] | None:
+    """The header of a trace by name, None of a run that has not written it yet. Raises BadInput if there is none.
+
+    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
+    """
+    path = find(name)
+    try:
+        return _first_line(path)
+    except (OSError, ValueError):
+        return None
+
+
+def lines_of(name: str) -> Generator[dict[str, Any]]:
+    """The lines of a trace by name, one at a time, so that memory holds one line. Raises BadInput as `find` does.
+
+    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
+    """
+    with _reader(find(name)) as file:
+        yield from (json.loads(line) for line in file if not line.isspace())
+
+
+def ends_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first and the last line of a trace by name: of a finished run, header and summary. Raises BadInput.
+
+    Memory holds two lines at a time, and no other line is parsed.
+    """
+    with _reader(find(name)) as file:
+        first = last = file.readline()
+        for line in file:
+            last = last if line.isspace() else line
+    return json.loads(first), json.loads(last)
+
+
+def contents(name: str) -> bytes | bytearray:
+    """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
+    return _unpacked(find(name).read_bytes())
+
+
+def open_trace(name: str) -> Trace:
+    """A trace by name. Raises BadInput saying what is missing.
+
+    Its lines are checked as they are read.
+    """
+    with opened(name) as trace:
+        return trace
+
+
+@contextmanager
+def opened(name: str) -> Generator[Trace]:
+    """A trace by name as long as something is made of it, as one of few at a time. Raises BadInput as `open_trace`.
+
+    What is made of a large one takes as much memory again as it does: of forty at once there would not be enough. Small
+    ones do not wait for a large one.
+    """
+    with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
+        yield read(contents(name), name)
+
+
+def packed(path: Path) -> bytes:
+    """The bytes of an uploaded file as it came. Raises BadInput for one that is too large."""
+    if path.stat().st_size > UPLOAD_MB.value << 20:
+        raise BadInput(f"the file is larger than {UPLOAD_MB.value} MB; record fewer tokens or cut the trace")
+    return path.read_bytes()
+
+
+def unpack(path: Path) -> bytes | bytearray:
+    """The bytes of an uploaded file, decompressed. Raises BadInput for one that is, or would become, too large."""
+    return _unpacked(packed(path))
+
+
+def checking(raw: bytes) -> threading.BoundedSemaphore:
+    """The places in which an upload waits to be checked: small ones do not wait for a large one."""
+    return CHECKING_SMALL if unpacked_size(raw, "the file", TRACE_MB.value << 20) <= SMALL else CHECKING
+
+
+def in_time(name: str) -> Check:
+    """A check that raises BadInput once this thread has computed for as long as the check of an upload may take."""
+    until = time.thread_time() + CHECK_SECONDS.value
+
+    def check() -> None:
+        if time.thread_time() > until:
+            raise BadInput(f"{name} takes more than {CHECK_SECONDS.value} s to check. Record fewer tokens.")
+
+    return check
+
+
+def _unpacked(data: bytes) -> bytes | bytearray:
+    return unpacked(data, "the file", TRACE_MB.value << 20)[0]

@@ -1,0 +1,54 @@
+"""Sentences about unusual prompts and about the tokens that end a text, from the codes in a header."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from explorer.story.generation import listed
+from explorer.story.numbers import visible
+
+Part = Mapping[str, Any]
+_NOTES = {  # by code of decoders/models/prompt.py
+    "double_bos": "The prompt begins with two beginning-of-text tokens (BOS). Most models were trained with one.",
+    "ends_with_eos": "The prompt ends with an end-of-text token (EOS), so the model may change the subject.",
+    "system_unused": "The chat template omits the system prompt or changes it.",
+    "special_text": "The prompt contains the text of a special token. The tokenizer reads it as that token.",
+    "dated": "The chat template writes today’s date, so the same prompt has different tokens on another day.",
+}
+_SOURCES = {  # by word of decoders/models/ends.py
+    "generation_config": "generation_config.json",
+    "config": "config.json",
+    "tokenizer": "the tokenizer",
+    "chat_template": "the chat template",
+}
+
+
+def note_sentence(code: str) -> str:
+    """The sentence for a code; an unknown code, from a later version, is returned unchanged."""
+    return _NOTES.get(code, code)
+
+
+def note_sentences(head: Part) -> list[str]:
+    """The notes about a run's prompt, from the header."""
+    return [note_sentence(code) for code in head.get("prompt_notes") or ()]
+
+
+def ends_sentence(head: Part) -> str:
+    """Which tokens end a text, and which sources name each; empty if the header has no sources.
+
+    >>> head = {"eos": [2], "eos_sources": {"2": ["config", "tokenizer"]}, "texts": {"2": "</s>"}}
+    >>> ends_sentence(head)
+    'A text ends with “</s>” (config.json and the tokenizer).'
+    """
+    texts: Part = head.get("texts") or {}
+    sources: Mapping[str, Sequence[str]] = head.get("eos_sources") or {}
+    ends = [
+        f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]])})"
+        for token in head.get("eos") or ()
+        if str(token) in sources
+    ]
+    return f"A text ends with {' or '.join(ends)}." if ends else ""
+
+
+def _token(texts: Part, token: int) -> str:
+    text = texts.get(str(token))
+    return f"token {token}" if text is None else f"“{visible(text)}”"

@@ -1,0 +1,1 @@
+"""The trace file: its records, how they are read and checked, and what is computed from them."""

@@ -1,0 +1,190 @@
+"""The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
+
+Reading never needs torch. Every line becomes a record (lines.py), with its ranges checked, and its parts have to fit
+together (references.py). A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
+incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored, and are not kept.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import ValidationError
+
+from decoders.core.checkpoint import checkpoint
+from decoders.core.record import to_plain
+from decoders.errors import BadInput
+from decoders.files import ASSETS, read_plain
+from explorer.trace.stopped import stopped
+from explorer.trace.commits import with_committed
+from explorer.trace.line_validators import Line, first_problem, validator
+from explorer.trace.lines import Header, IterationLine, Summary
+from explorer.trace.references import iteration_problem, summary_problem
+from explorer.trace.unpacking import unpacked
+
+SCHEMA = "2"
+SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: json_schema.py
+MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
+MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
+MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
+NO_SUMMARY = "it has no summary: the run was stopped, or its page was closed or reloaded, before the end"
+
+
+@dataclass
+class Trace:
+    """A trace as read. `incomplete` says why it is not whole, and is None for a whole one."""
+
+    header: dict[str, Any]
+    iterations: list[dict[str, Any]] = field(default_factory=list)
+    summary: dict[str, Any] | None = None
+    incomplete: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What the run is called: the title of its method, or the method's name where the header has no title."""
+        return str(self.header.get("title") or self.header["method"])
+
+
+def to_line(part: Mapping[str, Any]) -> str:
+    """One line of a trace file, with its newline."""
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def lines(trace: Trace) -> Iterator[str]:
+    """The trace as the lines of its file."""
+    yield to_line(trace.header)
+    yield from map(to_line, trace.iterations)
+    if trace.summary is not None:
+        yield to_line(trace.summary)
+
+
+def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Trace:
+    """Read and check a trace from a path or from bytes. Raises BadInput naming the line that is wrong.
+
+    A check of decoders/core/checkpoint.py ends it between two lines.
+    """
+    raw: bytes | bytearray
+    if isinstance(source, bytes | bytearray):
+        raw = source
+    else:
+        name = str(source)
+        raw = read_plain(Path(source), "a trace (.jsonl or .jsonl.gz)", MAX_BYTES)
+    text, cut = unpacked(raw, name, MAX_BYTES)
+    return _Reader(name).read(text, cut)
+
+
+def check_part(part: object) -> str | None:
+    """What is wrong with one line's parsed JSON, None if nothing is."""
+    try:
+        validator().validate_json(json.dumps(part), strict=True)
+    except ValidationError as error:
+        return first_problem(error)
+    return None
+
+
+def record_of(iteration: Mapping[str, Any]) -> IterationLine:
+    """The record of an iteration that was read before."""
+    return validator().validate_json(json.dumps(iteration), strict=True)
+
+
+class _Reader:
+    """Puts the lines of one file together."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.header: Header | None = None
+        self.iterations: list[IterationLine] = []
+        self.summary: Summary | None = None
+        self._seen = set[int]()  # ids of all nodes so far
+
+    def read(self, raw: bytes | bytearray, cut: str | None) -> Trace:
+        """The trace; `cut` says why the bytes end early, None where they do not."""
+        whole = not raw or raw.endswith(b"\n")
+        for number, (text, last) in enumerate(_lines_of(raw, self.name), 1):
+            checkpoint()
+            line = self._line(text, number, forgive=last and (not whole or cut is not None))
+            if line is None:
+                cut = cut or "its last line is cut"
+                break
+            self._place(line, number)
+        if self.header is None or not (self.iterations or self.summary):
+            raise BadInput(f"{self.name} holds no iteration; a trace has a header line and then one line per iteration")
+        summary = None if self.summary is None else line_of(self.summary)
+        if summary is not None:
+            summary["counts"] = with_committed(summary["counts"], self.iterations)
+        incomplete = cut or (NO_SUMMARY if summary is None else stopped(summary))
+        incomplete = incomplete or (None if whole else "its last line has no newline")
+        return Trace(line_of(self.header), [line_of(line) for line in self.iterations], summary, incomplete)
+
+    def _line(self, text: bytes, number: int, *, forgive: bool) -> Line | None:
+        """One line as a record; None for a cut last line. Values are counted before they are made: commas part them."""
+        if text.count(b",") + text.count(b"[") + text.count(b"{") > MAX_VALUES:
+            raise BadInput(
+                f"line {number} of {self.name} holds more than {MAX_VALUES:,} values. Record the run with fewer nodes."
+            )
+        try:
+            return validator().validate_json(text, strict=True)
+        except ValidationError as error:
+            if error.errors(include_url=False, include_input=False)[0]["type"] != "json_invalid":
+                problem = first_problem(error)
+                raise BadInput(f"line {number} of {self.name} is not a trace line: {problem}") from None
+            if forgive:
+                return None
+            raise BadInput(
+                f"line {number} of {self.name} is not JSON; open a trace made by `python -m explorer record`"
+            ) from None
+
+    def _place(self, line: Line, number: int) -> None:
+        """Put a line where it belongs; the order is header, iterations, summary."""
+        where = f"line {number} of {self.name}"
+        if (self.header is None) != isinstance(line, Header):
+            what = "the first line should be the header" if self.header is None else "there is a second header"
+            raise BadInput(f"{where} is out of place: {what}")
+        if self.summary is not None:
+            raise BadInput(f"{where} is out of place: it follows the summary")
+        problem = None
+        match line:
+            case Header():
+                _check_version(line, self.name)
+                self.header = line
+            case IterationLine():
+                if line.index != len(self.iterations):
+                    raise BadInput(f"{where} is iteration {line.index} where {len(self.iterations)} should be")
+                problem = iteration_problem(line, self._seen)
+                self.iterations.append(line)
+            case Summary():
+                problem = summary_problem(line)
+                self.summary = line
+        if problem:
+            raise BadInput(f"{where} does not hold together: {problem}")
+
+
+def line_of(line: Line) -> dict[str, Any]:
+    """A line as the plain values that its file has."""
+    if isinstance(line, IterationLine):
+        row = line.to_json()
+        return {"kind": line.kind} | {key: value for key, value in row.items() if value is not None}
+    nullable = {"seed": line.seed} if isinstance(line, Header) else {"joules": line.joules}
+    return {"kind": line.kind} | to_plain(line) | nullable
+
+
+def _check_version(header: Header, name: str) -> None:
+    """Raise BadInput for a trace of another schema."""
+    version = header.schema.split(".")[0]
+    if version != SCHEMA:
+        remedy = "Record the run again." if version in ("0", "1") else "Update the explorer."
+        raise BadInput(f"{name} has trace schema {header.schema[:20]}, and this explorer reads {SCHEMA}. {remedy}")
+
+
+def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
+    """Every line without its newline, and whether it is the last one. Raises BadInput for one that is too long."""
+    begin, number = 0, 1
+    while begin < len(raw):
+        end = raw.find(b"\n", begin)
+        end = len(raw) if end < 0 else end
+        if end - begin > MAX_LINE:
+            raise BadInput(f"line {number} of {name} has more than {MAX_LINE >> 20} MB. Record a shorter run.")
+        yield bytes(raw[begin:end]), end + 1 >= len(raw)
+        begin, number = end + 1, number + 1

@@ -1,0 +1,60 @@
+"""Checks the lines of a trace file against their dataclasses, and makes records of them.
+
+pydantic reads the dataclasses and their ranges. Its schemas are dicts, and they are tightened here before they are
+used: every list ends at its first wrong element, every plain int is a count, every float is finite.
+"""
+
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic_core import CoreSchema, SchemaValidator, ValidationError, core_schema
+
+from decoders.core.values import MOST_ID
+from explorer.trace.lines import Header, IterationLine, Summary
+
+Line = Header | IterationLine | Summary
+
+
+@cache
+def validator() -> SchemaValidator:
+    """A validator of any line, which gives the record of its kind."""
+    return SchemaValidator(core_schema_of_lines())
+
+
+def core_schema_of_lines() -> CoreSchema:
+    """pydantic's schema of any line, by its `kind`."""
+    choices: dict[Any, Any] = {line.kind: TypeAdapter(line).core_schema for line in (Header, IterationLine, Summary)}
+    return core_schema.tagged_union_schema(tightened(choices), discriminator="kind")
+
+
+def tightened(schema: Any) -> Any:
+    """The same schema, strict about numbers and lists; see the top of this file. Works on pydantic's core schemas."""
+    if isinstance(schema, list):
+        return [tightened(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    schema = {key: tightened(part) for key, part in schema.items()}
+    match schema.get("type"):
+        case "list" | "tuple":
+            schema["fail_fast"] = True
+        case "int":
+            schema = {"ge": 0, "le": MOST_ID} | schema
+        case "float":
+            schema["allow_inf_nan"] = False
+        case "nullable" if schema["schema"].get("metadata", {}).get("null"):
+            return schema["schema"]  # null stands for an infinite number there
+        case _:
+            pass
+    return schema
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first fault that was found: where in the line, what should be there, and what is."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    where = "/".join(str(part) for part in first["loc"][1:])
+    if not where:
+        return "its kind should be header, iteration or summary"
+    found = first["input"]
+    what = f", not {str(found)[:40]!r}" if isinstance(found, str | int | float | None) else ""
+    return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:160]}{what}"

@@ -1,0 +1,329 @@
+"""Every metric and every derived fact of an iteration, defined once.
+
+An iteration is a line of a trace here, but for `Counts`, which totals a run while it is made. Needs no torch.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decoders.core.decode import Beam, best_of
+from decoders.core.record import BeamRecord, Iteration, Verdict
+from decoders.methods.mtad import accepted_low, perplexity_high
+from explorer.trace.commits import TARGETS_OWN, commits_of
+
+Part = Mapping[str, Any]
+
+LARGEST = 700  # nats whose exponential is still a number
+# What the share called acceptance counts, in the same words wherever it is shown.
+ACCEPTANCE = "accepted / judged drafted tokens"
+ACCEPTANCE_WHY = (
+    "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
+    "another path counts as tested, and drafted tokens that it never came to (unused, orphaned) count in neither"
+)
+DRAWS = (
+    "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once. Wasted draws "
+    "are those that did not become part of the text or of a live beam: with beams an accepted draft can be among them"
+)
+
+
+class MostTelling:
+    """Which iteration of a run has most to see: the first of those with the most kinds of decisions."""
+
+    def __init__(self) -> None:
+        self.index, self._kinds = 0, 0
+
+    def add(self, iteration: Part) -> None:
+        """The next iteration."""
+        kinds = len({verdict["decision"] for verdict in iteration.get("verdicts", ())})
+        if kinds > self._kinds:
+            self.index, self._kinds = iteration["index"], kinds
+
+
+# What is true of one iteration
+
+
+def best_beam(beams: Sequence[Part]) -> Part:
+    """The beam that is the answer, of those in a line of a trace: the rule is `decode.best_of`'s."""
+    known = [beam.get("logp") for beam in beams]  # JSON has no infinity: null where it is −∞
+    weighed = [Beam(tuple(b["tokens"]), logp=-math.inf if p is None else p) for b, p in zip(beams, known, strict=True)]
+    best = best_of(weighed)
+    return next(beam for beam, one in zip(beams, weighed, strict=True) if one is best)
+
+
+def replicas(iteration: Part) -> set[int]:
+    """The nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
+    return {node["id"] for node in iteration["nodes"] if node.get("origin") not in (None, node["id"])}
+
+
+def committed(iteration: Part) -> set[int]:
+    """The nodes on the way to what this iteration made final: its tokens, and the ends of its live beams."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    final = iteration.get("final") or {}
+    found: set[int] = set()
+    for node in (*final.get("nodes", ()), *(beam["node"] for beam in final.get("beams", ()))):
+        while node in parent and node not in found:
+            found.add(node)
+            node = parent[node]
+    return found
+
+
+def origins(iteration: Part) -> dict[int, str]:
+    """Where each token came from, by node: draft, merged, or the decision about the target's own token.
+
+    A node with copies may have been rejected as one and taken as another: what it was taken as counts.
+    """
+    found: dict[int, str] = {}
+    for verdict in iteration["verdicts"]:
+        node, decision = verdict["node"], verdict["decision"]
+        if decision == "accepted":
+            found[node] = "draft"
+        elif decision in TARGETS_OWN and node not in found:
+            found[node] = decision
+    final = iteration.get("final") or {}
+    return found | dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
+
+
+def grown(iteration: Part) -> list[int]:
+    """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"] if node.get("role") != "input"}
+    beams = (iteration.get("final") or {}).get("beams", ())
+    if not beams:
+        return []
+    levels: dict[int, int] = {}
+    for node in sorted(parent):  # parents first: their ids are smaller
+        levels[node] = levels.get(parent[node], 0) + 1
+    most = max(levels.get(beam["node"], 0) for beam in beams)
+    line, node = list[int](), best_beam([beam for beam in beams if levels.get(beam["node"], 0) == most])["node"]
+    while node in parent:
+        line.append(node)
+        node = parent[node]
+    return line
+
+
+def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
+    """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
+    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
+    found: list[int | None] = []
+    for beam in iteration.get("final", {}).get("beams", ()):
+        node, line = beam["node"], list[int]()
+        while node not in slot and node in parent:
+            line.append(node)
+            node = parent[node]
+        slot.update(dict.fromkeys(line, slot.get(node)))  # so every node is walked once
+        found.append(slot.get(node))
+    return found
+
+
+def measures(iteration: Part) -> dict[str, Any]:
+    """The timeline's numbers of an iteration.
+
+    `emitted` is by how many tokens the best live beam grew, and `kept` how many of them are accepted drafts. `drafted`,
+    `used` and `wasted` count the nodes that the draft made over all beams, each once: replicas are none of its work,
+    and `draws` counts copies apart. `widths`: [layer, W, accepted, outcome] of layers of beams.
+    """
+    path, copied = committed(iteration), replicas(iteration)
+    drafts = [node for node in iteration["nodes"] if node.get("role") == "draft"]
+    own = [node for node in drafts if node["id"] not in copied]
+    line, origin = grown(iteration), origins(iteration)
+    kept = {node for node in path if origin.get(node) in ("draft", "merged")}  # the target may draw a rejected one anew
+    used = {node.get("origin") or node["id"] for node in drafts if node["id"] in kept} & {node["id"] for node in own}
+    spent = {"draft": 0.0, "target": 0.0}
+    for made in iteration["passes"]:
+        spent[made["model"]] += made["seconds"]
+    return {
+        "emitted": len(line),
+        "kept": sum(origin.get(node) in ("draft", "merged") for node in line),
+        "drafted": len(own),
+        "draws": sum(node.get("count", 1) for node in own),
+        "used": len(used),
+        "wasted": len(own) - len(used),
+        **{model: short(seconds) for model, seconds in spent.items()},
+        "other": short(max(0.0, iteration.get("seconds", 0.0) - sum(spent.values()))),
+        "kv": max((made["kv"] for made in iteration["passes"] if made["model"] == "target"), default=0),
+        "widths": [  # of forests and of beams; a block's beams are as many as the settings say
+            [layer["layer"], layer["width"], layer.get("accepted"), layer.get("outcome")]
+            for layer in iteration.get("layers") or ()
+            if layer.get("kind") in ("width", "beams")
+        ],
+    }
+
+
+def tokens_per_s(summary: Part) -> float | None:
+    """The speed of a run, from the last line of its trace; None where no time was measured."""
+    total = summary["seconds"].get("total")
+    return summary["counts"]["emitted"] / total if total else None
+
+
+BELOW_ONE, ROUNDING = 0.99999, 1e-9
+
+
+def short(value: Any) -> Any:
+    """Floats to five significant digits (a screen shows three); all else as it is.
+
+    A chance below 1 does not become 1, or "kept for certain" would be read of what a die decides.
+
+    >>> short(0.123456), short(0.9999971), short(1 - 1e-12), short(math.inf)
+    (0.12346, 0.99999, 1.0, None)
+    """
+    if isinstance(value, float):
+        digits = float(f"{value:.5g}") if math.isfinite(value) else None
+        return BELOW_ONE if digits == 1 and value < 1 - ROUNDING else digits
+    return value
+
+
+def rounded(value: Any) -> Any:
+    """The same inside dicts and lists."""
+    if value is None or isinstance(value, str | int | float):  # most are: to ask for what is abstract takes far longer
+        return short(value)
+    if isinstance(value, Mapping):
+        return {key: rounded(each) for key, each in value.items()}
+    return [rounded(each) for each in value] if isinstance(value, Iterable) else value
+
+
+# What is true of a run
+
+
+class Counts:
+    """Running totals over a run's iterations; costs next to nothing."""
+
+    def __init__(self) -> None:
+        self._passes = {"draft": 0, "target": 0}
+        self._seconds = {"draft": 0.0, "target": 0.0}
+        self._fed = {"draft": 0, "target": 0}
+        self._total = 0.0
+        self._iterations = self._drafted = self._accepted = self._judged = self._peak = 0
+        self._committed = self._wasted = 0
+        self._widths: list[int] = []
+        self._kept: list[int] = []
+        self._graphs: list[tuple[int, int, bool]] = []  # accepted, drafted depth, success
+        self._by_depth: dict[int, list[int]] = {}  # accepted and judged drafts
+        self._by_rank: dict[int, list[int]] = {}
+
+    def add(self, iteration: Iteration) -> None:
+        """Count one iteration."""
+        self._iterations += 1
+        self._total += iteration.seconds
+        for made in iteration.passes:
+            self._passes[made.model] += 1
+            self._seconds[made.model] += made.seconds
+            self._fed[made.model] += len(made.nodes)
+            self._peak = max(self._peak, made.kv)
+        commits = commits_of(iteration)
+        self._drafted += commits.drafted
+        self._committed += commits.committed
+        self._wasted += commits.wasted
+        for layer in iteration.layers:
+            self._add_layer(layer)
+        ranks = {node.id: node.rank for node in iteration.nodes}
+        for verdict in filter(_is_test, iteration.verdicts):
+            kept = verdict.decision == "accepted"
+            self._judged += 1
+            self._accepted += kept
+            for table, place in ((self._by_depth, verdict.layer), (self._by_rank, ranks.get(verdict.node))):
+                if place is not None:
+                    row = table.setdefault(place, [0, 0])
+                    row[0] += kept
+                    row[1] += 1
+
+    def _add_layer(self, layer: Any) -> None:
+        if layer.kind in ("width", "beams"):
+            self._widths.append(layer.width)
+            self._kept.append(layer.accepted or 0)
+        elif layer.kind == "graph":
+            self._graphs.append((layer.accepted, layer.depth, bool(layer.graph_success)))
+
+    def counts(self, best: BeamRecord) -> dict[str, float | None]:
+        """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the
+        text or of a live beam, `wasted` the draws that did not (commits.py).
+
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an emitted
+        layer, and `mean_accepted` W̄, those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is
+        what GSD calls acceptance rate, accepted tokens over drafted depth, and `graph_success` the share of iterations
+        in which a token was kept through a merged node (GSD §6.4). What a method does not have is None.
+        """
+        emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
+        depth = sum(depth for _, depth, _ in self._graphs)
+        return {
+            "iterations": self._iterations,
+            "emitted": emitted,
+            "target_passes": passes,
+            "draft_passes": self._passes["draft"],
+            "target_nodes": self._fed["target"],
+            "draft_nodes": self._fed["draft"],
+            "drafted": self._drafted,
+            "accepted": self._accepted,
+            "committed": self._committed,
+            "judged": self._judged,
+            "wasted": self._wasted,
+            "kv_peak": self._peak,
+            "tokens_per_iteration": emitted / passes if passes else None,
+            "acceptance": self._accepted / self._judged if self._judged else None,
+            "graph_acceptance": sum(kept for kept, *_ in self._graphs) / depth if depth else None,
+            "graph_success": sum(hit for *_, hit in self._graphs) / len(self._graphs) if depth else None,
+            "mean_width": widths[0],
+            "mean_accepted": widths[1],
+            "perplexity": math.exp(-best.logp / emitted) if emitted and -best.logp < LARGEST * emitted else None,
+        }
+
+    def shares(self) -> dict[str, list[dict[str, int]]]:
+        """Accepted and judged drafts by depth below the input (from 1), and by rank among their siblings (from 0)."""
+        return {
+            f"by_{name}": [{name: place, "accepted": kept, "judged": judged} for place, (kept, judged) in sorted(rows)]
+            for name, rows in (("depth", self._by_depth.items()), ("rank", self._by_rank.items()))
+        }
+
+    def widths(self) -> tuple[float, float] | None:
+        """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams alone (DSBD App. C.2)."""
+        if not self._widths:
+            return None
+        return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
+
+    def seconds(self) -> dict[str, float]:
+        """Wall time: passes of each model, and everything else (rules, recording)."""
+        passes = self._seconds["target"] + self._seconds["draft"]
+        return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
+
+
+def _is_test(verdict: Verdict) -> bool:
+    """Whether a verdict is the outcome of a draft's test; MTJD's beams are grown by the target and not tested."""
+    return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
+
+
+# MTAD's theorems over a run
+
+
+@dataclass(frozen=True)
+class RunBounds:
+    """What MTAD's Theorems 3.5 and 3.6 promise of a run, beside what was measured.
+
+    γ̄ is a mean over iterations and U the largest gap between log p and log q, so both belong to a run. U and H are
+    estimated from the drafted tokens and the places scored, ε is taken as 0: the bound on the perplexity ratio is an
+    estimate (Eqs 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` counts the target's own token;
+    `u` and `entropy` are in nats.
+    """
+
+    threshold: float
+    u: float
+    entropy: float
+    gamma_bar: float
+    gamma_bar_low: float
+    ppl_ratio_high: float
+
+
+def bounds_of(iterations: Iterable[Part]) -> RunBounds | None:
+    """From the layers of kind "joint" of the iterations in which something was drafted; None if there are none."""
+    layers = [layer for iteration in iterations for layer in iteration.get("layers") or ()]
+    drafted = [layer for layer in layers if layer.get("kind") == "joint" and layer.get("prefixes")]
+    if not drafted:
+        return None
+    known = [layer["bounds"] for layer in drafted]
+    tau = float(drafted[0]["threshold"])
+    u = max(math.inf if row.get("U") is None else row["U"] for row in known)  # JSON has no infinity
+    entropy = math.fsum(row["H"] for row in known) / len(known)
+    gamma_bar = sum(row["gamma_bar"] for row in known) / len(known)
+    each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already cut to what it could emit
+    low = math.fsum(min(each, row["gamma_bar_low"]) for row in known) / len(known)
+    return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -1,0 +1,111 @@
+"""Whether the parts of an iteration fit together: everything that a record names has to exist.
+
+Each check returns what is wrong in a clause, None if nothing is.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from decoders.core.record import Entry, Iteration, Node
+from decoders.methods.dsbd.recording import WidthLayer
+from explorer.trace.lines import Summary
+
+MOST_LEVELS = 2_000_000  # of all nodes of an iteration together: a chain of 2,000 nodes, or 10,000 nodes 200 deep
+
+
+def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
+    """What does not fit in an iteration. `seen`: ids of the nodes so far; those of this iteration are added."""
+    ids = {node.id for node in iteration.nodes}
+    checks: tuple[Callable[[], str | None], ...] = (
+        lambda: _nodes(iteration.nodes, ids, seen),
+        lambda: _depths(iteration.nodes),
+        lambda: next(_dangling(iteration, ids, seen), None),
+        lambda: _entries(iteration.entries),
+        lambda: next(filter(None, (layer.problem(ids) for layer in iteration.layers)), None),
+        lambda: _joint_ids(iteration),
+    )
+    return next(filter(None, (check() for check in checks)), None)
+
+
+def summary_problem(summary: Summary) -> str | None:
+    """Counts of accepted drafts that are larger than those of judged ones."""
+    for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
+        if any(row.accepted > row.judged for row in rows or ()):
+            return f"{name} counts more accepted drafts than judged ones"
+    return None
+
+
+def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None:
+    """Nodes that come twice, or whose parent comes after them: no tree could be drawn, and a walk up would not end."""
+    if len(ids) < len(nodes):
+        return "two of its nodes have the same id"
+    seen |= ids
+    for node in nodes:
+        if node.parent >= node.id:
+            return f"node {node.id} has the parent {node.parent}, which comes after it"
+        if node.parent >= 0 and node.parent not in seen:
+            return f"node {node.id} has the parent {node.parent}, which does not exist"
+    return None
+
+
+def _depths(nodes: Iterable[Node]) -> str | None:
+    """Whether the paths from the nodes to their roots are longer, in sum, than can be walked at every opening."""
+    levels, total = dict[int, int](), 0
+    for node in sorted(nodes, key=lambda node: node.id):
+        levels[node.id] = level = levels.get(node.parent, -1) + 1
+        total += level
+    if total <= MOST_LEVELS:
+        return None
+    return f"its nodes lie {total:,} levels below their roots in sum, and at most {MOST_LEVELS:,} can be drawn"
+
+
+def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
+    """References to what does not exist, row by row: who names what, which, and what there is."""
+    verdicts, steps, entries, final = iteration.verdicts, iteration.steps, iteration.entries, iteration.final
+    rows = (
+        ("a step names a verdict", _flat(s.verdicts for s in steps), range(len(verdicts))),
+        ("a step names a pass", _flat(s.passes for s in steps), range(len(iteration.passes))),
+        (
+            "a verdict names a distribution",
+            _flat(v.distributions for v in verdicts),
+            range(len(iteration.distributions)),
+        ),
+        ("a verdict names a node", (v.node for v in verdicts), ids),
+        ("a verdict names an entry", (v.entry for v in verdicts if v.entry is not None), {e.id for e in entries}),
+        ("a pass names a node", _flat(p.nodes for p in iteration.passes), seen),
+        ("a step names a node", _flat(s.nodes for s in steps), seen),
+        ("final names a node", final.nodes, seen),
+        ("a beam names a node", (beam.node for beam in final.beams), seen),
+        ("an entry names a node", (entry.node for entry in entries), seen),
+        ("a distribution names a node", (d.at for d in iteration.distributions), seen),
+        ("a node names another", (n.merge for n in iteration.nodes if n.merge is not None), seen),
+        ("a node names another", (n.origin for n in iteration.nodes if n.origin is not None), seen),
+    )
+    for what, named, there in rows:
+        if any(each not in there for each in named):
+            yield f"{what} that does not exist"
+
+
+def _flat(lists: Iterable[tuple[int, ...]]) -> Iterator[int]:
+    return (each for items in lists for each in items)
+
+
+def _entries(entries: tuple[Entry, ...]) -> str | None:
+    """Entries that come twice, or whose parent is none of them or one that was drawn later."""
+    ids = {entry.id for entry in entries}
+    if len(ids) < len(entries):
+        return "two of its entries have the same id"
+    for entry in entries:
+        if entry.parent is not None and not (entry.parent in ids and entry.parent < entry.id):
+            return f"entry {entry.id} has the parent {entry.parent}, which does not come before it"
+    return None
+
+
+def _joint_ids(iteration: Iteration) -> str | None:
+    """Joint distributions of a forest's first layer that name a beam which the layer does not start from."""
+    starts = [len(layer.inputs) for layer in iteration.layers if isinstance(layer, WidthLayer) and layer.layer == 1]
+    first = (verdict for verdict in iteration.verdicts if verdict.layer == 1 and verdict.entry is not None)
+    joint = [iteration.distributions[place] for verdict in first for place in verdict.distributions]
+    last = max((choice // d.base for d in joint if d.base is not None for choice, _ in d.top), default=0)
+    if any(last >= start > 0 for start in starts):
+        return "a law of its first layer names a beam that the layer does not start from"
+    return None

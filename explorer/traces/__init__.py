@@ -1,1 +1,0 @@
-"""The trace file: its format, its words and its metrics."""

@@ -1,0 +1,223 @@
+"""What if, on networks: a replay must go on from exactly what the models had read and what beams weighed."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import torch
+from transformers import LlamaConfig
+
+from decoders.core.decode import Models
+from decoders.core.pair import Encoded, Pair
+from decoders.errors import BadInput
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.reader import TorchReader
+from decoders.models.reading import ReadingDecoder
+from explorer.features import whatif
+from explorer.features.whatif import Change, flipped, is_coin, replay
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.service.store import contents, gallery
+from explorer.story.whatif import whatif_sentence
+from explorer.trace.format import Trace, check_part, read
+from tests.explorer.trace.runs import SETTINGS
+from tests.tiny import VOCAB, tiny
+
+METHODS = [
+    *(row for row in SETTINGS if row[0] != "self-ssd"),
+    ("self-ssd", {"skips": "a1"}),
+    ("dsbd", {"width": 3, "draft_width": 4, "gamma": 3}),
+    ("dsbd", {"width": 3, "draft_width": 4, "draft_weights": "uniform"}),
+    ("dsbd", {"width": 2, "one_cache": "true"}),
+]
+CLOSE = 1e-9  # float64, computed in passes of other sizes
+
+
+@torch.no_grad()
+def reader(target: Any) -> TorchReader:
+    """A small decoder that reads its target and differs from it, but not so much that nothing is accepted."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(5)
+        config = LlamaConfig(**{**target.config.to_dict(), "num_hidden_layers": 1})
+        embedding, rows = target.get_input_embeddings(), target.lm_head.weight.detach()
+        made = ReadingDecoder(config, 3 * config.hidden_size, embedding, rows)
+        for weight in (made.fc.weight, made.mix.weight, *made.model.layers.parameters()):
+            weight.copy_(torch.randn_like(weight) / 3)
+    return TorchReader(made.double().requires_grad_(False), VOCAB, "reader")
+
+
+@cache
+def pair(kind: str) -> Pair:
+    """Tiny networks in float64: a draft that reads its target, or one that reads tokens alone."""
+    net = tiny("llama-grouped", initializer_range=0.15)
+    target = HuggingFaceModel(net, VOCAB, "target", shown=(0, 1, 2) if kind == "reading" else ())
+    other = tiny("llama-grouped", seed=1, initializer_range=0.15)
+    draft: Any = reader(net) if kind == "reading" else HuggingFaceModel(other, VOCAB, "draft")
+    info = {"target": "target", "draft": draft.name, "tree_mode": {"target": "tree", "draft": "tree"}}
+    return Pair(
+        f"tiny-{kind}",
+        Models(target, draft, frozenset({2})),
+        lambda prompt: Encoded([3, 9, 27, 17, 51], prompt.text),
+        lambda ids: " ".join(map(str, ids)),
+        str,
+        info | {"device": "cpu", "dtype": "float64"},
+    )
+
+
+def trace_of(kind: str, method: str, settings: dict[str, Any], tokens: int = 14) -> Trace:
+    """A recorded run, as it would be read from its file."""
+    parts = json.loads(
+        json.dumps(list(record(RunRequest(method, f"tiny-{kind}", "x", settings, 3, tokens), pair(kind))))
+    )
+    return Trace(parts[0], parts[1:-1], parts[-1])
+
+
+def close(now: Any, then: Any) -> bool:
+    """Whether two JSON values are the same up to the last digits of numbers."""
+    if isinstance(then, dict):
+        return now.keys() == then.keys() and all(close(now[key], then[key]) for key in then)
+    if isinstance(then, list):
+        return len(now) == len(then) and all(map(close, now, then))
+    if isinstance(then, float):
+        return abs(now - then) <= CLOSE * max(1.0, abs(then))
+    return now == then
+
+
+def facts(iteration: dict[str, Any]) -> dict[str, Any]:
+    """An iteration without what a clock says, and without texts and energy."""
+    kept = {key: value for key, value in iteration.items() if key not in ("seconds", "energy", "texts")}
+    return json.loads(json.dumps(kept | {"passes": [one | {"seconds": 0} for one in iteration["passes"]]}))
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay without the recorded numbers: what it computes itself must be right."""
+    monkeypatch.setattr(whatif, "restore", lambda *given: 0)
+    monkeypatch.setattr(whatif, "decided", lambda *given: {})
+
+
+@pytest.mark.parametrize("kind", ["reading", "plain"])
+@pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
+def test_nothing_changed_is_the_recorded_iteration(
+    method: str, settings: dict[str, Any], kind: str, bare: None
+) -> None:
+    """Were it not, what differs after a change would not be the change's doing."""
+    trace = trace_of(kind, method, settings)
+    for index in range(1, len(trace.iterations)):
+        made = replay(trace, index, Change(), pair(kind))
+        assert close(facts(made.iterations[index]), facts(trace.iterations[index])), f"iteration {index}"
+
+
+def test_weights_of_beams_are_tried_where_they_matter() -> None:
+    """The test above holds nothing unless several beams grew by several drafts in one round."""
+    for method, settings in METHODS:
+        if method == "dsbd" and settings.get("draft_weights") != "uniform":
+            parts = trace_of("reading", method, settings).iterations
+            assert all("logq" in beam for part in parts for beam in part["final"]["beams"])
+    parts = trace_of("reading", "dsbd", {"width": 3, "draft_width": 4, "gamma": 3}).iterations
+    accepted = [sum(v["decision"] == "accepted" and v["layer"] == 2 for v in part["verdicts"]) for part in parts[:-1]]
+    assert max(accepted) > 0
+    assert min(len(part["final"]["beams"]) for part in parts) == 3
+
+
+def test_a_trace_without_the_weights_of_its_beams_is_replayed() -> None:
+    """Earlier versions did not write them: the draft reads the beams again."""
+    trace = trace_of("plain", "dsbd", {"width": 3})
+    whole = [facts(one) for one in trace.iterations]
+    for part in trace.iterations:
+        for beam in part["final"]["beams"]:
+            del beam["logq"]
+            beam.pop("behind", None)
+    for index in range(1, len(whole)):
+        made = facts(replay(trace, index, Change(), pair("plain")).iterations[index])
+        assert close(made["verdicts"], whole[index]["verdicts"])
+        assert [node["token"] for node in made["nodes"]] == [node["token"] for node in whole[index]["nodes"]]
+
+
+def coins(trace: Trace) -> Iterator[tuple[int, int]]:
+    """Iteration and place of every decision that a random number made."""
+    for index, part in enumerate(trace.iterations):
+        for place, verdict in enumerate(part["verdicts"]):
+            if is_coin(verdict) and 0 < verdict["a"] < 1:
+                yield index, place
+
+
+@pytest.mark.parametrize(("method", "settings"), [("spd", {}), ("dsbd", {"width": 3}), ("specinfer", {})], ids=str)
+def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[str, Any]) -> None:
+    """Another engine computes p and q that differ a little: a flip must flip this decision, and none before it."""
+    trace, turned = trace_of("plain", method, settings), 0
+    for part in trace.iterations:  # as if the engine that recorded it had given other digits
+        for verdict in part["verdicts"]:
+            for key in {"p", "a"} & verdict.keys():
+                verdict[key] *= 0.999
+    trace.header |= {"dtype": "bfloat16", "engine": {"target": "openvino", "draft": "openvino", "why": "asked"}}
+    for index, place in coins(trace):
+        verdicts = trace.iterations[index]["verdicts"]
+        if any(is_coin(v) and (v["u"] < v["a"]) != (v["decision"] == "accepted") for v in verdicts[: place + 1]):
+            continue  # the other digits decide it otherwise
+        made = replay(trace, index, flipped(trace.iterations[index], place), pair("plain"))
+        now = made.iterations[index]["verdicts"]
+        assert now[:place] == verdicts[:place]
+        assert now[place]["a"] == verdicts[place]["a"]
+        assert now[place]["p"] == verdicts[place]["p"]
+        assert (now[place]["decision"] == "accepted") != (verdicts[place]["decision"] == "accepted")
+        assert made.header["whatif"]["repeated"] == place
+        assert made.header["whatif"]["differs"]["dtype"] == ["bfloat16", "float64"]
+        said = whatif_sentence(made.header, {})
+        assert "Everything after the changed decision was computed again here (" in said
+        assert "dtype: float64, recorded with bfloat16" in said
+        for line in json.loads(json.dumps([made.header, *made.iterations])):
+            assert check_part(line) is None
+        turned += 1
+    assert turned > 3
+
+
+def test_other_weights_are_refused() -> None:
+    """A change of one decision would be told of two models."""
+    trace = trace_of("plain", "spd", {})
+    mine = pair("plain")
+    weights = {"target": {"sha256": "a" * 64, "files": {}}, "draft": {"sha256": "b" * 64, "files": {}}}
+    mine.info["weights"] = weights
+    try:
+        trace.header["weights"] = weights | {"draft": {"sha256": "c" * 64, "files": {}}}
+        with pytest.raises(BadInput, match=r"The draft of tiny-plain has other weights now \(SHA-256 b{12}\)"):
+            replay(trace, 0, Change(), mine)
+        trace.header["weights"] = weights
+        assert replay(trace, 0, Change(), mine).iterations
+    finally:
+        del mine.info["weights"]
+
+
+@pytest.mark.parametrize("name", [card.name for card in gallery() if card.name.startswith("dsbd-figure-2")])
+def test_a_bundled_toy_run_of_dsbd_is_replayed_as_it_was(name: str, bare: None) -> None:
+    """It is the first forest that a visitor changes."""
+    from explorer.service.queue.memory import loaded
+
+    trace = read(contents(name), name)
+    for index, part in enumerate(trace.iterations):
+        made = replay(trace, index, Change(), loaded(trace.header["pair"], lambda what, share: None)).iterations[index]
+        assert close(facts(made)["verdicts"], facts(part)["verdicts"])
+        assert [node["token"] for node in made["nodes"]] == [node["token"] for node in part["nodes"]]
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct"])
+def test_bundled_runs_of_dsbd_are_replayed_with_their_numbers(name: str, smollm2_plain: Pair) -> None:
+    """They were recorded by another engine in another precision, and show their own numbers all the same.
+
+    A token that lies at the edge of top-p may have no probability here. From there on a round is decided again, and its
+    header says how many of its decisions are the recorded ones.
+    """
+    trace, whole = read(contents(name), name), list[bool]()
+    for index in range(0, len(trace.iterations), 5):
+        again, then = replay(trace, index, Change(), smollm2_plain), trace.iterations[index]
+        made, repeated = again.iterations[index], again.header["whatif"]["repeated"]
+        assert again.header["whatif"]["differs"]["dtype"] == ["bfloat16", "float32"]
+        assert made["verdicts"][:repeated] == then["verdicts"][:repeated]
+        whole.append(repeated == len(then["verdicts"]))
+        if whole[-1]:
+            numbers = [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in made["nodes"]]
+            assert numbers == [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in then["nodes"]]
+    assert sum(whole) >= len(whole) / 2

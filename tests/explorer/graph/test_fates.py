@@ -1,0 +1,143 @@
+"""What becomes of every node, and what the inspector is told: wrong here is wrong on every picture of the stage."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from explorer.graph.fates import Fates, brief, copies
+from explorer.stage.pack import open_content
+from explorer.trace.format import Trace
+from explorer.trace.states import STATES
+from tests.bundled import NAMES, packed
+
+Part = dict[str, Any]
+
+
+def node(id: int, parent: int, role: str = "draft", **more: Any) -> Part:
+    return {"id": id, "parent": parent, "token": id, "depth": id, "role": role, **more}
+
+
+def fates_of(nodes: list[Part], verdicts: list[Part], steps: list[Part], layers: list[Part] | None = None) -> list[Any]:
+    """The fates of an iteration in which every node is there from the start."""
+    made = Fates({"nodes": nodes, "verdicts": verdicts, "layers": layers or []}, steps, [0] * len(nodes))
+    return [made.of(place) for place in range(len(nodes))]
+
+
+def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
+    """A mark that came early would give the outcome away; one that stayed late would deny it."""
+    verdict = {"node": 2, "decision": "rejected", "rule": "ratio", "u": 0.71, "a": 0.32, "q": 0.5}
+    steps = [{"phase": "draft"}, {"phase": "verify", "verdicts": [0]}, {"phase": "commit"}]
+    start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
+    assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
+    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice ≥ .32")]
+
+
+def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
+    """Four draws of one token: one was kept, so the node is kept; that the others were not must still be read."""
+    words = ("rejected", "accepted", "unused")
+    verdicts = [{"node": 2, "decision": word, "rule": "ratio", "entry": i} for i, word in enumerate(words)]
+    steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
+    draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=3)], verdicts, steps)[1]
+    assert [(fate[1], fate[2]) for fate in draft] == [
+        ("pending", None),
+        ("rejected", 0),
+        ("accepted", 1),
+        ("accepted", 1),
+    ]
+    assert [fate[4] for fate in draft] == ["×3", "×3", "×3 1✕ 1●", "×3 1✕ 1● 1○"]
+    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 kept, 1 unused"
+
+
+def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
+    """MTAD tests prefixes one by one; what is kept is known after the last."""
+    prefixes = [{"j": 1, "node": 2, "ratio": 1.0, "logp_joint": -1.0, "logq_joint": -2.0, "passed": True}]
+    steps = [{"phase": "draft"}, {"phase": "prefix", "layer": 1}, {"phase": "verify", "verdicts": [0]}]
+    verdict = {"node": 2, "decision": "accepted", "rule": "joint_ratio"}
+    layer = {"kind": "joint", "threshold": 0.1, "prefixes": prefixes}
+    draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
+    assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
+    assert [fate[3] for fate in draft] == ["q .50", "so far ×2.72", "so far ×2.72"]  # of all tokens, and not cut at 1
+
+
+def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
+    """DSBD fills a layer with a beam that is there already: a thicker border alone would hide it."""
+    words = ("accepted", "rejected", "fill")
+    verdicts = [{"node": 2, "decision": word, "rule": "ratio", "entry": i} for i, word in enumerate(words)]
+    steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
+    draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
+    assert [fate[4] for fate in draft] == ["×2", "×2", "×2 1● 1✕", "×3 1● 1✕ 1★"]
+    assert draft[-1][5] == "one node, 3 draws: 1 kept, 1 rejected, 1 fill"
+
+
+def test_a_draft_that_no_dice_could_keep_has_no_bar() -> None:
+    """“bar 0” looks like an error, and it is the first rejection that a visitor meets."""
+    for one in packed("spd")["iterations"]:
+        for verdict in one["verdicts"]:
+            if verdict.get("a") == 0:
+                assert one["n"]["fates"][verdict["place"]][-1][3] == "no chance"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_node_has_one_short_number(name: str) -> None:
+    """Fourteen characters are what there is room for, and the dice stand in the inspector."""
+    for one in packed(name)["iterations"]:
+        for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
+            assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
+            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "no", "dice", "share", "so"), second
+
+
+def test_what_the_target_draws_is_counted_as_it_comes() -> None:
+    """×2 beside the first of two draws would tell the second."""
+    filled = node(3, 1, "target", count=2)
+    assert copies(filled, Counter(["fill"]), 2) == ("", "")
+    assert copies(filled, Counter(["fill", "fill"]), 2) == ("×2", "one node, 2 draws: 2 fill")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.996, ".996"), (0.999999, ".9999"), (0.0, "0"), (3e-5, "3.0e-5"), (0.5, ".50")]
+)
+def test_a_number_that_is_nearly_one_is_not_written_as_one(value: float, text: str) -> None:
+    """u = .9999 ≥ 1 would be a riddle."""
+    assert brief(value) == text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bundled_node_has_a_fate_at_every_step(name: str) -> None:
+    """From its birth on, in the order of the steps, in states of states.json, and with the verdicts of its steps."""
+    for one in packed(name)["iterations"]:
+        when = {verdict: k for k, step in enumerate(one["steps"]) for verdict in step["verdicts"]}
+        for place, fates in enumerate(one["n"]["fates"]):
+            at = [step for step, *_ in fates]
+            assert at == sorted(set(at))
+            assert at[0] == one["born"][place]
+            for step, state, verdict, *_ in fates:
+                assert state in STATES
+                if verdict is not None:
+                    assert one["verdicts"][verdict]["place"] == place
+                    assert one["verdicts"][verdict]["state"] == state
+                    assert when[verdict] <= step
+        for panel in one["panels"]:
+            rows = [*panel.get("tries", ()), *panel.get("prefixes", ())]
+            assert all(0 <= row["step"] < len(one["steps"]) for row in rows)
+
+
+def test_a_joint_law_names_the_beams_it_starts_from() -> None:
+    """Its ids hold a place among the beams: without their nodes no row could be read."""
+    laws = [
+        law
+        for one in packed("dsbd")["iterations"]
+        for verdict in one["verdicts"]
+        for law in (one["dists"][place] for place in verdict["dists"])
+        if "beam" in law
+    ]
+    assert laws
+    assert all(max(law["beam"]) < len(law["ends"]) for law in laws)
+
+
+def test_a_trace_without_steps_is_one_step() -> None:
+    """An old or foreign trace opens too."""
+    one = {"index": 0, "nodes": [node(1, -1, "input"), node(2, 1)], "verdicts": [], "passes": [], "final": {}}
+    shown = open_content(Trace({"method": "spd", "settings": {}, "prompt_tokens": [0]}, [one]))["iterations"][0]
+    assert [step["phase"] for step in shown["steps"]] == ["commit"]
+    assert [fates[0][1] for fates in shown["n"]["fates"]] == ["input", "pending"]

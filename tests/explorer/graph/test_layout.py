@@ -1,0 +1,132 @@
+"""The picture of an iteration: if these fail, a student sees a tangle, or nodes that jump or lie on each other."""
+
+from itertools import pairwise
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.graph.graph import build, core, merged_core, roots, tree
+from explorer.graph.layout import Spot, place
+from explorer.trace.metrics import committed, replicas
+
+
+def forest(parents: list[int], roles: dict[int, str] | None = None, **more: dict[int, Any]) -> dict[str, Any]:
+    """An iteration whose node i has the parent parents[i] (-1: none)."""
+    roles = roles or {}
+    nodes = []
+    for i, parent in enumerate(parents):
+        node = {
+            "id": i,
+            "parent": parent,
+            "token": i,
+            "depth": 0,
+            "role": roles.get(i, "draft" if parent >= 0 else "input"),
+        }
+        node |= {key: values[i] for key, values in more.items() if i in values}
+        nodes.append(node)
+    return {"index": 0, "nodes": nodes, "final": {}}
+
+
+@st.composite
+def forests(draw: st.DrawFn) -> list[int]:
+    """Parents of a random forest, in any order of siblings."""
+    size = draw(st.integers(1, 80))
+    return [draw(st.integers(-1, i - 1)) for i in range(size)]
+
+
+@given(forests())
+@settings(max_examples=150, deadline=None)
+def test_tree_edges_never_cross(parents: list[int]) -> None:
+    """Crossing edges make a tree unreadable."""
+    graph = build(forest(parents))
+    assert crossings(graph, place(graph)) == 0
+
+
+@given(forests())
+@settings(max_examples=150, deadline=None)
+def test_nodes_keep_their_distance_and_children_are_one_column_further(parents: list[int]) -> None:
+    """Nodes on top of each other hide a token; a child left of its parent hides what follows what."""
+    spots = place(build(forest(parents)))
+    for i, parent in enumerate(parents):
+        assert spots[i].column == (0 if parent < 0 else spots[parent].column + 1)
+    for column in {spot.column for spot in spots.values()}:
+        rows = sorted(spot.y for spot in spots.values() if spot.column == column)
+        assert all(b - a >= 1 - 1e-9 for a, b in pairwise(rows))
+    assert sorted(spot.row for spot in spots.values()) == list(range(len(parents)))
+
+
+def crossings(graph: nx.DiGraph, spots: dict[int, Spot]) -> int:
+    """How many pairs of tree edges cross as the stage draws them."""
+    found = 0
+    by_column: dict[int, list[tuple[float, float]]] = {}
+    for a, b in tree(graph).edges:
+        if a in spots and b in spots:
+            by_column.setdefault(spots[a].column, []).append((spots[a].y, spots[b].y))
+    for edges in by_column.values():
+        edges.sort()
+        for i, (a, b) in enumerate(edges):
+            found += sum(d < b for c, d in edges[i + 1 :] if c > a)
+    return found
+
+
+def test_crossings_are_counted() -> None:
+    """A count that is always zero would let any tangle pass."""
+    graph = build(forest([-1, -1, 0, 1]))
+    spots = place(graph)
+    tangled = spots | {2: spots[3], 3: spots[2]}
+    assert crossings(graph, spots) == 0
+    assert crossings(graph, tangled) == 1
+
+
+def test_a_chain_is_a_straight_line_with_the_correction_beside_it() -> None:
+    """SpD's draft reads as one line; the token drawn instead of a rejected one stands below it."""
+    spots = place(build(forest([-1, 0, 1, 2, 1], {4: "target"})))
+    assert [spots[i].y for i in range(4)] == [0, 0, 0, 0]
+    assert spots[4].y == 1
+
+
+def test_input_beams_get_trees_side_by_side() -> None:
+    """In a forest it must be seen which beam a draft belongs to."""
+    spots = place(build(forest([-1, -1, 0, 0, 1, 1])))
+    assert max(spots[i].y for i in (0, 2, 3)) + 1 < min(spots[i].y for i in (1, 4, 5))
+
+
+def test_siblings_stand_by_rank_and_the_target_last() -> None:
+    """The most probable draft is on top, what the target put in its place below all drafts."""
+    iteration = forest([-1, 0, 0, 0], {1: "target"}, rank={2: 1, 3: 0})
+    spots = place(build(iteration))
+    assert spots[3].y < spots[2].y < spots[1].y
+
+
+def test_merge_edges_do_not_move_anything() -> None:
+    """A merge edge is an arc over the tree, not a second parent."""
+    plain, merged = forest([-1, 0, 0, 1, 2]), forest([-1, 0, 0, 1, 2], merge={4: 3})
+    assert place(build(plain)) == place(build(merged))
+    assert build(merged).edges[4, 3]["kind"] == "merge"
+    assert nx.is_forest(tree(build(merged)))
+
+
+def test_a_large_graph_opens_at_the_committed_path_and_its_siblings() -> None:
+    """A thousand nodes at once show nothing; the path and its alternatives show what happened."""
+    iteration = forest([-1, 0, 0, 1, 1, 2, 2, 5]) | {"final": {"nodes": [1, 3]}}
+    path = committed(iteration)
+    assert path == {0, 1, 3}
+    assert core(tree(build(iteration)), path) == [0, 1, 2, 3, 4]
+
+
+def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
+    """The graph of GSD is the drafted one; its unmerged copies would bury it."""
+    iteration = forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}) | {"final": {"nodes": [1]}}
+    graph = tree(build(iteration))
+    assert merged_core(graph, committed(iteration), replicas(iteration)) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("size", [2, 400])
+def test_long_chains_and_wide_fans_are_placed(size: int) -> None:
+    """Depth and width only grow the picture."""
+    assert place(build(forest([i - 1 for i in range(size)])))[size - 1].column == size - 1
+    assert place(build(forest([-1] + [0] * (size - 1))))[size - 1].y == pytest.approx(size - 2)
+    assert roots(tree(build(forest([-1] * size)))) == list(range(size))

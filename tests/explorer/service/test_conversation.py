@@ -1,0 +1,282 @@
+"""What stands around a prompt: checked once, kept as it was given, and part of every run that follows from it."""
+
+import json
+from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import explorer
+from decoders.catalog import DECODERS
+from decoders.core.pair import Encoded, Pair, Prompt
+from decoders.errors import BadInput
+from decoders.exact.law import output_law, total_variation
+from decoders.pairs import load_pair
+from explorer.cli.skips import replies
+from explorer.features.laws import differences
+from explorer.features.tuning import keep, search, tuned
+from explorer.features.whatif import Change, replay, request_of
+from explorer.measuring.compare import compare
+from explorer.service.conversation import (
+    MAX_CHARACTERS,
+    MAX_TURNS,
+    Conversation,
+    Turn,
+    parsed_turns,
+    parsed_variables,
+    read_messages,
+)
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
+from explorer.story.show import IGNORED, describe
+from explorer.trace.format import Trace, check_part, read, to_line
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+EARLIER = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]
+GIVEN: dict[str, Any] = {"system": "Be brief.", "messages": EARLIER, "template_args": {"enable_thinking": False}}
+
+
+def talking(seen: list[Prompt] | None = None) -> Pair:
+    """A toy pair that takes a conversation, as one with a chat template does, and keeps what it was asked."""
+    pair = load_pair(TOY)
+
+    def read_prompt(prompt: Prompt) -> Encoded:
+        if seen is not None:
+            seen.append(prompt)
+        return Encoded(pair.read(Prompt(prompt.text)).ids, f"<{prompt.system}>{prompt.text}", ("a_note",))
+
+    return replace(pair, read=read_prompt)
+
+
+def test_a_conversation_stays_as_it_was_given() -> None:
+    """A run that is repeated later must not read what somebody has changed meanwhile."""
+    variables, turns = {"tools": [{"name": "a"}]}, [dict(turn) for turn in EARLIER]
+    request = RunRequest("spd", TOY, "ask", messages=turns, template_args=variables)
+    variables["tools"].append({"name": "b"})
+    turns.clear()
+    assert request.messages == (Turn("user", "Hi"), Turn("assistant", "Hello"))
+    assert request.template_args == {"tools": [{"name": "a"}]}
+    with pytest.raises(FrozenInstanceError):
+        request.system = "x"  # pyright: ignore[reportAttributeAccessIssue]
+    assert replace(request, seed=3).extras() == request.extras()
+
+
+def test_a_first_system_turn_is_the_system_prompt() -> None:
+    """A file of another tool begins with it, and a template that gets it twice refuses."""
+    made = Conversation(messages=[Turn("system", "Be brief."), Turn("user", "Hi")])
+    assert (made.system, made.messages) == ("Be brief.", (Turn("user", "Hi"),))
+    assert Conversation(system="").to_json() == {"system": ""}, "an empty system turn is not the template's own"
+    assert not Conversation()
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"system": 3}, "The system prompt should be text, not 3"),
+        ({"system": "\ud800"}, "not valid Unicode"),
+        ({"messages": {"role": "user"}}, "messages should be a list of turns"),
+        ({"messages": ["Hi"]}, "messages: turn 1 should be an object"),
+        ({"messages": [{"role": "user"}]}, "messages: turn 1 has no content. Write it as"),
+        ({"messages": [{}]}, "turn 1 has no role and no content"),
+        ({"messages": [*EARLIER, {"role": "tool", "content": "a"}]}, 'turn 3 has the role "tool". It should be system'),
+        ({"messages": [{"role": ["user"], "content": "a"}]}, 'turn 1 has the role \\["user"\\]'),
+        ({"messages": [{"role": "user", "content": ["a"]}]}, "turn 1: the content should be text"),
+        ({"messages": [{"role": "user", "content": "a", "name": "b"}]}, 'the field "name", which is not supported'),
+        ({"messages": [*EARLIER, {"role": "system", "content": "a"}]}, "A system turn comes after other turns"),
+        ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "another system prompt is given"),
+        ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns, and at most 1,000 are allowed"),
+        ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters, and at most 1,000,000 are allowed"),
+        ({"template_args": ["a"]}, "The template variables should be names with values"),
+        ({"template_args": {"a b": 1}}, 'The template variable "a b" should be a name'),
+        ({"template_args": {3: 1}}, "The template variable 3 should be a name"),
+        ({"template_args": {"messages": []}}, "The template variable messages is set by the explorer"),
+        ({"template_args": {"a": float("nan")}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": 2**63}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": object()}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": "\ud800"}}, "The template variable a should be a JSON value"),
+        ({"template_args": {"a": [[[[[[[[[1]]]]]]]]]}}, "nesting is at most 8 levels deep"),
+        ({"template_args": {"a": "b" * 10_001}}, "characters as JSON, and at most 10,000 are allowed"),
+        ({"template_args": {f"a{i}": 1 for i in range(33)}}, "33 template variables, and at most 32 are allowed"),
+        ({"ignore_eos": "yes"}, 'ignore_eos should be true or false, not "yes"'),
+        ({"raw": True, "system": "a"}, "A raw prompt takes no system prompt"),
+    ],
+)
+def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: str) -> None:
+    """A template that gets it would fail in words of its own, or silently render another conversation."""
+    with pytest.raises(BadInput, match=says) as caught:
+        RunRequest(**({"method": "spd", "pair": TOY, "prompt": "ask"} | given))
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is empty. Write a JSON list of turns"),
+        (" \n\n", "is empty"),
+        ("[", "is not a JSON list of turns"),
+        pytest.param("[" * 100_000, "is not a JSON list of turns", id="100,000 brackets"),
+        ("[1]", "turn 1 should be an object"),
+        ('{"role": "user", "content": "a"}\nuser: b', "line 2 is not a JSON object"),
+        ('{"role": "user", "content": "a"}\n\n{"role": "boss", "content": "a"}', 'line 3 has the role "boss"'),
+        ('"Hi"', "line 1 should be an object"),
+        ('{"messages": []}', "line 1 has no role and no content"),
+    ],
+)
+def test_a_file_of_another_shape_is_named(tmp_path: Path, text: str, says: str) -> None:
+    """Who wrote the file must learn which line of it to repair."""
+    file = tmp_path / "turns.jsonl"
+    file.write_text(text)
+    with pytest.raises(BadInput, match=says) as caught:
+        read_messages(file)
+    assert str(caught.value).startswith(str(file))
+
+
+def test_files_that_are_read(tmp_path: Path) -> None:
+    """A list and lines are the same conversation; what is no file of turns is refused before it fills the memory."""
+    listed, lines = tmp_path / "a.json", tmp_path / "a.jsonl"
+    listed.write_text("\ufeff" + json.dumps(EARLIER, indent=1), encoding="utf-8")
+    lines.write_text("\n".join(map(json.dumps, EARLIER)) + "\n")
+    assert read_messages(listed) == read_messages(lines) == parsed_turns(json.dumps(EARLIER), "x")
+    large = tmp_path / "large"
+    large.write_bytes(b"a" * (5 << 20))
+    for path, says in ((large, "more than 4 MB"), (tmp_path, "a folder"), (Path("/dev/zero"), "not a plain file")):
+        with pytest.raises(BadInput, match=says):
+            read_messages(path)
+
+
+def test_values_are_json_where_they_can_be_read_as_json() -> None:
+    """enable_thinking=false must not be the word "false", which a template takes for true."""
+    words = {"a": "false", "b": "3", "c": '{"d": [1]}', "e": "26 Jul", "f": "", "g": "NaN", "h": '"x"', "i": "[" * 9999}
+    values = parsed_variables(words)
+    assert values == {**words, "a": False, "b": 3, "c": {"d": [1]}, "h": "x"}
+
+
+def test_the_models_are_asked_the_whole_conversation() -> None:
+    """A system prompt that got lost would be believed to have no effect."""
+    seen: list[Prompt] = []
+    trace = record_trace(RunRequest("spd", TOY, "ask", limit=3, **GIVEN), pair=talking(seen))
+    (prompt,) = seen
+    assert (prompt.text, prompt.system, prompt.raw) == ("ask", "Be brief.", False)
+    assert [*prompt.earlier] == EARLIER
+    assert prompt.template_args == {"enable_thinking": False}
+    assert {key: trace.header[key] for key in GIVEN} == GIVEN
+    assert trace.header["prompt_notes"] == ["a_note"]
+
+
+def test_a_header_holds_what_is_not_at_its_default(tmp_path: Path) -> None:
+    """A trace that leaves it out could not be run again, and one of before means the defaults."""
+    plain = record_trace(RunRequest("spd", TOY, "ask", limit=3))
+    assert not {"system", "messages", "template_args", "ignore_eos", "prompt_notes"} & set(plain.header)
+    trace = record_trace(RunRequest("spd", TOY, "ask", limit=3, ignore_eos=True, **GIVEN), pair=talking())
+    assert check_part(trace.header) is None
+    for key, wrong in (("system", 3), ("messages", [{"role": "user"}]), ("template_args", []), ("ignore_eos", "yes")):
+        assert check_part(trace.header | {key: wrong}) is not None, key
+    file = tmp_path / "t.jsonl"
+    file.write_text("".join(map(to_line, [trace.header, *trace.iterations, trace.summary or {}])))
+    again = read(file)
+    assert request_of(again.header) == RunRequest(
+        "spd", TOY, "ask", again.header["settings"], limit=3, ignore_eos=True, **GIVEN
+    )
+    rows = describe(again)
+    assert "system prompt: 'Be brief.'" in rows
+    assert "earlier turn, assistant: 'Hello'" in rows
+    assert "template variable enable_thinking: false" in rows
+    assert IGNORED in rows
+
+
+def test_a_what_if_asks_the_same() -> None:
+    """Replayed without its system prompt or with EOS, an iteration would be of another run."""
+    seen: list[Prompt] = []
+    pair = talking(seen)
+    trace = record_trace(RunRequest("spd", TOY, "ask", seed=1, limit=8, ignore_eos=True, **GIVEN), pair=pair)
+    whole = Trace(trace.header, [json.loads(to_line(one)) for one in trace.iterations], trace.summary)
+    again = replay(whole, 0, Change(), pair)
+    assert len(seen) == 1, "the recorded ids are used"
+    for key in ("system", "messages", "template_args", "prompt_tokens"):
+        assert again.header[key] == whole.header[key]
+    assert again.header["ignore_eos"] is True
+    assert again.iterations[0]["final"] == whole.iterations[0]["final"]
+
+
+def test_toy_pairs_have_no_template() -> None:
+    """A system prompt that is dropped in silence would be believed to have no effect."""
+    for key, value in GIVEN.items():
+        with pytest.raises(BadInput, match="A toy pair has no chat template"):
+            RunRequest(**{"method": "spd", "pair": TOY, "prompt": "ask", key: value}).on(load_pair(TOY))
+
+
+@pytest.mark.parametrize("method", ["greedy", "spd", "dsbd", "gsd", "mtad", "lookup"])
+def test_a_run_that_ignores_eos_makes_exactly_its_tokens(method: str) -> None:
+    """Timings are comparable only where every run makes as many tokens; none may stop at the toy's own end."""
+    file = json.loads(Path(TOY.removeprefix("toy:")).read_text())
+    assert file["eos"] is not None, "the pair has an end"
+    for seed in range(4):
+        trace = explorer.record(method, TOY, "ask", seed=seed, max_new_tokens=12, ignore_eos=True)
+        assert trace.header["eos"] == []
+        assert trace.summary is not None
+        assert len(trace.summary["tokens"]) == 12
+        assert not any(beam["done"] for beam in trace.summary["beams"])
+
+
+def test_laws_are_the_oracles_without_eos_too() -> None:
+    """What is lossless must stay lossless when a run goes on after EOS."""
+    for method in ("spd", "dsbd", "gsd"):
+        given = {"width": 2, "draft_width": 2} if method == "dsbd" else {}
+        request = RunRequest(method, TOY, "ask", {"gamma": 1, **given}, limit=2, ignore_eos=True)
+        pair, ids = request.on(load_pair(TOY))
+        oracle = request.decoder.oracle_for(request.chosen)
+        judge = DECODERS[str(oracle.method)]
+        own = output_law(request.decoder.step, ids, pair.models, request.chosen, 2)
+        other = output_law(judge.step, ids, pair.models, judge.make_settings(oracle.settings), 2)
+        assert total_variation(own, other) < 1e-12
+        assert all(len(beam) == 2 for outcome in own for beam in outcome), "none ended before"
+
+
+def test_comparisons_carry_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every prompt of a comparison is asked in the same conversation, and no run ends before the others."""
+    seen: list[Prompt] = []
+    pair = talking(seen)
+    monkeypatch.setattr(RunRequest, "load", lambda self, progress: pair)
+    prompts = tmp_path / "p.jsonl"
+    prompts.write_text('{"prompt": "ask"}\n{"prompt": "ask why"}\n')
+    requests = {name: RunRequest(name, TOY, "", limit=9, ignore_eos=True, **GIVEN) for name in ("greedy", "spd")}
+    summary = compare(requests, prompts, 1, tmp_path / "out")
+    assert {prompt.system for prompt in seen} == {"Be brief."}
+    assert {prompt.text for prompt in seen} == {"ask", "ask why"}
+    assert {key: summary[key] for key in (*GIVEN, "ignore_eos")} == GIVEN | {"ignore_eos": True}
+    rows = (tmp_path / "out" / "runs.csv").read_text().splitlines()
+    emitted = rows[0].split(",").index("emitted")
+    assert {row.split(",")[emitted] for row in rows[1:]} == {"9"}
+
+
+def test_runs_of_other_conversations_are_not_compared() -> None:
+    """A speed-up between two system prompts would be a figure of nothing."""
+    others: list[dict[str, Any]] = [{}, {"system": "a"}, {"ignore_eos": True}]
+    heads = [record_trace(RunRequest("spd", TOY, "ask", limit=2, **given), pair=talking()).header for given in others]
+    assert differences(heads[:1] * 2) == ""
+    assert "do not share a prompt" in differences(heads[:2])
+    assert "a rule for the end of a text" in differences([heads[0], heads[2]])
+
+
+def test_searches_ask_in_the_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings that were fastest without the system prompt are those of other texts; a precision has its own file."""
+    seen: list[Prompt] = []
+    found = search(talking(seen), ["ask"], ["lookup"], 4, dtype="float32", around={"system": "a", "ignore_eos": True})
+    assert [prompt.system for prompt in seen] == ["a"]
+    assert (found.dtype, found.around) == ("float32", {"system": "a", "ignore_eos": True})
+    monkeypatch.setattr("explorer.features.tuning.kept_folder", lambda: tmp_path)
+    file = keep(found, tmp_path)
+    assert tuned(TOY, "lookup", found.engine) is None, "others run in another precision"
+    assert keep(replace(found, dtype="auto"), tmp_path) != file
+    assert tuned(TOY, "lookup", found.engine) is not None
+
+
+def test_the_search_for_skips_asks_in_the_conversation() -> None:
+    """Replies to another prompt than one's own would choose other layers."""
+    seen: list[Prompt] = []
+    pair = replace(load_pair(TOY), read=lambda prompt: seen.append(prompt) or Encoded([0], prompt.text))
+    texts = replies(pair, 9, 0, lambda what, share: None, system="a", ignore_eos=True)
+    assert {prompt.system for prompt in seen} == {"a"}
+    assert {len(tokens) - first for tokens, first in texts} == {9}

@@ -1,0 +1,217 @@
+"""Faults: each is put in, told in one sentence, and over with the next run."""
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import torch
+
+from decoders.core.pair import Pair
+from decoders.errors import BadInput
+from decoders.models import embedded, load
+from decoders.models.hub import check_hub
+from decoders.models.huggingface import HuggingFaceModel
+from explorer.service import live
+from explorer.service.queue import memory
+from explorer.service.queue.turns import MODELS, TABLES
+from explorer.service.request import RunRequest
+from explorer.trace.format import read, to_line
+from explorer.ui.jobs import Job
+from tests.tiny import tiny
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+ODD = [
+    "naïve café",
+    "日本語 🌲👩‍👩‍👧",
+    "שלום עולם",
+    "مرحبا",
+    "a\x00b\x07\x1b[2J",
+    "\u202eabc",
+    "e\u0301" * 40,
+    "\ufeff\u200b",
+    "<b>x</b>",
+]
+
+
+def works() -> bool:
+    """Whether the next run is recorded to its end."""
+    return any(line["kind"] == "summary" for news in live.follow(RunRequest("spd", TOY, "ask")) for line in news.lines)
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"), "not enough memory for this run"),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"), "not enough memory for this run"),
+        (MemoryError(), "not enough memory for this run"),
+        (RuntimeError("CUDA error: unspecified launch failure"), "the GPU stopped answering"),
+    ],
+)
+def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error: Exception, says: str) -> None:
+    """The run fails with a sentence, what was loaded gives way, and others go on."""
+    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
+
+    def source(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        yield {"kind": "iteration"}
+        raise error
+
+    with pytest.raises(BadInput, match=says):
+        list(live.follow(RunRequest("spd", "smollm2", "ask"), source))
+    assert not memory.held("smollm2")
+    assert not MODELS.busy
+    assert works()
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("CUDA error: unspecified launch failure")])
+def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """A measurement, a sweep or a changed run that says so must have done it: `Job.turn` and What if? go this way."""
+    monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
+    with pytest.raises(BadInput, match="the pair was given up"), Job("me").turn("smollm2"):
+        raise error
+    assert not memory.held("smollm2")
+    with pytest.raises(ValueError, match="another"), live.using("smollm2"):
+        raise ValueError("another fault is left as it is")
+
+
+def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hosts must know; the run ends, and the device is free."""
+    with monkeypatch.context() as patch:
+        patch.setattr(live, "RUNS", SimpleNamespace(create=lambda visitor: ("run-x", Path("/dev/full"))))
+        with pytest.raises(BadInput, match="the disk is full; what was recorded until then is kept"):
+            list(live.follow(RunRequest("spd", TOY, "ask")))
+    assert not TABLES.busy
+    assert works()
+
+
+def test_scores_that_are_no_numbers_are_refused() -> None:
+    """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
+    net = tiny("llama", torch.float32, seed=77)
+    model = HuggingFaceModel(net, 64, "tiny")
+    with torch.no_grad():
+        net.lm_head.weight[3] = float("nan")
+    said = r"tiny gave scores that are no numbers \(NaN or infinite\): its weights are damaged"
+    with pytest.raises(BadInput, match=said):
+        model.start([1, 2, 3])
+
+
+def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A disk that was full, or a process that was killed, must not cost the pair until somebody finds the folder."""
+    folder, said = tmp_path / "converted", list[str]()
+
+    def bundled(progress: Any) -> Path:
+        if not folder.exists():
+            folder.mkdir()
+            (folder / "whole").touch() if said else None
+        return folder
+
+    def tokenizer(name: str) -> Any:
+        if not (Path(name) / "whole").exists():
+            raise BadInput("it cannot be loaded")
+        return SimpleNamespace(get_vocab=lambda: {"a": 0})
+
+    monkeypatch.setattr(embedded, "bundled_target", bundled)
+    monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)
+    monkeypatch.setattr(embedded, "pair_of", lambda name, *given: name)
+    report = lambda what, share: said.append(what) if "again" in what else None  # noqa: E731
+    assert embedded.smollm2("cpu", "auto", report) == "smollm2"
+    assert said == ["The saved weights are damaged, so they are made again"]
+    monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
+    with pytest.raises(BadInput, match="delete .*, which is made again"):
+        embedded.smollm2("cpu", "auto", report)
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize("prompt", ODD, ids=ascii)
+def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
+    """Every language, every control character: recorded whole, read again, and nothing else."""
+    from explorer.service.recording import record
+
+    lines = list(record(RunRequest("spd", "smollm2", prompt, {"gamma": 2}, 0, 2), smollm2))
+    trace = read("".join(map(to_line, lines)).encode())
+    assert trace.header["prompt"] == prompt
+    assert trace.summary is not None
+    json.dumps(trace.summary, ensure_ascii=False).encode()
+
+
+@pytest.mark.pair
+@pytest.mark.parametrize(
+    ("prompt", "raw", "says"),
+    [
+        ("", True, "The prompt is empty"),
+        ("word " * 20_000, False, "tokens and 64 new ones are requested, but the target model takes at most"),
+        ("\ud800", False, "not valid Unicode"),
+    ],
+    ids=["nothing", "100,000 characters", "half a character"],
+)
+def test_prompts_that_cannot_be_run(smollm2: Pair, prompt: str, raw: bool, says: str) -> None:
+    """Too little, too much, and what is no text."""
+    with pytest.raises(BadInput, match=says):
+        RunRequest("spd", "smollm2", prompt, raw=raw).on(smollm2)
+
+
+class _Hub(BaseHTTPRequestHandler):
+    """A Hub that has one open and one gated model, answers slowly for some, and has never heard of others."""
+
+    def do_GET(self) -> None:
+        name = self.path.split("/")[-1]
+        if name == "slow":
+            time.sleep(8)
+        known = {"open": {"id": "open", "gated": False}, "asked": {"id": "asked", "gated": "manual"}}
+        body = json.dumps(known.get(name, {"error": "Repository not found"})).encode()
+        self.send_response(200 if name in known else 404)
+        if name not in known:
+            self.send_header("X-Error-Code", "RepoNotFound")
+        self.send_header("Content-Length", str(len(body)))
+        with contextlib.suppress(ConnectionError):  # whoever asked has not waited
+            self.end_headers()
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep the test output clean."""
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A Hub of our own, and no login."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
+    monkeypatch.delenv("HF_TOKEN", raising=False)
+    monkeypatch.setattr("decoders.models.hub._token", lambda: None)
+    yield
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("mistyped", "The Hub has no model mistyped"),
+        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow was never fetched"),
+        ("asked", "asked needs access that its owners give. .* set HF_TOKEN"),
+    ],
+)
+def test_hub_says_no_within_seconds(hub: None, name: str, says: str) -> None:
+    """A typing error must not keep a visitor for minutes, and a missing secret must be named."""
+    check_hub("open")
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match=says):
+        load.two("a+b", name, name, "cpu", "auto", lambda what, share: None)
+    assert time.monotonic() - begun < 5
+
+
+def test_unreachable_hub_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without network a pair of the Hub that was never fetched cannot be had."""
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match="The Hub did not answer"):
+        check_hub("someone/model")
+    assert time.monotonic() - begun < 5

@@ -1,0 +1,221 @@
+"""Leaving a run: Stop and a closed tab free the device at once, whatever the run is in the middle of."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+import torch
+
+from decoders.core.checkpoint import checked, report
+from decoders.core.pair import Pair
+from decoders.errors import BadInput
+from decoders.models.huggingface import HuggingFaceModel
+from decoders.pairs import load_pair
+from explorer.service import live
+from explorer.service.journal import LeftError
+from explorer.service.queue import memory
+from explorer.service.queue.turns import MODELS, TABLES
+from explorer.service.recorded import recorded_prompt
+from explorer.service.request import RunRequest
+from explorer.ui.jobs import PAUSE, Followed, Job, StoppedError
+from tests.tiny import tiny
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+FREED = 1.0  # seconds within which the device is free, what the machine does besides left aside
+SLACK = 4.0  # for a machine that does other things, too
+SENTENCE = "The quick river ran under seven old bridges and told nobody. "
+
+
+def freed() -> bool:
+    """Whether nobody holds the models or waits for them, and no run's thread is left."""
+    return not MODELS.busy and not MODELS.waiting and not any(t.name.startswith("run-") for t in threading.enumerate())
+
+
+def seconds_until(holds: Callable[[], bool]) -> float:
+    """How long it takes until something holds."""
+    begun = time.monotonic()
+    while not holds():
+        assert time.monotonic() - begun < 120, "it never came"
+        time.sleep(0.01)
+    return time.monotonic() - begun
+
+
+class Left(Exception):  # noqa: N818 - nothing went wrong
+    """The check wants the run to end."""
+
+
+@pytest.mark.pair
+def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Visitors asked for 7,300 words with node_budget 1024 and left: several threads went on decoding for minutes."""
+    monkeypatch.setitem(memory._KEPT, ("smollm2", "auto", "auto"), smollm2)
+    wide = {"node_budget": 1024, "gamma": 10, "out_degree": 16, "prob_threshold": 0, "sibling_threshold": 0}
+    requests = [RunRequest("gsd", "smollm2", SENTENCE * 300, wide, seed, 64) for seed in range(3)]
+    tabs = [live.follow(request, visitor=str(request.seed)) for request in requests]
+    for tab in tabs:
+        next(tab)
+    seconds_until(lambda: MODELS.busy and MODELS.waiting == 2)
+    assert [line.lines[-1]["kind"] for line in live.follow(RunRequest("spd", TOY, "ask")) if line.lines][
+        -1
+    ] == "summary"
+    time.sleep(2.0)  # into the prompt's chunks
+    for tab in tabs:
+        tab.close()
+    assert seconds_until(freed) < FREED + SLACK
+
+
+def test_run_is_left_between_two_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass over a thousand nodes behind a long prompt takes seconds; Stop must not wait for its end."""
+    net = HuggingFaceModel(tiny("llama", torch.float64), 64, "tiny")
+    calls: list[int] = []
+
+    def leave() -> None:
+        calls.append(1)
+        if len(calls) == 2:  # before the pass, before its first layer
+            raise Left
+
+    with pytest.raises(Left), checked(leave):
+        net.start(list(range(3, 40)))
+    calls[:] = [0, 0, 0]
+    session = net.start(list(range(3, 40)))
+    before = session.forward([5], [-1])
+    calls.clear()
+    with pytest.raises(Left), checked(leave):
+        session.forward([6, 7], [-1, 0])
+    calls[:] = [0, 0, 0]
+    assert session.kv_length == 38, "what was fed in part is forgotten"
+    assert session.forward([6], [-1]).top(0, 1) != before.top(0, 1)
+
+
+def test_run_is_left_between_draft_levels() -> None:
+    """Tables have no layers: every pass is a place where a run can be left."""
+    from decoders.pairs import load_pair
+    from explorer.service.recording import record
+
+    calls: list[int] = []
+
+    def leave() -> None:
+        calls.append(1)
+        if len(calls) > 2:
+            raise Left
+
+    lines = record(RunRequest("spd", TOY, "ask", {"gamma": 4}, 0, 12), load_pair(TOY))
+    next(lines)
+    with pytest.raises(Left), checked(leave):
+        next(lines)
+    assert len(calls) == 3, "an iteration of four draft passes was left after two"
+
+
+def test_run_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who never leaves must not keep the others waiting for ever; the file stays."""
+    monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
+
+    def endless(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        while True:
+            time.sleep(0.01)
+            yield {"kind": "iteration", "seconds": 0.01}
+
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match="ended after 1 s, the most here"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), endless))
+    assert time.monotonic() - begun < 30
+    assert not TABLES.busy
+
+
+def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One run must not fill the disk."""
+    monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
+
+    def long(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        while True:
+            yield {"kind": "iteration", "text": "x" * 100_000}
+
+    with pytest.raises(BadInput, match="ended at 1 MB of trace"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), long))
+
+
+class Panic(BaseException):
+    """As a library in Rust raises it: no Exception."""
+
+
+def test_a_panic_ends_the_wait_of_who_follows() -> None:
+    """A page that follows a run whose thread is gone would say "Starting" for ever."""
+
+    def panics(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        raise Panic("retry-limit-in-match over")
+
+    with pytest.raises(RuntimeError, match="Panic: retry-limit-in-match over"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), panics))
+    seconds_until(freed)  # pytest warns of the thread's error, and should do so within this test
+
+
+@pytest.mark.parametrize("error", [LeftError(), SystemExit(1)], ids=repr)
+def test_a_thread_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
+    """Whatever ends the thread of a run: a page that follows it would keep its Run button disabled for ever."""
+
+    def ends(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        raise error
+
+    with pytest.raises((BadInput, RuntimeError), match="ended before it was complete|SystemExit"):
+        list(live.follow(RunRequest("spd", TOY, "ask"), ends))
+    seconds_until(freed)
+
+
+@pytest.mark.parametrize("error", [StoppedError(), SystemExit(1)], ids=repr)
+def test_a_job_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
+    """The same of what a tab computes."""
+
+    def ends(job: Job) -> str:
+        raise error
+
+    with pytest.raises((BadInput, RuntimeError), match="ended before it was complete|SystemExit"):
+        list(Followed(ends, "ends", "me"))
+    seconds_until(lambda: all(thread.name != "ends" for thread in threading.enumerate()))
+
+
+def test_a_run_hears_what_its_models_report() -> None:
+    """A conversion in the middle of a run takes a minute; its progress belongs to this run and to no earlier one."""
+
+    def converts(request: RunRequest, listener: Any) -> Iterator[dict[str, Any]]:
+        report("Converting", 0.0)
+        time.sleep(4 * live.LOOK)  # until that was told
+        yield {"kind": "iteration"}
+
+    notes = [news.note for news in live.follow(RunRequest("spd", TOY, "ask"), converts)]
+    items = list(Followed(lambda job: (report("Converting", 0.5), time.sleep(2 * PAUSE), "Done")[-1], "job", "me"))
+    assert [item.what for item in items] == ["Converting"]
+    assert "Converting" in notes
+
+
+def test_a_job_that_panics_ends() -> None:
+    """The same of what a tab computes."""
+
+    def panics(job: Job) -> str:
+        raise Panic("over")
+
+    with pytest.raises(RuntimeError, match="Panic: over"):
+        list(Followed(panics, "panics", "me"))
+    seconds_until(lambda: all(thread.name != "panics" for thread in threading.enumerate()))
+
+
+def test_runs_that_are_compared_have_one_prompt() -> None:
+    """A chat template may write the time: each method would read another prompt."""
+    first = next(line for news in live.follow(RunRequest("greedy", TOY, "ask")) for line in news.lines)
+    again = partial(live.start, prompt=replace(recorded_prompt(first), ids=[0, 0], notes=("dated",)))
+    header = next(line for news in live.follow(RunRequest("spd", TOY, "ask"), again) for line in news.lines)
+    assert (header["prompt_tokens"], header["prompt_notes"]) == ([0, 0], ["dated"])
+
+
+def test_the_prompt_is_read_before_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow chat template would hold the device, and everybody who waits for it."""
+    held = list[bool]()
+    pair = load_pair(TOY)
+    read = pair.read
+    watched = replace(pair, read=lambda prompt: (held.append(TABLES.busy), read(prompt))[1])
+    live.run_to_end(RunRequest("spd", TOY, "ask", limit=2), watched)
+    monkeypatch.setattr(live, "loaded", lambda *given: watched)
+    list(live.follow(RunRequest("spd", TOY, "ask", limit=2)))
+    assert held == [False, False]

@@ -1,0 +1,89 @@
+"""Limits: what is beyond them is one sentence before it runs, the environment sets them, and drafts stay below."""
+
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+from decoders.pairs import load_pair
+from explorer.service.queue import limits
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from tests.fresh import python
+
+TOY = "toy:assets/toys/dsbd-figure-2.json"
+
+
+def asked(**given: Any) -> RunRequest:
+    plain: dict[str, Any] = {"method": "gsd", "pair": "smollm2", "prompt": "ask"}
+    return RunRequest(**(plain | given))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"prompt": "x" * 8001}, "the prompt has 8,001 characters, and at most 8,000 are allowed here; shorten it"),
+        ({"limit": 257}, "257 new tokens are asked for, and at most 256"),
+        ({"settings": {"node_budget": 1024}}, "up to 1,024 nodes a round, and at most 256 are allowed here"),
+        ({"method": "mtad", "settings": {"draft_width": 64, "gamma": 32}}, "up to 2,048 nodes"),
+    ],
+)
+def test_beyond_a_limit_is_refused_before_it_waits(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], says: str
+) -> None:
+    """What would keep the models for minutes must not even wait for them; on one's own machine it may."""
+    limits.check_request(asked(**given))
+    monkeypatch.setenv("EXPLORER_PUBLIC", "1")
+    with pytest.raises(BadInput, match=says):
+        limits.check_request(asked(**given))
+
+
+def test_long_prompts_with_large_drafts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each may be right by itself; their product is what a pass takes."""
+    monkeypatch.setenv("EXPLORER_PUBLIC", "1")
+    limits.check_work(asked(), 2000)
+    with pytest.raises(BadInput, match=r"8,000 tokens of prompt times up to 128 .* at most 400,000"):
+        limits.check_work(asked(), 8000)
+
+
+@pytest.mark.parametrize("method", DECODERS)
+@pytest.mark.parametrize("large", [False, True])
+def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
+    """A limit that a method exceeds is none."""
+    bigger: dict[str, Any] = {"gamma": 5, "draft_width": 5, "width": 3, "out_degree": 3, "block": 5}
+    own = DECODERS[method].settings.__dataclass_fields__
+    settings = {key: value for key, value in bigger.items() if key in own} if large else {}
+    request = RunRequest(method, TOY, "ask", settings, 1, 12)
+    try:
+        lines = list(record(request, load_pair(TOY)))
+    except BadInput:
+        pytest.skip("needs layers or heads that tables do not have")
+    for line in lines[1:-1]:
+        drafted = sum(node["role"] == "draft" for node in line["nodes"])
+        passed = max(len(one["nodes"]) for one in line["passes"] if one["model"] == "draft") if drafted else 0
+        assert max(drafted, passed) <= request.decoder.most_nodes(request.chosen)
+
+
+def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hosts knows the machine."""
+    monkeypatch.setenv("EXPLORER_MAX_PROMPT", "5")
+    with pytest.raises(BadInput, match="at most 5 "):
+        limits.check_request(asked(prompt="sixsix"))
+    assert "may have 5 characters" in limits.limits_sentence()
+    assert "must fit the model’s context" in limits.limits_sentence(), "often that is the smaller of the two"
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "many", "1e3", "9" * 30, "٣"])
+def test_environment_that_is_no_number_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    """A typing error must not switch a limit off."""
+    monkeypatch.setenv("EXPLORER_MAX_NODES", value)
+    with pytest.raises(BadInput, match="EXPLORER_MAX_NODES="):
+        limits.check_environment()
+
+
+def test_app_does_not_start_with_a_limit_that_is_none() -> None:
+    """It says so at once, in a sentence, with the code of bad input."""
+    done = python("import os, sys\nos.environ['EXPLORER_MAX_NODES'] = 'x'\ndel sys.modules['app']\nimport app")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("EXPLORER_MAX_NODES=x should be a whole number")

@@ -1,0 +1,136 @@
+"""Runs that a page started: they outlive its connection, and end if no page of their browser is left."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.service import keys, live, ongoing
+from explorer.service.ongoing import Ongoing, Shelf
+from explorer.service.queue.turns import TABLES
+from explorer.service.request import RunRequest
+from explorer.service.store import RUNS
+from tests.explorer.gated import ASK, waiting
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    begun = time.monotonic()
+    while not holds():
+        assert time.monotonic() - begun < 60, "it never came"
+        time.sleep(0.01)
+
+
+def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:
+    """A reload or a lost connection must not cost somebody the run that they wait for."""
+    shelf = Shelf()
+    run = shelf.start(ASK, "me", waiting(gate))
+    assert run.running
+    assert run.loading is not None
+    gate.set()
+    until(lambda: not run.running)
+    assert (run.state, run.error, run.tally.ended) == ("finished", "", True)
+    messages, count, lacks = run.since(0)
+    assert (len(messages), lacks) == (count, False), "a page that comes late gets everything"
+    assert RUNS.path(run.name) is not None
+    assert shelf.get(run.name) is run
+
+
+def test_a_run_that_nobody_asks_for_ends(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a public page others wait behind a run whose visitor has gone."""
+    monkeypatch.setenv("EXPLORER_MAX_AWAY", "1")
+    shelf = Shelf()
+    run = shelf.start(ASK, "me", waiting(gate))
+    for _ in range(15):
+        run.seen()
+        time.sleep(0.1)
+    assert run.running, "a page was there"
+    until(lambda: not run.running)
+    assert run.state == "stopped"
+    assert "no page of yours was open for 1 seconds" in run.error
+    until(lambda: not any(thread.name == run.name for thread in threading.enumerate()))
+    assert not TABLES.busy
+
+
+def test_stop_ends_a_run_at_once(gate: threading.Event) -> None:
+    """Whoever stops a run may start the next: the old one must not count any more."""
+    shelf = Shelf()
+    run = shelf.start(ASK, "me", waiting(gate))
+    run.stop()
+    assert run.state == "stopped"
+    until(lambda: not any(thread.name == run.name for thread in threading.enumerate()))
+    assert run.state == "stopped", "what the thread says later changes nothing"
+
+
+def test_a_visitor_has_so_many_runs_at_once(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One visitor must not fill the places of all others, and is told how to go on."""
+    monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
+    monkeypatch.setenv("EXPLORER_MAX_WAITING", "2")
+    shelf = Shelf()
+    first, _ = (shelf.start(ASK, "me", waiting(gate)) for _ in range(2))
+    with pytest.raises(BadInput, match="You already have 2 runs queued or running, which is the limit"):
+        shelf.start(ASK, "me", waiting(gate))
+    shelf.start(ASK, "you", waiting(gate))
+    with pytest.raises(BadInput, match="All 2 places in the queue are taken"):
+        shelf.start(ASK, "they", waiting(gate))
+    first.stop()
+    until(lambda: not any(thread.name == first.name for thread in threading.enumerate()))
+    assert shelf.start(ASK, "me", waiting(gate)).running
+
+
+def test_a_failure_has_a_reason_and_a_panic_too(recwarn: pytest.WarningsRecorder) -> None:
+    """A run that ends without a word would be "running" in the list for ever."""
+
+    def fails(error: BaseException) -> ongoing.Follow:
+        def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+            raise error
+            yield {}
+
+        return lambda request, visitor: live.follow(request, lines, visitor)
+
+    shelf = Shelf()
+    bad = shelf.start(ASK, "me", fails(BadInput("the prompt is too long. Shorten it.")))
+    panic = shelf.start(ASK, "me", fails(SystemExit(1)))
+    until(lambda: not bad.running and not panic.running)
+    assert (bad.state, bad.error) == ("failed", "The prompt is too long. Shorten it.")
+    assert panic.state == "failed"
+    assert panic.error
+
+
+def test_old_messages_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty runs with long traces must not fill the memory; a page that lacks messages is told so."""
+    monkeypatch.setattr(ongoing, "RECENT", 10)
+    run = Shelf().start(ASK, "me")
+    until(lambda: not run.running)
+    messages, count, lacks = run.since(0)
+    assert len(messages) == 1
+    assert lacks is (count > 1)
+    run.forget()
+    assert run.since(count - 1) == ([], count, True)
+
+
+def test_only_a_key_stops_or_deletes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A link to a run opens it for everybody; it must not let them delete it."""
+    assert keys.is_key("run-a", keys.key_of("run-a"))
+    for wrong in (keys.key_of("run-b"), "", None, 3, "ä"):
+        assert not keys.is_key("run-a", wrong)
+    monkeypatch.setenv("EXPLORER_RUNS", str(tmp_path))
+    kept = keys.key_of("run-a")
+    keys._secret.cache_clear()  # as after a restart
+    assert keys.key_of("run-a") == kept
+    assert (tmp_path / keys.SECRET).stat().st_mode & 0o077 == 0
+
+
+def test_a_run_that_has_ended_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An app that runs for weeks must not remember every run."""
+    monkeypatch.setattr(ongoing, "ENDED", 2)
+    shelf = Shelf()
+    runs = list[Ongoing]()
+    for _ in range(4):
+        runs.append(shelf.start(ASK, "me"))
+        until(lambda: not runs[-1].running)
+    assert [shelf.get(run.name) is not None for run in runs] == [False, True, True, True]

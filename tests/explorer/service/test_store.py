@@ -1,0 +1,154 @@
+"""Kept runs: what is gone meanwhile is gone, and nobody meets an error of the disk for it."""
+
+import errno
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from decoders.errors import BadInput
+from explorer.figures import files
+from explorer.service import store
+from explorer.stage import export, pack
+from explorer.ui import figures, routes
+
+
+@pytest.fixture
+def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> store.Runs:
+    """Kept runs in a folder of their own, one of them in it."""
+    monkeypatch.setenv(store.FOLDER, str(tmp_path))
+    made = store.Runs()
+    made.create()[1].write_text("{}")
+    return made
+
+
+def test_a_file_that_goes_while_room_is_made(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that begins while another's file is removed must begin."""
+
+    def removed(files: list[Path], most: int) -> list[Path]:
+        for path in files:
+            path.unlink()
+        return []
+
+    monkeypatch.setattr(store, "surplus", removed)
+    assert runs.create()[0].startswith("run-")
+
+
+def test_a_file_that_goes_while_it_is_looked_up(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens it then reads that it is no longer kept."""
+    name, _ = runs.create()
+    monkeypatch.setattr(Path, "is_file", lambda path: True)
+    assert runs.path(name) is None
+
+
+def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of figures for the host must come."""
+    gone = runs.create()[1]
+    monkeypatch.setattr(Path, "glob", lambda path, pattern: [gone])
+    monkeypatch.setattr(Path, "exists", lambda path: True)
+    assert runs.kept() == (1, 0)
+
+
+def test_one_visitor_cannot_evict_the_runs_of_others(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One visitor's 215 toy runs removed everybody's."""
+    monkeypatch.setenv("EXPLORER_MAX_TRACES", "10")
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "6")
+    others = [runs.keep(["{}"], f"visitor {k}") for k in range(5)]
+    mine = [runs.keep(["{}"], "me") for _ in range(30)]
+    assert all(map(runs.path, others))
+    assert sum(runs.path(name) is not None for name in mine) == 4, "the one kept before has an owner of its own"
+    assert runs.path(mine[-1]) is not None
+    for k in range(5):
+        runs.keep(["{}"], f"another {k}")
+    assert [bool(runs.path(name)) for name in mine[-4:]].count(True) <= 2, "who has most makes room"
+    assert runs.kept()[0] == 10
+
+
+def test_a_visitor_has_a_quota_where_there_is_room(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one, the disk would be one visitor's until others come."""
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "3")
+    mine = [runs.keep(["{}"], "me") for _ in range(5)]
+    assert [runs.path(name) is not None for name in mine] == [False, False, True, True, True]
+
+
+def test_a_visitor_with_many_bytes_makes_room(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few huge uploads must not remove the small runs of others."""
+    monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
+    small = [runs.keep(["{}"], f"visitor {k}") for k in range(5)]
+    large = [runs.keep(["x" * 400_000], "me") for _ in range(5)]
+    assert all(map(runs.path, small))
+    assert runs.path(large[0]) is None
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_nothing(runs: store.Runs) -> None:
+    """A visitor saw a traceback, and files of 0 bytes stayed."""
+
+    def full() -> Iterator[str]:
+        yield "{}"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = runs.kept()
+    with pytest.raises(
+        BadInput, match=r"^The disk is full, so nothing was kept\. Free some space, or try again later\.$"
+    ):
+        runs.keep(full())
+    assert runs.kept() == before
+
+
+class Slow:
+    """Stands for what takes its time, and says how often it was asked for at once."""
+
+    def __init__(self) -> None:
+        self.now = self.most = 0
+
+    def __call__(self, *given: object, **named: object) -> str:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        time.sleep(0.05)
+        self.now -= 1
+        return ""
+
+
+def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty visitors who open the largest trace together must not fill the memory at once."""
+    slow = Slow()
+    monkeypatch.setattr(store, "read", slow)
+    with ThreadPoolExecutor(6) as pool:
+        for job in [pool.submit(store.open_trace, "spd") for _ in range(6)]:
+            job.result(20)
+    assert slow.most == 2
+
+
+def test_a_small_trace_does_not_wait_for_large_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens a bundled run must not wait for the pictures of other visitors' huge files."""
+    with store.PARSING_LARGE:
+        assert store.open_trace("spd").iterations
+    monkeypatch.setattr(store, "LARGE", 0)
+    with store.PARSING_LARGE, ThreadPoolExecutor(1) as pool:
+        job = pool.submit(store.open_trace, "spd")
+        with pytest.raises(TimeoutError):
+            job.result(0.2)
+        store.PARSING_LARGE.release()
+        assert job.result(20).iterations
+        store.PARSING_LARGE.acquire()
+
+
+@pytest.mark.parametrize("path", ["export/spd", "figure/spd?kind=time", "open/spd"])
+def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """What is made of the largest trace takes as much memory again as reading it."""
+    slow = Slow()
+    monkeypatch.setattr(export, "page", slow)
+    monkeypatch.setattr(pack, "open_message", slow)
+    monkeypatch.setattr(figures, "_figure", slow)
+    monkeypatch.setattr(files, "document", lambda *given, **named: "")
+    monkeypatch.setattr(routes, "PACKED", SimpleNamespace(ready=lambda name: None, made=routes.stage_message))
+    page = TestClient(Starlette(routes=[*routes.routes(), *figures.routes()]))
+    with ThreadPoolExecutor(6) as pool:
+        for job in [pool.submit(page.get, f"/explorer/{path}") for _ in range(6)]:
+            assert job.result(20).status_code == 200
+    assert slow.most == 2

@@ -1,0 +1,53 @@
+"""What a person reads of a run's draft model: how far its context reaches, and which layers a head reads."""
+
+from dataclasses import replace
+from typing import Any
+
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from explorer.stage.pack import Feed
+from explorer.story.draft import beyond_window, notes
+from explorer.story.facts import Facts
+from explorer.story.round import following
+from tests.toys import models_of, random_pair
+
+HEADER: dict[str, Any] = {"kind": "header", "method": "spd", "pair": "target+draft", "prompt_tokens": [1, 0, 1]}
+HEADER |= {"settings": {"gamma": 2}, "max_new_tokens": 12}
+
+
+def test_why_nothing_is_drafted() -> None:
+    """Of two reasons the page must give the true one: no room for a second token, or the end of the draft's context."""
+    pair = random_pair(3, eos=False)
+    pair.draft.window = 6
+    found = decoder("spd")
+    models = replace(models_of(pair), draft=pair.draft)
+    run = list(found.decode([1, 0, 1], models, found.make_settings({"gamma": 2}), Seeded(1), 12))
+    header = HEADER | {"draft_window": 6}
+    for one in (iteration.to_json() for iteration in run):
+        drafted = any(node["role"] == "draft" for node in one["nodes"])
+        said = following(Facts(header, one, {}))
+        assert (beyond_window(header, one) is None) == drafted
+        assert ("longer than the draft’s context of 6 tokens" in said) != drafted
+        assert "only one more" not in said
+        assert "only one more" in following(Facts(HEADER, one, {})) or drafted
+
+
+def test_a_context_that_does_not_matter_is_not_mentioned() -> None:
+    """A warning on a run that ends before is noise."""
+    window = [notes(HEADER | {"draft_window": size}) for size in (2, 12, 13)]
+    assert window[0] == ["The prompt is longer than the draft’s context of 2 tokens, so the draft proposes nothing."]
+    assert "The draft’s context is 12 tokens." in window[1][0]
+    assert window[2] == notes(HEADER) == notes(HEADER | {"draft_window": 2, "method": "greedy"}) == []
+
+
+def test_what_a_head_reads() -> None:
+    """The page and `show` have the same words."""
+    named = notes(HEADER | {"head": {"layers": [2, 4, 5], "final_norm": False, "guessed": []}})
+    assert named == ["The EAGLE-3 head reads the target’s hidden states after layers 2, 4 and 5."]
+    last = notes(HEADER | {"head": {"layers": [8], "final_norm": True, "guessed": ["norm_before_residual"]}})
+    assert last[0] == "The EAGLE-3 head reads the target’s hidden state after layer 8 and the final norm."
+    assert "norm_before_residual" in last[1]
+    guessed = HEADER | {"head": {"layers": [2, 4, 5], "guessed": ["layers"]}}
+    assert Feed().open(guessed)["header"]["draft_notes"] == " ".join(notes(guessed))
+    assert "config.json does not name the layers, so the explorer guesses the usual ones" in notes(guessed)[1]
+    assert "draft_notes" not in Feed().open(HEADER)["header"]

@@ -1,0 +1,34 @@
+"""The recorded traces that ship: all there, whole, and made by the models and settings that ship with them."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from decoders.catalog import DECODERS, decoder
+from decoders.models.embedded import DRAFT_FOLDER, draft_name
+from explorer.story.gallery import FOLDER, TRACES, Bundled, about
+from explorer.trace.format import read
+
+
+def test_every_method_has_a_trace() -> None:
+    """And every trace that ships is of the list, so that `bundle` renews all of them."""
+    assert {one.method for one in TRACES} == set(DECODERS)
+    names = [one.name for one in TRACES]
+    energy = {path.name for path in FOLDER.glob("energy-*.jsonl.gz")}
+    assert len(set(names)) == len(names)
+    assert {path.name for path in FOLDER.glob("*.jsonl.gz")} - energy == {f"{name}.jsonl.gz" for name in names}
+    assert (FOLDER / "README.md").read_text(encoding="utf-8") == about()
+
+
+@pytest.mark.parametrize("one", TRACES, ids=lambda one: one.name)
+def test_a_trace_is_what_its_command_records(one: Bundled) -> None:
+    """Whole, with today's settings of the method, and by the draft that ships: not one of an earlier training."""
+    trace = read(FOLDER / f"{one.name}.jsonl.gz")
+    header = trace.header
+    assert trace.incomplete is None
+    assert (header["method"], header["pair"], header["prompt"]) == (one.method, one.pair, one.prompt)
+    assert (header["seed"], header["note"]) == (one.seed, one.note)
+    settings = asdict(decoder(one.method).make_settings(dict(one.settings)))
+    assert header["settings"] == json.loads(json.dumps(settings))
+    assert "assets/draft" not in header["draft"] or header["draft"] == draft_name(DRAFT_FOLDER)

@@ -1,0 +1,102 @@
+"""How a round goes: if these fail, what a visitor reads first is missing, wrong for the method, or tells the end."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from tests.explorer.story.test_plain import NAMES, QUANTITY, SPELLINGS, SYMBOL
+
+from decoders.catalog import DECODERS
+from explorer.story import Words
+from explorer.story.gallery import FOLDER
+from explorer.story.round import lines
+from explorer.trace.format import read
+from explorer.trace.states import LISTS, STATES
+from tests.explorer.trace.runs import SETTINGS, header, told
+
+Part = dict[str, Any]
+RUNS = [*SETTINGS, ("beam-sampling", {"temperature": 0}), ("bild", {"temperature": 0}), ("mtad", {"temperature": 0})]
+
+
+def allowed(head: Part, iteration: Part) -> set[str]:
+    """The states that a round may come to: those of its card; without a draft also a token of the target's own."""
+    marks = {mark for line in lines(head) for mark in line["marks"]}
+    drafted = any(node["role"] == "draft" for node in iteration["nodes"])
+    return marks if drafted else marks | {"drawn", "greedy"}
+
+
+@pytest.mark.parametrize("method", DECODERS)
+def test_every_method_says_how_a_round_goes(method: str) -> None:
+    """A first visitor who chose this method would see an empty panel."""
+    card = lines(header(method))
+    labels = [line["label"] for line in card]
+    assert 3 <= len(card) <= 5
+    assert labels[-1] == "Write"
+    assert labels.index("Check") < len(labels) - 2
+    assert ("Draft" in labels) == (DECODERS[method].needs_draft or method in ("medusa", "lookup"))
+    for line in card:
+        assert set(line["marks"]) <= STATES.keys()
+        assert not SYMBOL.search(line["plain"]), line["plain"]
+        for said in (line["plain"], line["exact"]):
+            assert len(said) <= 200
+            assert said.endswith(".")
+            assert not re.search(r"[{}“”]|None|\b1 \w+s\b", said), said
+        for found in QUANTITY.findall(line["exact"]):
+            assert found in SPELLINGS, (found, line["exact"])
+
+
+@pytest.mark.parametrize(("method", "given"), RUNS, ids=[f"{name} {given}" for name, given in RUNS])
+def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
+    """A mark that the card does not have would be a riddle; which ones come depends on the settings."""
+    head = header(method, json.dumps(given))
+    for iteration, _ in told(method, given):
+        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(head, iteration)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_fits_every_bundled_run(name: str) -> None:
+    """The groups of the card are those of the strip, and its marks those of the graph."""
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    phases = {
+        phase["name"]: phase["label" if phase["name"] in ("merge", "select") else "group"] for phase in LISTS["phases"]
+    }
+    names = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Choose"}
+    seen = {
+        names[phases[step["phase"]]] for one in trace.iterations for step in one["steps"] if step["phase"] != "input"
+    }
+    assert {line["label"] for line in lines(trace.header)} == seen
+    for iteration in trace.iterations:
+        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(trace.header, iteration)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_start_of_a_round_says_what_comes_and_not_how_it_ends(name: str) -> None:
+    """The sentence would be another if the dice had fallen otherwise."""
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    words, texts = Words(trace.header), dict(trace.header.get("texts", {}))
+    for iteration in trace.iterations:
+        texts |= iteration.get("texts", {})
+        start = iteration["steps"][0]
+        said = words.iteration(iteration, texts).plain(start)
+        assert re.search(r"\. (Next, |Nothing is drafted now)", said), said
+        assert len(said) <= (160 if iteration["index"] == 0 else 240)
+        fallen = [{**verdict, "decision": "unused"} for verdict in iteration["verdicts"]]
+        untold = {**iteration, "verdicts": fallen, "final": {}, "steps": iteration["steps"][:3]}
+        inputs = {node["token"] for node in iteration["nodes"] if node["role"] == "input"}
+        secret = {token: "SECRET" for token in texts if int(token) not in inputs}
+        assert words.iteration(untold, texts | secret).plain(start) == said
+
+
+def test_the_boxes_are_named_only_where_there_are_some() -> None:
+    """A baseline drafts nothing, so that there is no box to look for."""
+    for name in ("spd", "greedy", "mtjd", "lookup", "gsd-figure-4"):
+        trace = read(FOLDER / f"{name}.jsonl.gz")
+        first = trace.iterations[0]
+        said = Words(trace.header).iteration(first, {}).plain(first["steps"][0])
+        assert ("empty boxes" in said) == any(node["role"] == "draft" for node in first["nodes"])
+
+
+def test_an_unknown_method_has_no_card() -> None:
+    """A trace of a method from elsewhere opens all the same."""
+    assert lines({"method": "another", "settings": {"gamma": 3}}) == []

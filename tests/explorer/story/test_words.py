@@ -1,0 +1,488 @@
+"""What a person reads: if these fail, a decision has no sentence, a sentence another number, or a fact was changed."""
+
+import copy
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.core.record import Decision, Origin, Phase, Rule
+from decoders.exact.toy import read_toy
+from decoders.pairs import toy_pair
+from explorer.cli.console import printable
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
+from explorer.story import (
+    BECAUSE,
+    Words,
+    came_out,
+    deciding,
+    law_name,
+    layer_caption,
+    layer_facts,
+    layer_outcome,
+    layer_title,
+    number,
+    oracle_sentence,
+    rejection,
+    visible,
+    why_width,
+)
+from explorer.story.numbers import capital, digits, said
+from explorer.story.reasons import joint_ratio
+from explorer.story.reasons import reason as told_reason
+from explorer.story.show import describe
+from explorer.story.steps import Told
+from explorer.trace.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
+from tests.explorer.trace.runs import SETTINGS, header, lines, told
+
+Part = dict[str, Any]
+IDS = [f"{method} {json.dumps(given)}" for method, given in SETTINGS]
+# The numbers of each rule that its reason must name; where 𝒯 leaves one token, p is that before it.
+NUMBERS: dict[str, tuple[str, ...]] = {
+    "ratio": ("p", "q", "a", "u"),
+    "residual_ratio": ("p_used", "q", "a", "u"),
+    "k_seq": ("p", "q", "a", "u", "rho"),
+    "greedy_match": ("p",),
+    "draw_match": ("p",),
+    "typical": ("p", "bar", "entropy"),
+    "joint_ratio": ("bar",),
+    "rollback": ("bar",),
+    "probability": ("q", "bar"),
+    "sibling": ("q", "bar"),
+    "confidence": ("confidence",),
+    "longest_path": ("p",),
+    "draw": ("p_used",),
+    "argmax": ("p",),
+    "top_beams": ("p",),
+}
+
+
+@pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
+def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
+    """Every step and verdict of every method has a sentence with the rule's numbers, and no fact changes by telling."""
+    seen = 0
+    for iteration, tell in told(method, given):
+        before = copy.deepcopy(iteration)
+        for step in iteration["steps"]:
+            title, said = tell.title(step), tell.exact(step)
+            assert title
+            assert tell.ahead(step)
+            assert len(said) > 5
+            assert not re.search(r"None|nan|\{|\bTrue\b", title + said), said
+            if len(step.get("verdicts", ())) == 1 and step["phase"] != "draft":  # there it is one node of many
+                assert tell.word(iteration["verdicts"][step["verdicts"][0]]["node"]) in said
+        for verdict in iteration["verdicts"]:
+            said = tell.exact_reason(verdict)
+            assert len(said) > 8
+            assert not re.search(r"None|nan|\{|\bTrue\b|\.$", said), said
+            for name in NUMBERS.get(verdict["rule"], ()):
+                name = "p" if name == "p_used" and verdict.get("greedy") else name
+                if name in verdict:
+                    assert digits(abs(verdict[name]) if name == "entropy" else verdict[name]) in said, (name, said)
+            assert ("Greedy: " in said) == bool(verdict.get("greedy") and verdict["rule"] not in UNTESTED)
+            seen += 1
+        for layer in iteration["layers"]:
+            assert layer_title(layer)
+            assert isinstance(layer_caption(layer), str)
+            assert all(name and text for name, text in (*layer_facts(layer), *layer_outcome(layer)))
+        assert tell.summary().startswith(f"Iteration {iteration['index'] + 1}: ")
+        assert iteration == before
+    assert seen > 0
+
+
+UNTESTED = ("off_path", "earlier_rejection", "confidence", "probability", "sibling", "budget", "recurring_gram")
+
+
+def test_every_rule_decision_phase_and_origin_is_listed() -> None:
+    """A decision that is in no list has no mark, no colour and no sentence."""
+    from explorer.story.reasons import _RULES
+
+    assert set(_RULES) == set(get_args(Rule))
+    assert set(STATES) == {*get_args(Decision), "input", "pending", *PREFIX}
+    assert list(PHASES) == list(get_args(Phase))
+    assert set(ORIGINS) == set(get_args(Origin))
+    for state in STATES.values():
+        assert state.glyph in LISTS["glyphs"]
+        assert state.colour in LISTS["colours"]
+        assert not state.tint or "tint" in LISTS["colours"][state.colour]
+        assert state.help
+        assert state.help[0].islower() or state.name in PREFIX
+    assert {phase.group for phase in PHASES.values()} == {"draft", "check", "decide", "commit"}
+    assert {origin.tint for origin in ORIGINS.values()} <= {n for n, c in LISTS["colours"].items() if "tint" in c}
+
+
+@pytest.mark.parametrize("method", DECODERS)
+def test_every_oracle_is_told(method: str) -> None:
+    """README, Compare and Exactness say the same of every method, and why."""
+    from tests.explorer.trace.runs import SETTINGS
+
+    known = DECODERS[method]
+    given = [{}, *(settings for name, settings in SETTINGS if name == method)]
+    special = {"mtad": {"threshold": 1}, "bild": {"rollback_threshold": 0}, "mtjd": {"width": 1}}
+    for settings in [*given, special.get(method, {})]:
+        oracle = known.oracle_for(known.make_settings(settings))
+        assert oracle.because in BECAUSE
+        assert oracle_sentence(oracle) == BECAUSE[oracle.because]
+        name = law_name(oracle)
+        assert (name == "lossy") == (oracle.kind == "lossy")
+        assert (f"`{oracle.method}`" in name) == (oracle.kind in ("exact", "conditional"))
+
+
+def test_settings_without_effect_are_not_shown() -> None:
+    """A floor of widths beside a fixed width would be read as if it held."""
+
+    def settings(method: str, **given: Any) -> Part:
+        return header(method, json.dumps(given))["settings"]
+
+    fixed, dynamic = settings("dsbd", width=2), settings("dsbd")
+    assert {"min_width", "threshold"} & deciding(fixed).keys() == set()
+    assert {"min_width", "threshold", "one_cache", "draft_weights"} <= deciding(dynamic).keys()
+    graph = ["gamma", "verification", "out_degree", "prob_threshold", "sibling_threshold", "node_budget", "merge"]
+    assert sorted(deciding(settings("gsd"))) == sorted(graph)
+    medusa = DECODERS["medusa"].make_settings
+    assert {"epsilon", "delta"} & deciding(vars(medusa({"acceptance": "exact"}))).keys() == set()
+    assert {"epsilon", "delta"} <= deciding(vars(medusa({}))).keys()
+    for name, wanted in (("mtjd", {"block", "selection"}), ("lookup", {"ngram"}), ("mtad", {"joint"})):
+        assert wanted <= deciding(settings(name)).keys()
+
+
+@pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
+def test_the_legend_says_what_a_rejection_is(method: str, given: Part) -> None:
+    """A coin where a coin was thrown, and the rule that decided where none was."""
+    word = Words(header(method, json.dumps(given))).rejection()
+    assert word
+    signs = {"greedy_match": "most probable", "draw_match": "drawn from p", "typical": "e^−", "rollback": "τ₂"}
+    for iteration, _ in told(method, given):
+        for verdict in (each for each in iteration["verdicts"] if each["decision"] == "rejected"):
+            rule = verdict["rule"]
+            assert ("coin" in word) == (rule in ("ratio", "residual_ratio", "k_seq"))
+            if not (rule == "typical" and verdict.get("greedy")):
+                assert all((sign in word) == (rule == known) for known, sign in signs.items())
+
+
+def test_every_method_has_words_for_a_rejection() -> None:
+    """The lossy settings have other rules than the exact ones."""
+    paper = {"verification": "sampling", "acceptance": "paper"}
+    assert "coin" in rejection("gsd", paper)
+    assert "coin" not in rejection("gsd", paper | {"acceptance": "exact"})
+    assert "coin" in rejection("ssd", {"verification": "sampling"})
+    assert rejection("medusa", {"acceptance": "exact", "temperature": 1}) == "it is not the token drawn from p"
+    assert rejection("typical", {"temperature": 0}) == "it is not the most probable token of p"
+
+
+# Widths (DSBD Eqs 2–7): this sentence stands nowhere else
+
+
+def width(**more: Any) -> Part:
+    """A width layer with six candidates."""
+    tails = [1.0, 0.9, 0.7, 0.42, 0.21, 0.05, 0.0]
+    layer = {
+        "kind": "width",
+        "layer": 1,
+        "outcome": "failed",
+        "candidates": 6,
+        "orphaned": 0,
+        "accepted": 2,
+        "width": 3,
+    }
+    return layer | {"at_least": tails, "width_tilde": 3, "min_width": 1, "threshold": 0.4, "prediction": "exact"} | more
+
+
+def test_a_width_says_eq_7() -> None:
+    """K is the largest number that at least K candidates reach with chance t: not what "will be accepted"."""
+    said = why_width(width())
+    assert said == (
+        "K = 3 is the largest number that at least K of the 6 candidates reach with a chance ≥ t = 0.40: the chance is "
+        "0.42; for K = 4 it is 0.21. So W_L = 3"
+    )
+    assert "no more" in why_width(width(width=6, width_tilde=6, at_least=[1.0] * 7))
+
+
+def test_the_chances_of_draws_without_replacement_are_of_all_drafts() -> None:
+    """They count orphans in: of the six drafts, not of the four candidates that are left."""
+    said = why_width(width(candidates=4, orphaned=2, alpha=[], table=[]))
+    assert "at least K of the 6 drafts" in said
+
+
+def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
+    """W̃ < W_min: the width that is asked for is not likely enough by the rule itself."""
+    said = why_width(width(width_tilde=2, threshold=0.6))
+    assert "its own chance, 0.42, is below t" in said
+    assert "W_min = 1" in said
+
+
+def test_a_width_without_prediction_says_so() -> None:
+    """Where no chance was computed none may be told."""
+    fixed = width(width_tilde=None, threshold=None, min_width=None)
+    assert "at least 3 of the 6 candidates are accepted is 0.42" in why_width(fixed)
+    planned = why_width(width(prediction="none", at_least=[], alpha=[], table=[]))
+    assert "no prediction is made" in planned
+    assert "chance" not in planned
+    assert "not predicted" in why_width(fixed | {"at_least": [], "prediction": "none"})
+    assert "(simulated; standard error 0.01)" in why_width(width(prediction="simulated", error=0.0125))
+    assert "from p alone" in why_width(width(outcome="extra", candidates=None))
+    assert "6 drafts lost their parents" in why_width(width(candidates=0, orphaned=6))
+    assert "fewer than the 3 asked for" in came_out(width())
+    assert "as many as were asked for" in came_out(width(outcome="succeeded", accepted=3))
+
+
+@pytest.mark.parametrize(("method", "given"), [each for each in SETTINGS if each[0] == "dsbd"])
+def test_a_width_tells_its_own_chances(method: str, given: Part) -> None:
+    """The chance beside K is P(at least K) of the record."""
+    for iteration, tell in told(method, given):
+        for step in (each for each in iteration["steps"] if each["phase"] == "layer"):
+            layer = next(one for one in iteration["layers"] if one.get("layer") == step["layer"] and "width" in one)
+            said, tilde = tell.exact(step), layer.get("width_tilde")
+            if tilde and layer["candidates"] and layer["width"] == tilde:
+                assert f"K = {tilde} is the largest" in said
+                assert f"the chance is {number(layer['at_least'][tilde])}" in said
+                assert layer["at_least"][tilde] >= layer["threshold"]
+            elif tilde is not None and layer["candidates"]:
+                assert "is below t" in said
+
+
+# What each rule's sentence must get right
+
+
+def verdict(**more: Any) -> Part:
+    return {"node": 1, "decision": "rejected", "rule": "ratio", "p": 0.2, "q": 0.63, "a": 0.32, "u": 0.71} | more
+
+
+def one_verdict(decided: Part, method: str = "spd", layers: Any = (), **settings: Any) -> Told:
+    """An iteration of one drafted node and one verdict."""
+    nodes = [
+        {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"},
+        {"id": 1, "parent": 0, "token": 0, "depth": 1, "role": "draft", "q": 0.63},
+    ]
+    iteration = {"index": 0, "nodes": nodes, "verdicts": [decided], "passes": [], "layers": list(layers), "entries": []}
+    head = {"method": method, "view": "chain", "settings": settings}
+    return Words(head).iteration(iteration, {"0": " blue"})
+
+
+def test_a_coin_is_told_with_what_it_was_held_against() -> None:
+    """The line at the top is all that many people read."""
+    tell = one_verdict(verdict())
+    draft = tell.exact({"phase": "draft", "nodes": [1], "layer": 2})
+    assert draft == "Draft 2: the draft proposes “␣blue” (draft q = 0.63)"
+    said = tell.exact({"phase": "verify", "nodes": [1], "verdicts": [0], "layer": 2})
+    assert said == "Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32, for target p gives it 0.20 where draft q gave 0.63"
+    left = one_verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
+    assert "for p′ gives it 0 where q gave 0.63" in left.verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
+
+
+def test_a_coin_under_greedy_warping_says_so() -> None:
+    """SpD at temperature 0 throws coins for chances of 0 and 1; p beside them is that before 𝒯."""
+    coin = verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True)
+    said = one_verdict(coin).verdict(coin)
+    assert said.startswith("“␣blue” is accepted. Greedy: ")
+    assert "p = 0.4 and draft q = 0.3" in said
+
+
+def test_rounding_noise_is_written_as_zero_and_kept_in_the_record() -> None:
+    """What is left of p where p = q is zero, but for float64."""
+    noisy = verdict(rule="residual_ratio", p_used=3e-17, a=5e-17)
+    before = copy.deepcopy(noisy)
+    said = one_verdict(noisy).exact_reason(noisy)
+    assert "min(1, 0/0.63) = 0" in said
+    assert noisy == before
+
+
+def test_mcss_says_what_was_left_of_q() -> None:
+    """Without replacement the same token has a larger share of a smaller q."""
+    tries = {"kind": "tries", "layer": 1, "node": 0, "tries": [7, 1], "q": [0.3, 0.9], "q_left": [1.0, 0.7]}
+    tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
+    said = one_verdict(tried, "mcss", [tries]).exact_reason(tried)
+    assert said.endswith("; without the token drawn before it q makes 0.9 of 0.63")
+
+
+def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
+    """min(1, p/q) = 1 hides how much likelier the target finds a prefix."""
+    joint = {"kind": "joint", "layer": 0, "threshold": 0.5, "longest": 1, "prefixes": []}
+    kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
+    said = one_verdict(kept, "mtad", [joint]).exact_reason(kept)
+    assert said.startswith(
+        "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
+    )
+    assert joint_ratio(None, -1.0) == 0
+    assert joint_ratio(-1.0, None) == float("inf")
+
+
+@pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
+def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
+    """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
+    seen: set[bool] = set()
+    for iteration, tell in told("mtad", given, seeds=6):
+        joint = next(layer for layer in iteration["layers"] if layer["kind"] == "joint")
+        for prefix in joint.get("prefixes", ()):
+            step = next(one for one in iteration["steps"] if one["phase"] == "prefix" and one["place"] == prefix["j"])
+            said = tell.exact(step)
+            assert said.startswith(
+                f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: target p/draft q "
+            )
+            ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
+            assert min(1.0, float(ratio)) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
+            factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
+            assert len(factors) == (prefix["j"] > 1)
+            for before, own in factors:
+                assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
+            assert (sign == ">", float(tau)) == (prefix["passed"], joint["threshold"])
+            seen.add(prefix["passed"])
+    assert seen == {True, False}
+
+
+def test_a_selection_proposes_nothing() -> None:
+    """EAGLE-2 ranks by the product of q down to a node; the others are not sent, and are told as many."""
+    seen = 0
+    for iteration, tell in told("eagle2", {"node_budget": 4, "out_degree": 2, "gamma": 3}):
+        sure: dict[int, float] = {}
+        for layer in iteration["layers"]:
+            sure.update(zip(layer.get("nodes", ()), layer.get("confidence", ()), strict=False))
+        for step in (one for one in iteration["steps"] if one["phase"] == "select"):
+            said = tell.exact(step)
+            best = sorted((sure[node] for node in step["nodes"]), reverse=True)[:3]
+            assert ", ".join(re.findall(r"” ([\d.e-]+)", said)) == ", ".join(f"{each:.2g}" for each in best)
+            left = len(sure) - len(step["nodes"])
+            assert len(step.get("verdicts", ())) == left
+            assert "proposes" not in said
+            assert not left or f"the other {left} " in said
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("method", ["mtad", "mtjd"])
+def test_the_likeliest_beam_is_named(method: str) -> None:
+    """Of several beams one goes on, and the stage says that it was chosen."""
+    said = [
+        tell.exact(step)
+        for it, tell in told(method, dict(SETTINGS)[method])
+        for step in it["steps"]
+        if step["phase"] == "select"
+    ]
+    assert said
+    assert all("is the likeliest beam under" in each for each in said)
+
+
+def test_nodes_and_draws_are_told_apart() -> None:
+    """DSBD draws six beams of which some are the same: so many nodes, so many draws, and never one for the other."""
+    said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration["steps"]]
+    assert any(
+        re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
+    )
+    assert any(re.search(r"\d nodes \(\d draws\) not tested", each) for each in said)
+
+
+def test_replicas_are_named_where_they_are_counted() -> None:
+    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
+    seen = 0
+    for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
+        copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
+        if copied:
+            assert f"and {copied} replica" in tell.summary()
+            seen += any("of them replica" in tell.exact(s) for s in iteration["steps"] if s["phase"] == "unused")
+    assert seen
+
+
+def test_a_pass_that_never_was_is_not_told() -> None:
+    """At the length limit nothing is drafted, and p is known from the iteration before."""
+    idle = 0
+    for iteration, tell in told("dsbd", {"width": 2, "replacement": "false"}, seeds=6):
+        for step in (one for one in iteration["steps"] if one["phase"] == "target"):
+            fed = any(iteration["passes"][place]["model"] == "target" for place in step.get("passes", ()))
+            assert ("one forward pass of the target" in tell.exact(step)) == fed
+            assert (tell.title(step) == "No target pass") != fed
+            idle += not fed
+    assert idle
+
+
+def test_p_is_not_written_as_another_letter() -> None:
+    """At the start of a sentence "p = 0" stays p: P is another thing."""
+    assert capital("p = 0 is not above") == "p = 0 is not above"
+    assert capital("min(1, p/q) is") == "min(1, p/q) is"
+    assert capital("p gave it 0.2") == "p gave it 0.2"
+    assert capital("the rest") == "The rest"
+
+
+def test_whitespace_can_be_seen() -> None:
+    """A blank node would be a riddle."""
+    assert visible(" \n\t") == "␣↵⇥"
+    assert visible("⟨E2 98⟩") == "⟨E2 98⟩"
+    assert visible("⟨id 43⟩") == "⟨id 43⟩"
+    assert visible("⟨\u202e⟩") == "⟨⟨U+202E⟩⟩"
+
+
+def test_no_token_turns_or_hides_what_stands_next_to_it() -> None:
+    """A vocabulary may hold marks of direction and characters that nobody sees."""
+    unseen = {"\u202e": "⟨U+202E⟩", "\u200b": "⟨U+200B⟩", "\ufeff": "⟨U+FEFF⟩", "\u00ad": "⟨U+00AD⟩", "(": "("}
+    for text, shown in unseen.items():
+        assert (visible(text), said(text)) == (shown, shown)
+    for text in ("שלום", "عربي"):
+        assert visible(text) == said(text) == f"\u2068{text}\u2069"
+    assert visible("👩\u200d🚀") == "👩\u200d🚀"
+    assert visible("a\u2003\u3164") == "a⟨U+2003⟩⟨U+3164⟩"
+
+
+def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
+    """Sentences, texts and lists read in the order of the tokens, whatever the tokens are."""
+    words = ["שלום", "عربي", "(", "\u202e", "\u200b", "\ufeff", "\u00ad", "ok"]
+    row = {"": [1 / len(words)] * len(words)}
+    file = tmp_path / "scripts.json"
+    file.write_text(json.dumps({"vocab": words, "eos": None, "target": row, "draft": row}), encoding="utf-8")
+    pair = toy_pair(read_toy(file), f"toy:{file}")
+    trace = record_trace(RunRequest("spd", pair.name, "ok", {"gamma": 4}, 1, 16), pair=pair)
+    rows = describe(trace)
+    for part in trace.iterations:
+        told = Words(trace.header).iteration(part, {str(i): word for i, word in enumerate(words)})
+        rows += [told.word(node["id"]) for node in part["nodes"]] + [told.spoken(node["id"]) for node in part["nodes"]]
+        rows += [told.verdict(verdict) for verdict in part["verdicts"]] + [told.summary()]
+    assert any("⟨U+" in row for row in rows)
+    assert any("\u2068" in row for row in rows)
+    for sentence in map(printable, rows):
+        assert not set("\u202e\u200b\ufeff\u00ad") & set(sentence)
+        assert sentence.count("\u2068") == sentence.count("\u2069")
+
+
+@pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
+def test_what_need_not_be_recorded_may_be_missing(method: str, given: Part) -> None:
+    """A trace that is accepted opens everywhere: no sentence relies on more than the schema asks for."""
+    words = Words({"method": method, "settings": {}})
+    for iteration in json.loads(lines(method, json.dumps(given))):
+        bare = iteration | {"layers": [], "entries": [], "distributions": []}
+        bare["nodes"] = [{k: n[k] for k in ("id", "parent", "token", "depth", "role")} for n in iteration["nodes"]]
+        bare["verdicts"] = [{k: v[k] for k in ("node", "decision", "rule")} for v in iteration["verdicts"]]
+        tell = words.iteration(bare, {})
+        assert all(tell.exact(step) for step in iteration["steps"])
+        assert all(tell.exact_reason(each) for each in bare["verdicts"])
+        assert tell.summary()
+
+
+def test_reasons_need_no_more_than_they_are_given() -> None:
+    """One sentence for the stage, the tables and the command line alike: the same function makes them."""
+    coin = verdict()
+    tell = one_verdict(coin)
+    assert tell.exact_reason(coin) == told_reason(tell._facts, coin)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "kind", "said"),
+    [
+        ("bfloat16", "exact", True),
+        ("float16", "conditional", True),
+        ("float32", "exact", False),
+        ("bfloat16", "lossy", False),
+    ],
+)
+def test_a_run_in_16_bits_says_that_rounding_can_decide(dtype: str, kind: str, said: bool) -> None:
+    """“Lossless” alone would promise greedy's text, which rounding can change at a near-tie."""
+    head = header("spd") | {
+        "dtype": dtype,
+        "oracle": {"kind": kind, "because": "lossless", "method": "multinomial"},
+    }
+    sentence = f"In {dtype}, rounding can change the choice between almost equally likely tokens."
+    words = Words(head)
+    assert (words.about().get("rounding") == sentence) is said
+    counts = {"emitted": 4, "target_passes": 2}
+    assert words.card(counts, ())[-1][1].endswith(sentence) is said

@@ -1,0 +1,86 @@
+"""Theorems 3.5 and 3.6 of MTAD over a run: the measured values must be on the right side of what is shown."""
+
+import itertools
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from benchmarks import bounds as bench
+from decoders.catalog import decoder
+from decoders.exact.toy import ToyPair
+from explorer.__main__ import main
+from explorer.trace.metrics import bounds_of
+from tests.toys import models_of, random_pair
+
+
+def true_gap(pair: ToyPair) -> float:
+    """U of the theorems: the largest |log p − log q| of any token after any context."""
+    contexts = [text for n in range(3) for text in itertools.product(range(len(pair.vocab)), repeat=n)]
+    return max(float(abs(pair.target.scores(c) - pair.draft.scores(c)).max()) for c in contexts)
+
+
+@pytest.mark.parametrize("threshold", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("seed", range(3))
+def test_measured_values_keep_to_the_bounds(seed: int, threshold: float) -> None:
+    """The app shows both numbers side by side: a bound on the wrong side would be no bound."""
+    pair = random_pair(seed, 3, eos=False)
+    settings = decoder("mtad").make_settings({"gamma": 3, "draft_width": 4, "threshold": threshold})
+    row = bench.examine(models_of(pair), [0], 400, settings, seed, 27)
+    assert row["gamma_bar"] >= row["gamma_bar_low"] - 1e-9
+    assert row["u"] <= true_gap(pair) + 1e-9
+    assert row["ppl_ratio"] == pytest.approx(row["ppl"] / row["ppl_mtjd"])
+    assert 1 - 0.05 <= row["ppl_ratio"] <= row["ppl_ratio_high"]
+
+
+def test_the_reference_is_exact_when_wide_enough() -> None:
+    """MTJD's text by search over every block, against the best of all blocks written out."""
+    pair = random_pair(4, 3, eos=False)
+    text, logp = (0,), 0.0
+    for _ in range(3):
+
+        def chance(more: tuple[int, ...], text: tuple[int, ...] = text) -> float:
+            return sum(float(pair.target.scores((*text, *more[:i]))[x]) for i, x in enumerate(more))
+
+        best = max(itertools.product(range(3), repeat=2), key=chance)
+        text, logp = (*text, *best), logp + chance(best)
+    assert bench.reference(models_of(pair), [0], 6, 2, 9) == pytest.approx(math.exp(-logp / 6))
+
+
+def test_what_is_not_mtad_has_no_bounds() -> None:
+    """A beam layer is no joint; an iteration that drafted nothing says nothing of γ̄."""
+    layers = [{"kind": "beams", "layer": 1}, {"kind": "joint", "prefixes": [], "bounds": {}}]
+    assert bounds_of([{"layers": layers}, {}]) is None
+
+
+def test_infinite_gaps_stay_infinite() -> None:
+    """In a trace an infinite U is null: it must not become a finite bound."""
+    shown = {"U": None, "H": 0.5, "gamma_bar": 2, "gamma_bar_low": 0.0}
+    found = bounds_of([{"layers": [{"kind": "joint", "threshold": 0.5, "prefixes": [{}], "bounds": shown}]}])
+    assert found is not None
+    assert (found.u, found.gamma_bar_low, found.ppl_ratio_high) == (math.inf, 0.0, math.inf)
+
+
+def test_script_writes_what_it_was_made_with(tmp_path: Path) -> None:
+    """Numbers without their settings cannot be repeated."""
+    prompts, out = tmp_path / "p.jsonl", tmp_path / "out.json"
+    prompts.write_text(json.dumps({"prompt": "I"}) + "\n")
+    pair = "toy:assets/toys/mtad-figure-2.json"
+    assert bench.main(["--prompts", str(prompts), "--pair", pair, "--tokens", "5", "-o", str(out)]) == 0
+    found = json.loads(out.read_text())
+    (row,) = found["rows"].values()
+    assert (found["made_with"]["settings"]["threshold"], found["theorem_3_6_holds"]) == (0.5, 1)
+    assert found["median_ppl_ratio"] == row["ppl_ratio"] > 0
+    assert bench.main(["--prompts", str(prompts), "--pair", pair, "--tokens", "1", "-o", str(out)]) == 2
+
+
+def test_show_says_what_was_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`show` is where a run's γ̄ stands beside its bound; other methods have no theorem to name."""
+    for method, named in (("mtad", True), ("greedy", False)):
+        out = str(tmp_path / f"{method}.jsonl")
+        pair = "toy:assets/toys/mtad-figure-2.json"
+        assert main(["record", method, "--pair", pair, "--prompt", "I", "--max-new-tokens", "6", "-o", out]) == 0
+        capsys.readouterr()
+        assert main(["show", out]) == 0
+        assert ("Theorem 3.6: γ̄ = " in capsys.readouterr().out) == named

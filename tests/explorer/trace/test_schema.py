@@ -1,0 +1,100 @@
+"""The schema of a trace: if these fail, the file in assets is not what the dataclasses say, or lets too much in."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from typing import Any
+
+import pytest
+
+from decoders.catalog import DECODERS
+from decoders.core.record import Verdict
+from explorer.trace.format import SCHEMA_FILE, check_part
+from explorer.trace.json_schema import schema, schema_text
+from tests.explorer.trace.runs import SETTINGS, lines
+
+SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+
+
+def test_the_schema_is_current() -> None:
+    """A field that the file does not know of would be let in unchecked."""
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), "run `python -m explorer schema`"
+
+
+def test_every_layer_is_checked_by_its_kind() -> None:
+    """A layer is a dataclass of its method; one of another kind is of a later version, and nothing is shown of it."""
+    kinds = {layer.kind: layer for decoder in DECODERS.values() for layer in decoder.layers}
+    union = {
+        each["if"]["properties"]["kind"]["const"]: each["then"]["$ref"] for each in SCHEMA["$defs"]["Layer"]["allOf"]
+    }
+    assert set(union) == set(kinds)
+    for kind, layer in kinds.items():
+        named = SCHEMA["$defs"][union[kind].rpartition("/")[2]]
+        assert named["properties"]["kind"] == {"const": kind}
+        assert set(named["properties"]) == {"kind", *(field.name for field in fields(layer))}
+        assert set(named["required"]) <= {"kind", "layer", *(f.name for f in fields(layer) if f.default is MISSING)}
+
+
+def test_the_verdict_is_the_records() -> None:
+    """Names in the file are those of the dataclass."""
+    assert set(SCHEMA["$defs"]["Verdict"]["properties"]) == {field.name for field in fields(Verdict)}
+    assert SCHEMA["$defs"]["Verdict"]["required"] == ["node", "decision", "rule"]
+
+
+@pytest.mark.parametrize(("method", "given"), SETTINGS, ids=lambda value: str(value))
+def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
+    """A run whose own trace is refused is lost."""
+    for seed in range(3):
+        for iteration in json.loads(lines(method, json.dumps(given), seed)):
+            assert check_part(iteration) is None
+
+
+@pytest.mark.parametrize(
+    ("layer", "wrong"),
+    [
+        ({"kind": "width"}, "Field required"),
+        ({"layer": 1}, "layers/0"),
+        ({"kind": 3, "layer": 0}, "layers/0"),
+        ({"kind": "typical", "layer": 1, "node": 0, "entropy": "x"}, ""),
+        ({"kind": "memory", "layer": 0, "kv_distinct": 1.5, "kv_per_beam": 1}, "integer"),
+        ({"kind": "of a later version", "layer": 0, "anything": [[]]}, None),
+    ],
+)
+def test_layers_that_are_none(layer: dict[str, Any], wrong: str | None) -> None:
+    """The stage would draw what is not there."""
+    (iteration, *_) = json.loads(lines("greedy"))
+    found = check_part(iteration | {"layers": [layer]})
+    assert (found is None) == (wrong is None)
+    assert wrong is None or (found is not None and wrong in found)
+
+
+def test_every_count_and_coefficient_has_a_maximum() -> None:
+    """Whatever is added to the record later must have one too, or be a logarithm, a ratio or a bound."""
+    integers = [name for kind, name in _open(SCHEMA["$defs"]) if kind == "integer"]
+    assert integers == []
+    numbers = {name for kind, name in _open(SCHEMA["$defs"]) if kind == "number"}
+    shares = {"p", "q", "p_used", "u", "rest", "q_left", "max_q", "alpha", "table", "at_least", "seconds", "joules"}
+    assert not numbers & shares
+
+
+def _open(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Numbers without a maximum: (type, field)."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _open(each, name)
+    if not isinstance(value, dict):
+        return
+    kinds = value.get("type", ())
+    for kind in {"integer", "number"} & set([kinds] if isinstance(kinds, str) else kinds):
+        if "maximum" not in value:
+            yield kind, name
+    for key, each in value.items():
+        inner = key not in ("properties", "items", "prefixItems", "additionalProperties")
+        yield from _open(each, key if inner else name)
+
+
+def test_the_schema_is_one() -> None:
+    """A validator of another language reads it too."""
+    from jsonschema import Draft202012Validator
+
+    Draft202012Validator.check_schema(schema())

@@ -1,0 +1,62 @@
+"""Records with keys of somebody else's: they are opened, and what is made of them takes no notice."""
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.fuzz import Parts, everything, seeds
+from explorer.features.answers import explained
+from explorer.public import with_pictures
+from explorer.trace.format import read
+
+STRANGE = ("place", "self", "cls", "node_for_adding", "u_of_edge", "v_of_edge", "kwargs", "args", "attr", "", "a b")
+IN_LAYERS = (*STRANGE, "confidence")
+
+
+def records(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object within, but for tables whose keys are not names (texts by token, seconds by model)."""
+    if isinstance(value, dict):
+        if value.keys() & {"kind", "id", "index", "tokens", "model", "rule", "node", "token"}:
+            yield value
+        for part in value.values():
+            yield from records(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from records(part)
+
+
+def made_strange(parts: Parts) -> bytes:
+    made = copy.deepcopy(parts)
+    for record in records(made):
+        for key in STRANGE:
+            record.setdefault(key, 1)
+    for line in made[1:-1]:
+        for layer in line.get("layers", []):
+            for key in IN_LAYERS:
+                layer.setdefault(key, 1)
+        odd = {"kind": "somebody’s", "layer": 0, "nodes": 3, "confidence": {"a": []}, "candidates": 7}
+        line.get("layers", []).append(odd)
+    return "\n".join(map(json.dumps, made)).encode()
+
+
+@pytest.mark.parametrize("name", [name for name, _ in seeds()])
+def test_keys_of_somebody_elses_change_nothing(name: str, tmp_path: Path) -> None:
+    """A trace of another program would be a blank page, or an error of Python's."""
+    whole = dict(seeds())[name]
+    parts = whole[:-1] if whole[-2]["kind"] == "summary" else whole
+    trace = read(made_strange(parts))
+    everything(trace, figures=True)
+    shown = with_pictures(trace)
+    shown.to_pandas()
+    plain = tmp_path / "plain.jsonl"
+    plain.write_text("\n".join(map(json.dumps, parts)), encoding="utf-8")
+    expected = read(plain)
+    for number in range(1, len(trace.iterations) + 1):
+        shown.to_networkx(number)
+        shown.figure(number)
+        for voice in ("plain", "exact"):
+            assert explained(trace, number, voice) == explained(expected, number, voice)
