@@ -14,9 +14,9 @@ from explorer.figures.graph import iteration_of
 from explorer.graph.fates import steps_of
 from explorer.story import Words
 from explorer.story.numbers import visible
-from explorer.trace.stopped import stopped
 from explorer.trace.format import Trace
 from explorer.trace.metrics import tokens_per_s
+from explorer.trace.stopped import stopped
 
 VOICES = ("plain", "exact")
 _RATIOS = ("tokens_per_iteration", "tokens_per_s")

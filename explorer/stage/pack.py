@@ -19,10 +19,10 @@ from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
 from explorer.story import Told, Words
 from explorer.story.draft import notes
-from explorer.trace.stopped import stopped
 from explorer.story.whatif import whatif_sentence
 from explorer.trace.format import Trace
 from explorer.trace.metrics import MostTelling, best_beam, committed, measures, origins, replicas, short
+from explorer.trace.stopped import stopped
 
 ENDED = -2  # in a joint law, in place of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")

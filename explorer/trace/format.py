@@ -17,11 +17,11 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.record import to_plain
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
-from explorer.trace.stopped import stopped
 from explorer.trace.commits import with_committed
 from explorer.trace.line_validators import Line, first_problem, validator
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.references import iteration_problem, summary_problem
+from explorer.trace.stopped import stopped
 from explorer.trace.unpacking import unpacked
 
 SCHEMA = "2"

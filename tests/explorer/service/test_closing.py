@@ -20,8 +20,8 @@ from explorer.service.queue import closing
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.stage.pack import Feed, open_content
-from explorer.trace.stopped import STOPPED
 from explorer.trace.format import read
+from explorer.trace.stopped import STOPPED
 from tests.serving import served
 
 TOY, SMALL = "toy:assets/toys/dsbd-figure-2.json", "toy:assets/toys/dsbd-figure-1.json"

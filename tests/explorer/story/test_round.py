@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import pytest
-from tests.explorer.story.test_plain import NAMES, QUANTITY, SPELLINGS, SYMBOL
 
 from decoders.catalog import DECODERS
 from explorer.story import Words
@@ -13,6 +12,7 @@ from explorer.story.gallery import FOLDER
 from explorer.story.round import lines
 from explorer.trace.format import read
 from explorer.trace.states import LISTS, STATES
+from tests.explorer.story.test_plain import NAMES, QUANTITY, SPELLINGS, SYMBOL
 from tests.explorer.trace.runs import SETTINGS, header, told
 
 Part = dict[str, Any]
