@@ -1,17 +1,16 @@
 """What a visitor reads of a run before its first step: what the method does, whose it is, whether it is exact."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe, written
-from decoders.exact.toy import read_toy
-from decoders.files import ASSETS
 from decoders.pairs import PAIRS
 from explorer.story.generation import generation
-from explorer.story.laws import oracle_sentence, rounding
+from explorer.story.laws import oracle_sentence, plain_why, rounding
+from explorer.story.pairs import toy_words, unit_of
+from explorer.story.registry import story_of
 
 Part = Mapping[str, Any]
 
@@ -139,6 +138,8 @@ def about(header: Part) -> About:
     method = header.get("method", "")
     line, paper = _LINES.get(method, (str(header.get("title", method)), str(header.get("paper", ""))))
     settings = {"gamma": "a few", "draft_width": "several"} | dict(header.get("settings") or {})
+    if story := story_of(method):
+        line, paper = story.line if isinstance(story.line, str) else story.line(settings), story.source
     if method == "dsbd" and isinstance(width := settings.get("width"), int):
         line = f"Drafts grow under several beams; every layer keeps {width}."
     line = line.format_map(settings).replace(" 1 tokens", " 1 token").replace(" 1 guesses", " 1 guess")
@@ -159,7 +160,7 @@ def law(oracle: Part | None) -> str:
         return ""
     if oracle["kind"] == "itself":
         return "Exact by definition: the target writes alone."
-    why = _WHY.get(oracle.get("because", "")) or oracle_sentence(oracle)
+    why = _WHY.get(oracle.get("because", "")) or plain_why(oracle) or oracle_sentence(oracle)
     return f"{_KINDS[oracle['kind']]}{'' if why.startswith('on purpose') else ':'} {why}."
 
 
@@ -187,16 +188,18 @@ def pair_name(header: Part) -> str:
     """Both models by name: who writes, and who drafts."""
     pair, method = str(header.get("pair", "")), str(header.get("method", ""))
     if pair.startswith("toy:"):
-        size = len(_toy_words(pair[4:]))
+        size = len(toy_words(pair[4:]))
         return f"{f'{size}-{unit_of(pair)} ' if size else ''}toy “{Path(pair[4:]).stem}”"
     known = PAIRS.get(pair)
     known = None if known is None or known.load is not None else known  # the header knows what was registered
     target = _short(known.target if known else str(header.get("target", pair.partition("+")[0])))
+    story = story_of(method)
+    own = story.without_draft if story else ""
     if method in DECODERS and not DECODERS[method].needs_draft:
         alone = {"lookup": "drafting by copying from its text", "medusa": "drafting with extra heads of its own"}
-        return f"{target}, {alone.get(method, 'without a draft')}"
-    if method == "self-ssd":
-        return f"{target}, drafting for itself with layers skipped"
+        return f"{target}, {alone.get(method, own or 'without a draft')}"
+    if method == "self-ssd" or own:
+        return f"{target}, {own or 'drafting for itself with layers skipped'}"
     draft = _short(known.draft if known else str(header.get("draft", pair.partition("+")[2])))
     return f"{target}, drafted by {draft}" if draft else target
 
@@ -204,22 +207,3 @@ def pair_name(header: Part) -> str:
 def _short(name: str) -> str:
     """A model's name without its owner, and without what stands in brackets or behind a semicolon."""
     return name.partition(";")[0].partition(" (")[0].rpartition("/")[2].strip()
-
-
-def unit_of(pair: str) -> str:
-    """What a token of a pair is called: a toy's tokens are words, or letters.
-
-    >>> unit_of("smollm2"), unit_of("toy:assets/toys/gsd-figure-4.json"), unit_of("toy:assets/toys/dsbd-figure-1.json")
-    ('token', 'word', 'letter')
-    """
-    if not pair.startswith("toy:"):
-        return "token"
-    words = _toy_words(pair[4:])
-    return "letter" if words and all(len(word) == 1 and word.isalpha() for word in words) else "word"
-
-
-@lru_cache(maxsize=64)
-def _toy_words(file: str) -> tuple[str, ...]:
-    """A toy pair's words; empty where its file is not at hand, as with a trace from elsewhere."""
-    here = ASSETS / "toys" / Path(file).name if file.startswith("assets/toys/") else Path(file)
-    return tuple(read_toy(here).vocab) if here.is_file() else ()

@@ -6,8 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from explorer.story.about import unit_of
+from decoders.core.record import Iteration, Step
+from explorer.story import iteration_facts
 from explorer.story.numbers import plural, said, visible
+from explorer.story.pairs import unit_of
+from explorer.story.registry import story_of
+from explorer.story.story import StepWording
+from explorer.story.wording import EXACT, PLAIN
+from explorer.trace.format import record_of
 
 Part = Mapping[str, Any]
 TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
@@ -39,6 +45,7 @@ class Facts:
         self.layers: list[Part] = iteration.get("layers") or []
         self._laws: Sequence[Part] = iteration.get("distributions") or ()
         self._texts = texts
+        self._record: Iteration | None = None
 
     @cached_property
     def node(self) -> dict[int, Part]:
@@ -314,7 +321,35 @@ class Facts:
 
     def spoken(self) -> "Facts":
         """The same with tokens as one would say them."""
-        return Facts(self.header, self.iteration, self._texts, signs=False)
+        made = Facts(self.header, self.iteration, self._texts, signs=False)
+        made._record = self._record
+        return made
+
+    @cached_property
+    def typed(self) -> "iteration_facts.Facts":
+        """The same over records, in the voice whose signs these are."""
+        if self._record is None:
+            self._record = record_of({**self.iteration, "kind": "iteration"})
+        voice = EXACT if self._signs else PLAIN
+        return iteration_facts.Facts(self.header, self._record, self._texts, voice)
+
+    def step_story(self, step: Part) -> "tuple[StepWording, Step] | None":
+        """The words of the method's story for a step's phase, and the step as a record; None where there are none."""
+        story = story_of(self.method)
+        wording = story.steps.get(step["phase"]) if story else None
+        if wording is None:
+            return None
+        place = next(place for place, each in enumerate(self.iteration["steps"]) if each is step)
+        return wording, self.typed.iteration.steps[place]
+
+    def from_story(self, verdict: Part) -> str | None:
+        """Why a decision fell as it did, in the words of the method's story; None where there is none."""
+        story = story_of(self.method)
+        wording = None if story is None else story.reasons.get(verdict["rule"])
+        if wording is None:
+            return None
+        place = next(place for place, each in enumerate(self.verdicts) if each is verdict)
+        return wording.say(self.typed, self.typed.verdicts[place])
 
     def _raw(self, node: int) -> str:
         token = self.node[node]["token"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from decoders.core.decoder import Oracle
 from decoders.core.settings import WARPING
+from explorer.story.registry import WHY, story_of
 
 # The codes of `Oracle.because`, as the methods' files give them.
 BECAUSE = {
@@ -45,7 +46,14 @@ _OTHERS = {
 def oracle_sentence(oracle: Oracle | Mapping[str, Any]) -> str:
     """Why the output has the law that it has, from an oracle or from the `oracle` of a header."""
     because = _plain(oracle).get("because", "")
-    return BECAUSE.get(because, str(because).replace("_", " "))
+    told = WHY.get(because)
+    return told[1] if told else BECAUSE.get(because, str(because).replace("_", " "))
+
+
+def plain_why(oracle: Mapping[str, Any]) -> str:
+    """The same for someone who knows neither p nor q; empty where a story does not say."""
+    told = WHY.get(oracle.get("because", ""))
+    return told[0] if told else ""
 
 
 def law_name(oracle: Oracle | Mapping[str, Any]) -> str:
@@ -117,6 +125,8 @@ def deciding(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def rejection(method: str, settings: Mapping[str, Any]) -> str:
     """Why a draft is rejected by a method with these settings, as the legend says it."""
+    if (story := story_of(method)) is not None:
+        return story.rejection if isinstance(story.rejection, str) else story.rejection(settings)
     if method in _COINS and not (method in ("specinfer", "mcss") and certain(settings)):
         return _COINS[method]
     if settings.get("verification") == "sampling" and (settings.get("acceptance") == "paper" or method == "ssd"):

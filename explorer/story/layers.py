@@ -1,9 +1,14 @@
 """What a method records of a layer, in words: the papers' names, the sentence of a width, captions of pictures."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from explorer.story.numbers import chance, digits, number, plural
+from explorer.story.registry import LAYERS
+from explorer.story.story import LayerStory
+from explorer.story.wording import EXACT, PLAIN, Voice
 
 Layer = Mapping[str, Any]
 
@@ -106,13 +111,40 @@ _CAPTIONS = {
 }
 
 
+def _told(layer: Layer) -> tuple[LayerStory, Any] | None:
+    """The story of a layer's kind, and the layer as a record; None where no story has the kind."""
+    story = LAYERS.get(layer.get("kind", ""))
+    if story is None:
+        return None
+    own = {field.name for field in fields(story.kind)}
+    return story, story.kind(**{key: _frozen(value) for key, value in layer.items() if key in own})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _shown(story: LayerStory, layer: Any, voice: Voice, late: bool) -> list[tuple[str, str]]:
+    """The named values of a layer that there are, known before it was decided or after."""
+    plain = voice is PLAIN
+    if plain and story.symbols:
+        return []
+    found = ((fact, attrgetter(fact.field)(layer)) for fact in story.facts if fact.late == late)
+    rows = ((fact.plain if plain and fact.plain else fact.name, value) for fact, value in found)
+    return [(name, _text(value)) for name, value in rows if value not in (None, False, ())]
+
+
 def layer_facts(layer: Layer) -> list[tuple[str, str]]:
     """What a layer says under the papers' names: what is known before anything in it is decided."""
+    if told := _told(layer):
+        return _shown(*told, EXACT, late=False)
     return [*_rows(layer, _NAMES.get(layer.get("kind", ""), {}))]
 
 
 def layer_outcome(layer: Layer) -> list[tuple[str, str]]:
     """What a layer says once it has been decided."""
+    if told := _told(layer):
+        return _shown(*told, EXACT, late=True)
     rows = _rows(layer, _OUTCOMES.get(layer.get("kind", ""), {}))
     return [*rows, *_rows(layer.get("bounds") or {}, _BOUNDS)]
 
@@ -133,6 +165,8 @@ def _text(value: Any) -> str:
 def layer_title(layer: Layer) -> str:
     """What the inspector writes above a layer."""
     kind, level = layer.get("kind", ""), layer.get("layer") or 0
+    if (told := _told(layer)) and told[0].title:
+        return told[0].title.say(told[1], EXACT)
     if kind == "width":
         of = f" of {plural(layer['candidates'], 'candidate')}" if layer.get("candidates") else ""
         return f"Layer {level}: W_L = {layer['width']}{of}"
@@ -142,6 +176,8 @@ def layer_title(layer: Layer) -> str:
 def layer_caption(layer: Layer) -> str:
     """What a layer's picture shows, in a sentence; empty where it has none."""
     kind = layer.get("kind", "")
+    if told := _told(layer):
+        return told[0].caption.say(told[1], EXACT) if told[0].caption else ""
     if kind == "tries":
         if layer.get("q_left"):
             return (
@@ -293,6 +329,8 @@ def payoff(layer: Layer) -> list[tuple[str, int, bool]]:
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
     """What a panel says in the plain voice, in place of its fields of these names; `word` is the token it is after."""
     kind = layer.get("kind", "")
+    if told := _told(layer):
+        return _plain_story(*told, word)
     bare, renamed = kind in _SYMBOLS, _PLAIN_ROWS.get(kind, {})
     facts = [] if bare else [(renamed.get(name, name), value) for name, value in layer_facts(layer)]
     said: dict[str, Any] = {
@@ -307,6 +345,20 @@ def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
         left = ["draft has left"] if layer.get("q_left") and kind == "tries" else []
         said["heads"] = [*left, *_PLAIN_HEADS[kind]]
     return said | (_plain_width(layer) if kind == "width" else {})
+
+
+def _plain_story(story: LayerStory, layer: Any, word: str) -> dict[str, Any]:
+    """What a panel says in the plain voice, from the story of its kind."""
+    title = story.title.say(layer, PLAIN) if story.title else layer_title({"layer": layer.layer})
+    said: dict[str, Any] = {
+        "title": f"After {word}" if word else title,
+        "caption": story.caption.say(layer, PLAIN) if story.caption else "",
+        "facts": _shown(story, layer, PLAIN, late=False),
+        "outcome": _shown(story, layer, PLAIN, late=True),
+    }
+    heads = story.heads(layer) if callable(story.heads) else story.heads
+    said |= {"names": list(story.names)} if story.names else {}
+    return said | ({"heads": list(heads)} if heads else {})
 
 
 def _plain_title(layer: Layer) -> str:

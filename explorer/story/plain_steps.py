@@ -38,7 +38,8 @@ _WRITES = {  # what the target does with a token of its own
 
 def plain(facts: Facts, step: Part) -> str:
     """What happens in a step, and why."""
-    said = _PHASES.get(step["phase"], _decided)(facts, step)
+    told = facts.step_story(step)
+    said = told[0].sentence.say(facts.typed, told[1]) if told else _PHASES.get(step["phase"], _decided)(facts, step)
     return said[:1].upper() + said[1:]
 
 

@@ -13,7 +13,8 @@ from explorer.story.reasons import joint_ratio, plainly
 
 def clause(facts: Facts, verdict: Part) -> str:
     """Why, in a clause without a capital and a full stop."""
-    return _RULES[verdict["rule"]](facts, verdict)
+    told = facts.from_story(verdict)
+    return _RULES[verdict["rule"]](facts, verdict) if told is None else told
 
 
 def _coin(facts: Facts, verdict: Part) -> str:

@@ -12,7 +12,8 @@ _GREEDY = "Greedy: warped, p is 1 on its most probable token and 0 elsewhere"
 
 def reason(facts: Facts, verdict: Part) -> str:
     """The sentence for one verdict with the rule's numbers, without a full stop."""
-    return named(capital(_RULES[verdict["rule"]](facts, verdict)))
+    told = facts.from_story(verdict)
+    return named(capital(_RULES[verdict["rule"]](facts, verdict) if told is None else told))
 
 
 def against(verdict: Part) -> str | None:

@@ -10,11 +10,12 @@ from dataclasses import asdict
 from typing import Any, NamedTuple, TypedDict
 
 from decoders.catalog import DECODERS
-from explorer.story.about import unit_of
 from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
 from explorer.story.laws import certain
 from explorer.story.numbers import plural
+from explorer.story.pairs import unit_of
+from explorer.story.registry import story_of
 from explorer.trace.states import LISTS
 
 Part = Mapping[str, Any]
@@ -411,8 +412,8 @@ def lines(header: Part) -> list[Line]:
     settings = _settings(header)
     if settings is None:
         return []
-    fill = _fill(header, settings)
-    told = [_TEXTS[name] for name in _named(header["method"], settings)]
+    fill, story = _fill(header, settings), story_of(header["method"])
+    told = story.round(settings) if story else [_TEXTS[name] for name in _named(header["method"], settings)]
     return [
         {
             "label": _LABELS[text.group],
@@ -429,10 +430,15 @@ def following(facts: Facts) -> str:
     settings = _settings(facts.header)
     if settings is None:
         return ""
-    name = _named(facts.method, settings)[0]
-    fill, (first, later) = _fill(facts.header, settings), _NEXT[name]
+    fill, story = _fill(facts.header, settings), story_of(facts.method)
+    if story:
+        first, later = story.following if isinstance(story.following, tuple) else story.following(settings)
+        drafts, copies = story.round(settings)[0].group == "draft", story.searches
+    else:
+        name = _named(facts.method, settings)[0]
+        (first, later), drafts, copies = _NEXT[name], _TEXTS[name].group == "draft", name == "copy"
     phases = [step["phase"] for step in facts.iteration["steps"]]
-    if _TEXTS[name].group == "draft" and name != "copy" and not {"draft", "exit"} & set(phases):
+    if drafts and not copies and not {"draft", "exit"} & set(phases):
         window = beyond_window(facts.header, facts.iteration)
         if window is not None:
             return f"Nothing is drafted now because the text is longer than the draft’s context of {window:,} tokens"
@@ -443,7 +449,7 @@ def following(facts: Facts) -> str:
 
 def _settings(header: Part) -> Part | None:
     """The settings of a run, those that an older trace does not have as they are by default."""
-    if header.get("method") not in _ROUNDS:
+    if header.get("method") not in _ROUNDS and story_of(str(header.get("method"))) is None:
         return None
     return asdict(DECODERS[header["method"]].make_settings({})) | dict(header.get("settings") or {})
 

@@ -114,6 +114,8 @@ class Told:
 
     def exact(self, step: Part) -> str:
         """What happens in a step, and why, with the numbers."""
+        if told := self._facts.step_story(step):
+            return named(told[0].sentence.say(self._facts.typed, told[1]))
         return named(self._exact(step))
 
     def _exact(self, step: Part) -> str:

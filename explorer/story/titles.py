@@ -32,17 +32,23 @@ _AHEAD = {
 
 def title(facts: Facts, step: Part) -> str:
     """A step in a few words."""
+    if told := facts.step_story(step):
+        return told[0].title.say(facts.typed, told[1])
     return _TITLES.get(step["phase"], _own)(facts, step)
 
 
 def called(facts: Facts, step: Part) -> str:
     """The same in the plain voice: under Decide stand guesses, under Write what is written."""
+    if told := facts.step_story(step):
+        return told[0].title.say(facts.typed, told[1])
     return _CALLED.get(step["phase"], title)(facts, step)
 
 
 def ahead(facts: Facts, step: Part) -> str:
     """The same of a step that is still to come: where it stands in the iteration, and nothing of how it ends."""
     phase, layer = step["phase"], step.get("layer")
+    if told := facts.step_story(step):
+        return told[0].ahead if isinstance(told[0].ahead, str) else told[0].ahead(facts.typed, told[1])
     if phase in _AHEAD:
         return _AHEAD[phase]
     if phase in ("draft", "layer", "prefix"):

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.catalog import DECODERS
-from explorer.story.about import exactness, unit_of
+from explorer.story.about import exactness
 from explorer.story.numbers import number, plural
+from explorer.story.pairs import unit_of
 
 Part = Mapping[str, Any]
 _DRAFTED = {"drafted", "accepted", "wasted", "draft_passes"}

@@ -1,0 +1,307 @@
+"""The lines of a round: what happens in it, before anything of a run is known; methods that share a rule share a line.
+
+Slots are the settings by name, and what run_slots.py makes of them. The rules are those of docs/methods.md.
+"""
+
+from explorer.story.story import RoundLine
+
+CHAIN = RoundLine(
+    "draft",
+    "pending",
+    "The small draft model guesses up to {depth}, one after the other.",
+    "x₁, x₂ … are drawn from q, up to γ = {gamma}.",
+)
+FIRST_CHOICES = RoundLine(
+    "draft",
+    "pending",
+    "The small draft model guesses up to {depth}, always its first choice.",
+    "Each draft is argmax q, up to γ = {gamma}.",
+)
+THINNED = RoundLine(
+    "draft",
+    "pending",
+    "The target guesses for itself with some of its layers skipped: up to {depth}, and fewer where it is unsure.",
+    "Drafts are drawn from q of the thinned target, up to γ = {gamma}; it stops before a draw where max q is below the exit threshold.",
+)
+UNTIL_UNSURE = RoundLine(
+    "draft",
+    "pending",
+    "The small draft model writes up to {depth} and stops where it is unsure.",
+    "Drafts are drawn from q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
+)
+COPY = RoundLine(
+    "draft",
+    "pending",
+    "No draft model: where the last words stand in the text before, what followed them there is the guess, up to {depth}.",
+    "The longest recurring n-gram, n up to {ngram}; the γ = {gamma} tokens behind its first occurrence are copied, so q = 1.",
+)
+TEXTS = RoundLine(
+    "draft",
+    "pending",
+    "The draft makes {drafts} at the same text, each up to {depth} long. Where they begin alike they share a box.",
+    "k = {draft_width} drafts of up to γ = {gamma} tokens, drawn from q independently.",
+)
+DRAWN_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows a tree, several guesses at each place: {tree}. The same one may come twice.",
+    "Children are drawn from q independently: {tree}.",
+)
+DISTINCT_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows a tree, several different guesses at each place: {tree}.",
+    "Children are drawn from q without replacement: {tree}.",
+)
+CERTAIN_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows a tree of its likeliest guesses: {tree}.",
+    "Children are the most probable tokens of q: {tree}.",
+)
+LIKELIEST_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep.",
+    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels.",
+)
+PRUNED_TREE = RoundLine(
+    "draft",
+    "pending pruned",
+    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep. Too unlikely ones are not continued.",
+    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels; below θ_prob = {prob_threshold}, or below θ_sib = {sibling_threshold} of the best sibling, a node is a leaf.",
+)
+FULL_TREE = RoundLine(
+    "draft",
+    "pending pruned",
+    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep, {most} in all.",
+    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels, up to {node_budget} nodes.",
+)
+SURE_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows a tree where it is surest of the whole path, {levels} deep.",
+    "On γ = {gamma} levels the k = {out_degree} nodes of highest ∏ q get k children each.",
+)
+HEADS = RoundLine(
+    "draft",
+    "pending",
+    "No draft model: extra heads on the target guess one place further each, and their likeliest guesses make a tree.",
+    "The products of the heads’ most probable tokens; the {node_budget} most probable nodes are checked.",
+)
+DRAFT_BEAMS = RoundLine(
+    "draft",
+    "pending",
+    "The draft grows {sides} side by side, up to {depth} long.",
+    "{draft_width} beams, γ = {gamma} layers, each drawn from q_beam.",
+)
+FOREST = RoundLine(
+    "draft",
+    "pending",
+    "The draft continues the beams: {draws} for each of up to {layers}, more under likelier beams.",
+    "W_S = {draft_width} draws from q_beam a layer{replacing}, γ = {gamma} layers.",
+)
+MERGE = RoundLine(
+    "merge",
+    "merged",
+    "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
+    "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
+)
+SUREST = RoundLine(
+    "select",
+    "not_sent",
+    "Only the {sure} that it is surest of go to the target.",
+    "The {node_budget} nodes of highest confidence ∏ q are sent.",
+)
+LIKELIEST_DRAFT_BEAM = RoundLine(
+    "select",
+    "not_sent",
+    "Only the beam that the draft finds likeliest goes to the target.",
+    "The beam of highest ∏ q is the draft.",
+)
+LIKELIEST_BEAM = RoundLine(
+    "select",
+    "chosen dropped",
+    "The beam that the target finds likeliest as a whole is kept.",
+    "The beam of highest Σ log p over the block is kept.",
+)
+TEXT = RoundLine(
+    "check",
+    "",
+    "The big target model reads the text in one pass and tells the chances of the next {unit}.",
+    "One target pass gives p.",
+)
+BEAMS = RoundLine(
+    "check",
+    "",
+    "The big target model reads all beams in one pass and tells how each may go on.",
+    "One target pass gives p_beam over all beams and tokens.",
+)
+GROWN = RoundLine(
+    "check",
+    "pending",
+    "No draft: the target itself grows {own} side by side, {block_long} long, with a pass for each.",
+    "W = {width} beams are grown for {block} layers, one target pass each.",
+)
+GUESSES = RoundLine(
+    "check",
+    "",
+    "The big target model reads all guesses in one pass and tells its own chances at every place.",
+    "One target pass gives p after every draft.",
+)
+PREFIXES = RoundLine(
+    "check",
+    "passes fails",
+    "The big target model reads that beam in one pass. Then its first {unit}, its first two, and so on are tested as a whole.",
+    "Prefix j passes if the product of p/q over its j tokens is above τ = {threshold}.",
+)
+CHOSEN_WIDTHS = RoundLine(
+    "check",
+    "",
+    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
+    "One target pass gives p after every draft; W_L is the largest K with P(at least K) ≥ t = {threshold}, and W_min = {min_width} or more.",
+)
+PLANNED_WIDTHS = RoundLine(
+    "check",
+    "",
+    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
+    "One target pass gives p after every draft; W_L is planned with the chances of draws with replacement, t = {threshold}, W_min = {min_width}.",
+)
+FIXED_WIDTHS = RoundLine(
+    "check",
+    "",
+    "The big target model reads all guesses in one pass and tells its own chances at every place. Every layer is to keep {kept}.",
+    "One target pass gives p after every draft; W_L = {width} in every layer.",
+)
+RATIO = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus",
+    "From the left, dice decide. What the target likes at least as much as the draft did is kept for sure. For the first rejected one it writes another; if all are kept, it adds one.",
+    "Accept if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); behind the last, x ~ p.",
+)
+RATIO_OR_ALONE = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus {own_mark}",
+    "From the left, dice decide. What the full target likes at least as much is kept for sure. For the first rejected one it writes another; if all are kept, or there is none, it adds one.",
+    "Accept if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); behind the last, x ~ p.",
+)
+K_SEQ = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus",
+    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
+    "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
+)
+TRIES = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus",
+    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
+    "Accept if u < min(1, p′/q), p′ = p at first, q as x was drawn from it; rejected: p′ ← norm(max(p′ − q, 0)). If none is: x ~ p′.",
+)
+SAME = RoundLine(
+    "decide",
+    "accepted rejected unused drawn bonus",
+    "At each place the target draws {unit_a} by its own chances. A guess that is the same is kept; where none is, the target’s own is written. Behind the last it adds one.",
+    "y ~ p at each node: the child y is accepted; where there is none, y itself is committed.",
+)
+FIRST_CHOICE = RoundLine(
+    "decide",
+    "accepted rejected unused greedy bonus",
+    "From left to right, a guess is kept where it is the target’s own first choice. Where none is, the target writes that choice itself; behind the last it adds one.",
+    "y = argmax p at each node: the child y is accepted; where there is none, y itself is committed.",
+)
+LONGEST_LUCKY = RoundLine(
+    "decide",
+    "accepted rejected dropped unused {own_mark} bonus",
+    "Dice decide on every guess by itself. The longest path of kept ones stays, and the target adds {unit_a}.",
+    "Each child of an accepted node is accepted if u < min(1, p/q); the longest path wins, then x ~ p.",
+)
+LIKELY_ENOUGH = RoundLine(
+    "decide",
+    "accepted rejected dropped unused {own_mark} bonus",
+    "A guess passes if the target finds it likely enough; the less sure it is, the less it asks. The longest path that passes is kept, and the target adds {unit_a}.",
+    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}; the longest path, then x ~ p.",
+)
+ROLLBACK = RoundLine(
+    "decide",
+    "accepted rejected unused {own_mark} bonus",
+    "The target goes back to the first guess that surprises it too much and writes another; if none does, it adds {unit_a}.",
+    "The first x with −log p > τ₂ = {rollback_threshold} is rejected; there, or behind the last, x ~ p.",
+)
+JOINT = RoundLine(
+    "decide",
+    "accepted rejected {own_mark} bonus",
+    "The longest stretch that passed is kept, even past a shorter one that failed. Behind it the target writes {unit_a}.",
+    "The longest prefix above τ = {threshold} is accepted, then x ~ p.",
+)
+LAYERS = RoundLine(
+    "decide",
+    "accepted rejected unused orphaned residual fill bonus",
+    "Layer by layer, guesses are tested in turn, by dice, until enough are kept. If too few are, the target draws the others and the round ends; if no layer fails, it adds one more.",
+    "Accept if u < min(1, p′/q_beam); rejected: p′ ← norm(max(p′ − q_beam, 0)). Too few: one from p′, the others from p_beam. No layer failed: W_L more from p_beam.",
+)
+ARGMAX = RoundLine(
+    "decide",
+    "greedy",
+    "The likeliest one is taken.",
+    "x = argmax p.",
+)
+DRAW = RoundLine(
+    "decide",
+    "{own_mark}",
+    "One is drawn by these chances: what has 0.3 comes 3 times in 10.",
+    "x ~ p.",
+)
+TOP_BEAMS = RoundLine(
+    "decide",
+    "chosen",
+    "Of all ways to go on, the {width} likeliest texts are kept.",
+    "The W = {width} candidates of highest log p since the prompt.",
+)
+DRAWN_BEAMS = RoundLine(
+    "decide",
+    "drawn",
+    "{kept} are drawn, likelier texts more often; one may be drawn twice.",
+    "W = {width} draws from p_beam.",
+)
+DISTINCT_BEAMS = RoundLine(
+    "decide",
+    "drawn",
+    "{kept} are drawn, likelier texts more often; none is drawn twice.",
+    "W = {width} draws from p_beam without replacement.",
+)
+JOINED = RoundLine(
+    "commit",
+    "",
+    "What was kept and the target’s own {unit} join the text. The next round starts there.",
+    "The kept drafts and the target’s own {unit} are committed.",
+)
+ONE = RoundLine(
+    "commit",
+    "",
+    "It joins the text: one {unit} for one pass.",
+    "x is committed.",
+)
+BLOCK = RoundLine(
+    "commit",
+    "",
+    "It joins the text, and the next round starts at its end.",
+    "Its tokens are committed.",
+)
+GO_ON = RoundLine(
+    "commit",
+    "",
+    "They are the beams of the next round, one {unit} longer.",
+    "They are the next beams.",
+)
+LAST_LAYER = RoundLine(
+    "commit",
+    "",
+    "The beams of the last layer are where the next round starts.",
+    "The last layer’s beams are the next inputs.",
+)
+BEST_OF_LAYER = RoundLine(
+    "commit",
+    "",
+    "Only the likeliest beam of the last layer goes on.",
+    "One cache: the beam of lowest perplexity is the next input.",
+)

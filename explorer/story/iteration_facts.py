@@ -1,0 +1,286 @@
+"""One iteration of a trace, with what the sentences look up in it more than once. Only reads."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+from decoders.core.record import Entry, Iteration, Layer, Node, Step, Verdict
+from decoders.methods.branching import TriesLayer
+from decoders.methods.dsbd.recording import WidthLayer
+from decoders.methods.spectr import KSeqLayer
+from explorer.story.numbers import plural, said, visible
+from explorer.story.pairs import unit_of
+from explorer.story.wording import Voice
+
+TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
+AnyLayer = TypeVar("AnyLayer", bound=Layer)
+
+
+class _Turn(NamedTuple):
+    """What a verdict on an entry finds in its layer: which test it is, accepted ones with it, rejections before it."""
+
+    turn: int = 0
+    accepted: int = 0
+    since: int = 0  # rejections since the last acceptance
+    rejected: bool = False  # whether there was any
+
+
+def known(value: float | None) -> float | None:
+    """A number that was recorded and is finite, else None."""
+    return None if value is None or math.isinf(value) else value
+
+
+class Facts:
+    """An iteration, the header of its trace, the texts of token ids (as strings), and the voice that speaks of it."""
+
+    def __init__(self, header: Mapping[str, Any], iteration: Iteration, texts: Mapping[str, str], voice: Voice) -> None:
+        self.header, self.iteration, self.voice = header, iteration, voice
+        self.method: str = header.get("method", "")
+        self.view: str = header.get("view", "")
+        self.settings: Mapping[str, Any] = header.get("settings") or {}
+        self.unit = unit_of(str(header.get("pair", "")))
+        self.verdicts = iteration.verdicts
+        self.layers = iteration.layers
+        self._texts = texts
+
+    # What is where
+
+    @cached_property
+    def node(self) -> dict[int, Node]:
+        """The nodes by id."""
+        return {node.id: node for node in self.iteration.nodes}
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """The entries by id."""
+        return {entry.id: entry for entry in self.iteration.entries}
+
+    @cached_property
+    def by_node(self) -> dict[int, list[Verdict]]:
+        """The verdicts by node, in their order."""
+        found = defaultdict[int, list[Verdict]](list)
+        for verdict in self.verdicts:
+            found[verdict.node].append(verdict)
+        return dict(found)
+
+    @cached_property
+    def tested_below(self) -> dict[int, list[Verdict]]:
+        """By parent: the verdicts on its drafted children that went to the target."""
+        found = defaultdict[int, list[Verdict]](list)
+        for verdict in self.verdicts:
+            node = self.node.get(verdict.node)
+            if node is not None and node.role == "draft" and verdict.decision in TESTED:
+                found[node.parent].append(verdict)
+        return dict(found)
+
+    @cached_property
+    def drafted(self) -> bool:
+        """Whether anything was drafted in this iteration."""
+        return any(node.role == "draft" for node in self.iteration.nodes)
+
+    def role(self, node: int) -> str:
+        """The role of a node; empty for one that is not recorded."""
+        return self.node[node].role if node in self.node else ""
+
+    def parent(self, node: int) -> int:
+        """The parent of a node, −1 if it is not known."""
+        return self.node[node].parent if node in self.node else -1
+
+    def layer(self, kind: type[AnyLayer], **where: Any) -> AnyLayer | None:
+        """The first layer of a kind with these values; None if there is none."""
+        for layer in self.layers:
+            if isinstance(layer, kind) and all(getattr(layer, key) == value for key, value in where.items()):
+                return layer
+        return None
+
+    def number(self, setting: str, off: float) -> float:
+        """A setting that is a number; a trace from elsewhere may hold anything."""
+        value = self.settings.get(setting)
+        return value if isinstance(value, int | float) else off
+
+    # Steps
+
+    @cached_property
+    def tests(self) -> dict[int, int]:
+        """The numbers of the steps that verify, from 1, by the step's identity."""
+        return {
+            id(step): number for number, step in enumerate((s for s in self.iteration.steps if s.phase == "verify"), 1)
+        }
+
+    def decided(self, step: Step) -> list[Verdict]:
+        """The verdicts that a step shows."""
+        return [self.verdicts[place] for place in step.verdicts]
+
+    def fed(self, step: Step) -> bool:
+        """Whether the target read anything for a step: p may be known from the iteration before."""
+        return any(self.iteration.passes[place].model == "target" for place in step.passes)
+
+    @property
+    def target_passes(self) -> int:
+        """The passes of the target in this iteration."""
+        return sum(made.model == "target" for made in self.iteration.passes)
+
+    # Drafts
+
+    @cached_property
+    def _drawn(self) -> Counter[tuple[int, int]]:
+        """How often the draft drew a node in a layer: a finished beam is drawn again as itself."""
+        return Counter((entry.node, entry.layer) for entry in self.iteration.entries if entry.q is not None)
+
+    def draws(self, node: int, layer: int | None) -> int:
+        """How often the draft drew a node, in that layer of a forest."""
+        return self._drawn[node, layer or 0] if self._drawn else self.node[node].count
+
+    @cached_property
+    def _shares(self) -> dict[tuple[int, int], float]:
+        """By node and layer: the chance of one beam with this token among all beams and tokens, after 𝒯."""
+        return {(each.node, each.layer): each.q for each in self.iteration.entries if each.q is not None}
+
+    @cached_property
+    def is_forest(self) -> bool:
+        """Whether layers of this iteration have widths (DSBD)."""
+        return self.layer(WidthLayer) is not None
+
+    def guess(self, node: int, layer: int | None) -> float | None:
+        """The chance that the draft drew a node with: in a forest its share of all beams, which its test uses too."""
+        share = self._shares.get((node, layer or 0)) if self.is_forest else None
+        return self.node[node].q if share is None else share
+
+    def first_share(self, verdict: Verdict) -> float | None:
+        """The share that a draft was drawn with, where its test has another, as some parents were not accepted."""
+        entry = None if verdict.entry is None else self.entries.get(verdict.entry)
+        drawn = None if entry is None else entry.q
+        same = drawn is None or verdict.q is None or math.isclose(drawn, verdict.q, rel_tol=1e-6)
+        return None if same else drawn
+
+    # What the target leaves
+
+    def cut(self, left: int | None = None) -> str:
+        """What takes improbable tokens out of p, where `left` of them stay; empty if nothing does."""
+        top_k, top_p = self.number("top_k", 0), self.number("top_p", 1)
+        if top_k and (top_p >= 1 or left == top_k):
+            return "top-k"
+        return "top-k and top-p" if top_k else "top-p" if top_p < 1 else ""
+
+    def support(self, verdict: Verdict) -> int | None:
+        """How many tokens, or beams with a token, have a chance under the target after 𝒯; None if not recorded."""
+        beams = verdict.entry is not None
+        same = verdict.layer if beams else self.parent(verdict.node)
+        own = self._first_support((verdict,), beams)
+        return self._supports[beams].get(same) if own is None else own
+
+    def _first_support(self, verdicts: Iterable[Verdict], beams: bool) -> int | None:
+        """How many ids the first distribution of the target has that these verdicts name."""
+        laws, kind = self.iteration.distributions, "p_beam" if beams else "p"
+        places = (place for verdict in verdicts for place in verdict.distributions if place < len(laws))
+        return next((laws[place].size for place in places if laws[place].kind == kind), None)
+
+    @cached_property
+    def _supports(self) -> dict[bool, dict[int | None, int | None]]:
+        """The same of all verdicts of a layer (True, of entries) and below a node (False), each found once."""
+        found: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
+        for layer, verdicts in self.in_layer.items():
+            found[True][layer] = self._first_support(verdicts, True)
+        for node, verdicts in self.tested_below.items():
+            found[False][node] = self._first_support(verdicts, False)
+        return found
+
+    @cached_property
+    def in_layer(self) -> dict[int | None, list[Verdict]]:
+        """The verdicts on entries, by layer."""
+        found = defaultdict[int | None, list[Verdict]](list)
+        for verdict in self.verdicts:
+            if verdict.entry is not None:
+                found[verdict.layer].append(verdict)
+        return dict(found)
+
+    # Turns
+
+    def kept_until(self, verdict: Verdict) -> int:
+        """How many entries of its layer were accepted up to a verdict, itself included."""
+        return self._turns.get(id(verdict), _Turn()).accepted
+
+    def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
+        """How many entries of its layer were rejected since the last acceptance before a verdict, and whether that
+        acceptance came right before it and after a rejection: from there the full chance counts again.
+        """
+        turn = self._turns.get(id(verdict), _Turn())
+        return turn.since, turn.since == 0 and turn.rejected
+
+    def turn(self, verdict: Verdict) -> int:
+        """Which of its layer's entries a verdict tests, counted from 1: orphans have no turn."""
+        return self._turns.get(id(verdict), _Turn()).turn
+
+    @cached_property
+    def _turns(self) -> dict[int, _Turn]:
+        """What came before every verdict of this iteration on an entry, within its layer."""
+        found: dict[int, _Turn] = {}
+        for verdicts in self.in_layer.values():
+            accepted = tested = since = 0
+            for verdict in verdicts:
+                kept, dropped = verdict.decision == "accepted", verdict.decision == "rejected"
+                before = (since, tested > accepted) if kept or dropped else (0, False)
+                accepted, tested = accepted + kept, tested + (kept or dropped)
+                found[id(verdict)] = _Turn(tested if kept or dropped else 0, accepted, *before)
+                since = 0 if kept else since + dropped
+        return found
+
+    def tried_at(self, parent: int) -> TriesLayer | KSeqLayer | None:
+        """The drafts that were tried one after the other behind a node."""
+        return next(
+            (one for one in self.layers if isinstance(one, TriesLayer | KSeqLayer) and one.node == parent), None
+        )
+
+    def tries(self, verdict: Verdict) -> int:
+        """How many drafts are tested one after the other where this one stands; 0 if that is not how it is tested."""
+        if verdict.entry is not None:
+            width = self.layer(WidthLayer, layer=verdict.layer)
+            return (width.candidates if width else None) or 0
+        tried = self.tried_at(self.parent(verdict.node))
+        return len(tried.tries) if tried else 0
+
+    def stays(self, verdict: Verdict) -> bool:
+        """Whether a verdict on an entry is about a finished beam that stays as it is."""
+        entry = None if verdict.entry is None else self.entries.get(verdict.entry)
+        above = None if entry is None or entry.parent is None else self.entries.get(entry.parent)
+        return above is not None and above.node == verdict.node
+
+    # Words
+
+    def guesses(self, count: int) -> str:
+        """So many drafts, as a first reader calls them."""
+        return plural(count, "guess")
+
+    def raw(self, node: int) -> str:
+        """A node's token as the tokenizer writes it."""
+        token = self.node[node].token
+        return self._texts.get(str(token), f"#{token}")
+
+    def text(self, node: int) -> str:
+        """A node's token as the voice writes it."""
+        raw = self.raw(node)
+        return visible(raw) if self.voice.shows_spaces else said(raw)
+
+    def word(self, node: int) -> str:
+        """A node's token in quotation marks."""
+        if node not in self.node:
+            return f"node {node}"
+        return f"“{self.text(node)}”" if self.node[node].token >= 0 else "the start"
+
+    def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
+        """Tokens that follow one another, as one quotation; of a long one the middle is left out."""
+        words = [self.raw(node) for node in nodes if node in self.node]
+        parts = [words]
+        if len(words) > most:
+            parts = [words[: most - 2], words[-1:]]
+        return f"“{' … '.join(self._joined(part) for part in parts)}”"
+
+    def written(self, tokens: Sequence[int]) -> str:
+        """Tokens of a text as one quotation; a toy's words stand apart, its letters together."""
+        return f"“{self._joined([self._texts.get(str(token), f'#{token}') for token in tokens])}”"
+
+    def _joined(self, words: Sequence[str]) -> str:
+        """Texts of tokens that follow one another: words apart, letters and tokens together."""
+        return " ".join(map(said, words)) if self.unit == "word" else said("".join(words))

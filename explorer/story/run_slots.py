@@ -1,0 +1,46 @@
+"""What the templates of a run are filled from: its settings, and their numbers with nouns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.story.numbers import plural
+
+COUNTED = {  # a slot: the setting that it counts, and of what; "unit" is what a token of the pair is called
+    "depth": ("gamma", "unit"),
+    "levels": ("gamma", "level"),
+    "layers": ("gamma", "layer"),
+    "drafts": ("draft_width", "guess"),
+    "draws": ("draft_width", "guess"),
+    "sides": ("draft_width", "beam"),
+    "sure": ("node_budget", "guess"),
+    "most": ("node_budget", "guess"),
+    "own": ("width", "beam"),
+    "kept": ("width", "beam"),
+    "block_long": ("block", "unit"),
+}
+
+
+def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
+    """The slots of a method's settings; `unit` is what a token is called."""
+    counted = {
+        slot: plural(settings[key], unit if noun == "unit" else noun)
+        for slot, (key, noun) in COUNTED.items()
+        if key in settings
+    }
+    branching = settings.get("branching")
+    tree = ", then ".join(map(str, branching)) if isinstance(branching, list | tuple) else branching
+    return {
+        **settings,
+        **counted,
+        "tree": tree,
+        "unit": unit,
+        "unit_a": f"a {unit}",
+        "own_mark": "greedy" if is_certain(settings) else "drawn",
+        "replacing": "" if settings.get("replacement", True) else ", without replacement",
+    }
+
+
+def is_certain(settings: Mapping[str, Any]) -> bool:
+    """Whether 𝒯 leaves one token of p."""
+    sure = settings.get("verification") == "deterministic" or settings.get("temperature") == 0
+    return sure or settings.get("top_k") == 1

@@ -1,0 +1,156 @@
+"""Sentences from templates with named slots, in two voices: words are data, and choices between them are cases.
+
+A template is written as it will be read:
+
+| in a template | is |
+|---|---|
+| `{p}` | the view's `p`: a float as the voice writes probabilities, an int or a text as it is |
+| `{weighed.p}` | an attribute of the view's `weighed` |
+| `{gamma:token}` | a count with its noun: 1 token, 4 tokens |
+| `{count:is/are}` | one of two words, by the count |
+| `{u:number}` `{q:.2g}` | a number as asked for, whatever the voice |
+| `[ (chance {used})]` | left out as a whole where one of its slots is None |
+
+There are no conditions, loops and nested brackets: a choice is a case of a Wording, a computed phrase a property of a
+view. A slot that is None outside brackets is "–" in the exact voice, and a fault in the plain one.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeVar
+
+from explorer.story.numbers import chance, digits, number, plural, share
+
+
+@dataclass(frozen=True)
+class Voice:
+    """A way of speaking: how it writes probabilities, and whether tokens show their spaces."""
+
+    name: str
+    probability: Callable[[float], str]
+    shows_spaces: bool
+
+
+PLAIN = Voice("plain", chance, shows_spaces=False)
+EXACT = Voice("exact", digits, shows_spaces=True)
+_FORMATS: dict[str, Callable[[float], str]] = {"digits": digits, "number": number, "chance": chance, "share": share}
+
+
+class Speaks(Protocol):
+    """What a template is filled from: anything with the slots as attributes, which knows its voice."""
+
+    @property
+    def voice(self) -> Voice:
+        """How it speaks."""
+        ...
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place in a template: a path of attributes, and how the value is written."""
+
+    path: tuple[str, ...]
+    written: str = ""
+
+
+Part = str | Slot
+_PIECES = re.compile(r"\[(?P<maybe>[^\[\]]*)\]|\{(?P<slot>[^{}]*)\}")
+
+
+@lru_cache(maxsize=4096)
+def parsed(template: str) -> tuple[Part | tuple[Part, ...], ...]:
+    """A template in parts: texts, slots, and tuples of both that may be left out."""
+    found, done = list[Part | tuple[Part, ...]](), 0
+    for match in _PIECES.finditer(template):
+        found.append(template[done : match.start()])
+        done = match.end()
+        if (maybe := match["maybe"]) is not None:
+            found.append(tuple(part for part in parsed(maybe) if isinstance(part, str | Slot)))
+        else:
+            path, _, written = match["slot"].partition(":")
+            found.append(Slot(tuple(path.split(".")), written))
+    return tuple(part for part in (*found, template[done:]) if part != "")
+
+
+def slots_of(template: str) -> set[str]:
+    """The first names of a template's slots."""
+    parts = [part for each in parsed(template) for part in (each if isinstance(each, tuple) else (each,))]
+    return {part.path[0] for part in parts if isinstance(part, Slot)}
+
+
+def fill(template: str, view: Speaks) -> str:
+    """The template with its slots filled from a view."""
+    made = list[str]()
+    for part in parsed(template):
+        if isinstance(part, tuple):
+            values = [each if isinstance(each, str) else _written(each, view) for each in part]
+            made += [] if None in values else [value for value in values if value is not None]
+        elif isinstance(part, str):
+            made.append(part)
+        else:
+            value = _written(part, view)
+            if value is None and view.voice is PLAIN:
+                raise ValueError(f"{type(view).__name__} has no {'.'.join(part.path)} for “{template}”")
+            made.append("–" if value is None else value)
+    return "".join(made)
+
+
+def _written(slot: Slot, view: Speaks) -> str | None:
+    """A slot's value as text; None where there is none."""
+    value: Any = view
+    for name in slot.path:
+        value = getattr(value, name)
+        if value is None:
+            return None
+    how = slot.written
+    if how in _FORMATS:
+        return _FORMATS[how](value)
+    if "/" in how:
+        one, several = how.split("/")
+        return one if value == 1 else several
+    if how and (how[0] in ".,+" or how[-1] in "gfde%"):
+        return format(value, how)
+    if how:
+        return plural(value, how)
+    return view.voice.probability(value) if isinstance(value, float) else str(value)
+
+
+V = TypeVar("V", bound=Speaks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording(Generic[V]):
+    """What is said in each case, in both voices. A case is a path, "a.b.c": a voice that lacks it says "a.b", or "a".
+
+    `plain_case` is for a plain voice that distinguishes otherwise.
+    """
+
+    view: Callable[..., V]  # makes the view of an iteration's facts and what is spoken of
+    case: Callable[[V], str] = field(default=lambda _: "")
+    plain: Mapping[str, str]
+    exact: Mapping[str, str]
+    plain_case: Callable[[V], str] | None = None
+
+    def template(self, view: V) -> str:
+        """The template of a view's case in its voice."""
+        plain = view.voice is PLAIN
+        words = self.plain if plain else self.exact
+        case = full = (self.plain_case if plain and self.plain_case else self.case)(view)
+        while case not in words:
+            if not case:
+                raise KeyError(
+                    f"{type(view).__name__} has no words for the case {full!r} in the {view.voice.name} voice"
+                )
+            case = case.rpartition(".")[0]
+        return words[case]
+
+    def say(self, *about: Any) -> str:
+        """The sentence about something: the view is made of the arguments."""
+        view = self.view(*about)
+        return fill(self.template(view), view)
+
+    def cases(self) -> dict[str, set[str]]:
+        """The cases by voice."""
+        return {"plain": set(self.plain), "exact": set(self.exact)}
