@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from decoders.core.record import Iteration, Step
+from decoders.core.record import Iteration, Step, Verdict
 from explorer.story import iteration_facts
+from explorer.story.common.steps import STEPS
 from explorer.story.numbers import plural, said, visible
 from explorer.story.pairs import unit_of
 from explorer.story.registry import story_of
+from explorer.story.special_steps import SPECIAL
 from explorer.story.story import StepWording
 from explorer.story.wording import EXACT, PLAIN
 from explorer.trace.format import record_of
@@ -329,17 +331,32 @@ class Facts:
     def typed(self) -> "iteration_facts.Facts":
         """The same over records, in the voice whose signs these are."""
         if self._record is None:
-            self._record = record_of({**self.iteration, "kind": "iteration"})
+            self._record = record_of({"draws": [], "final": {}, **self.iteration, "kind": "iteration"})
         voice = EXACT if self._signs else PLAIN
-        return iteration_facts.Facts(self.header, self._record, self._texts, voice)
+        return iteration_facts.Facts(self.header, self._record, self._texts, voice, self)
+
+    def why(self, facts: "iteration_facts.Facts", verdict: Verdict) -> str:
+        """Why a decision fell, from the story or the old tables."""
+        from explorer.story.plain_verdicts import clause
+        from explorer.story.reasons import reason
+
+        old = self.verdicts[next(k for k, each in enumerate(facts.verdicts) if each is verdict)]
+        return reason(self, old) if facts.voice is EXACT else clause(self, old)
+
+    def following(self, facts: "iteration_facts.Facts") -> str:
+        """What comes after the start of this round."""
+        from explorer.story.round import following
+
+        return following(self)
 
     def step_story(self, step: Part) -> "tuple[StepWording, Step] | None":
         """The words of the method's story for a step's phase, and the step as a record; None where there are none."""
         story = story_of(self.method)
-        wording = story.steps.get(step["phase"]) if story else None
+        own = dict(SPECIAL.get(self.method, {})) | (dict(story.steps) if story else {})
+        wording = own.get(step["phase"], STEPS.get(step["phase"]))
         if wording is None:
             return None
-        place = next(place for place, each in enumerate(self.iteration["steps"]) if each is step)
+        place = next(place for place, each in enumerate(self.iteration.get("steps") or ()) if each is step)
         return wording, self.typed.iteration.steps[place]
 
     def from_story(self, verdict: Part) -> str | None:
@@ -348,7 +365,9 @@ class Facts:
         wording = None if story is None else story.reasons.get(verdict["rule"])
         if wording is None:
             return None
-        place = next(place for place, each in enumerate(self.verdicts) if each is verdict)
+        place = next((place for place, each in enumerate(self.verdicts) if each is verdict), None)
+        if place is None:
+            return None
         return wording.say(self.typed, self.typed.verdicts[place])
 
     def _raw(self, node: int) -> str:

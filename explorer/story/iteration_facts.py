@@ -4,15 +4,16 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from decoders.core.record import Entry, Iteration, Layer, Node, Step, Verdict
+from decoders.core.record import BeamRecord, Entry, Iteration, Layer, Node, Step, Verdict
 from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.numbers import plural, said, visible
 from explorer.story.pairs import unit_of
 from explorer.story.wording import Voice
+from explorer.trace.metrics import best_beam, committed, measures, replicas
 
 TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
@@ -32,11 +33,31 @@ def known(value: float | None) -> float | None:
     return None if value is None or math.isinf(value) else value
 
 
+class Narrates(Protocol):
+    """Who knows the story of the method: sentences that others quote."""
+
+    def why(self, facts: "Facts", verdict: Verdict) -> str:
+        """Why a decision fell as it did, as a clause without a full stop."""
+        ...
+
+    def following(self, facts: "Facts") -> str:
+        """What comes after the start of a round; empty where nothing is known of it."""
+        ...
+
+
 class Facts:
     """An iteration, the header of its trace, the texts of token ids (as strings), and the voice that speaks of it."""
 
-    def __init__(self, header: Mapping[str, Any], iteration: Iteration, texts: Mapping[str, str], voice: Voice) -> None:
-        self.header, self.iteration, self.voice = header, iteration, voice
+    def __init__(
+        self,
+        header: Mapping[str, Any],
+        iteration: Iteration,
+        texts: Mapping[str, str],
+        voice: Voice,
+        narrator: "Narrates",
+    ) -> None:
+        """`narrator` knows the method's story."""
+        self.header, self.iteration, self.voice, self._narrator = header, iteration, voice, narrator
         self.method: str = header.get("method", "")
         self.view: str = header.get("view", "")
         self.settings: Mapping[str, Any] = header.get("settings") or {}
@@ -44,6 +65,15 @@ class Facts:
         self.verdicts = iteration.verdicts
         self.layers = iteration.layers
         self._texts = texts
+
+    def why(self, verdict: Verdict) -> str:
+        """Why a decision fell as it did, as a clause without a full stop."""
+        return self._narrator.why(self, verdict)
+
+    @property
+    def following(self) -> str:
+        """What comes after the start of this round, in the plain voice."""
+        return self._narrator.following(self)
 
     # What is where
 
@@ -99,6 +129,33 @@ class Facts:
         """A setting that is a number; a trace from elsewhere may hold anything."""
         value = self.settings.get(setting)
         return value if isinstance(value, int | float) else off
+
+    # What metrics say
+
+    @cached_property
+    def _line(self) -> dict[str, Any]:
+        return self.iteration.to_json()
+
+    @cached_property
+    def committed(self) -> set[int]:
+        """The nodes on the way to what this iteration made final."""
+        return committed(self._line)
+
+    @cached_property
+    def replicas(self) -> set[int]:
+        """The nodes that unmerging made."""
+        return replicas(self._line)
+
+    @cached_property
+    def measures(self) -> dict[str, Any]:
+        """The timeline's numbers of the iteration."""
+        return measures(self._line)
+
+    @cached_property
+    def best_beam(self) -> BeamRecord:
+        """The live beam that is the answer."""
+        node = best_beam(self._line["final"]["beams"])["node"]
+        return next(beam for beam in self.iteration.final.beams if beam.node == node)
 
     # Steps
 

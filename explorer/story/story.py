@@ -45,8 +45,11 @@ class StepWording:
 
 @dataclass(frozen=True)
 class Fact:
-    """A named value of a layer: its name, the layer's field ("bounds.U" is a field of a field), its name in the plain voice where that is another, and
-    whether it is known only once the layer has been decided. What is off (None, False, 0 or empty) is not shown."""
+    """A named value of a layer: its name, the layer's field, and its name in the plain voice where that is another.
+
+    The field "bounds.U" is a field of a field. `late` values are known only once the layer has been decided. What
+    is off (None, False, 0 or empty) is not shown.
+    """
 
     name: str
     field: str

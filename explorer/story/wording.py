@@ -110,7 +110,7 @@ def _written(slot: Slot, view: Speaks) -> str | None:
     if "/" in how:
         one, several = how.split("/")
         return one if value == 1 else several
-    if how and (how[0] in ".,+" or how[-1] in "gfde%"):
+    if how and how[0] in ".,+":
         return format(value, how)
     if how:
         return plural(value, how)
