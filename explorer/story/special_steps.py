@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Moves into the families' files: what only one family says of a common step."""
 
 import math

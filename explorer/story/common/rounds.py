@@ -29,12 +29,6 @@ UNTIL_UNSURE = RoundLine(
     "The small draft model writes up to {depth} and stops where it is unsure.",
     "Drafts are drawn from q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
 )
-COPY = RoundLine(
-    "draft",
-    "pending",
-    "No draft model: where the last words stand in the text before, what followed them there is the guess, up to {depth}.",
-    "The longest recurring n-gram, n up to {ngram}; the γ = {gamma} tokens behind its first occurrence are copied, so q = 1.",
-)
 TEXTS = RoundLine(
     "draft",
     "pending",
@@ -59,12 +53,6 @@ CERTAIN_TREE = RoundLine(
     "The draft grows a tree of its likeliest guesses: {tree}.",
     "Children are the most probable tokens of q: {tree}.",
 )
-LIKELIEST_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep.",
-    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels.",
-)
 PRUNED_TREE = RoundLine(
     "draft",
     "pending pruned",
@@ -76,18 +64,6 @@ FULL_TREE = RoundLine(
     "pending pruned",
     "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep, {most} in all.",
     "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels, up to {node_budget} nodes.",
-)
-SURE_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree where it is surest of the whole path, {levels} deep.",
-    "On γ = {gamma} levels the k = {out_degree} nodes of highest ∏ q get k children each.",
-)
-HEADS = RoundLine(
-    "draft",
-    "pending",
-    "No draft model: extra heads on the target guess one place further each, and their likeliest guesses make a tree.",
-    "The products of the heads’ most probable tokens; the {node_budget} most probable nodes are checked.",
 )
 DRAFT_BEAMS = RoundLine(
     "draft",
@@ -106,12 +82,6 @@ MERGE = RoundLine(
     "merged",
     "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
     "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
-)
-SUREST = RoundLine(
-    "select",
-    "not_sent",
-    "Only the {sure} that it is surest of go to the target.",
-    "The {node_budget} nodes of highest confidence ∏ q are sent.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
@@ -214,12 +184,6 @@ LONGEST_LUCKY = RoundLine(
     "accepted rejected dropped unused {own_mark} bonus",
     "Dice decide on every guess by itself. The longest path of kept ones stays, and the target adds {unit_a}.",
     "Each child of an accepted node is accepted if u < min(1, p/q); the longest path wins, then x ~ p.",
-)
-LIKELY_ENOUGH = RoundLine(
-    "decide",
-    "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target finds it likely enough; the less sure it is, the less it asks. The longest path that passes is kept, and the target adds {unit_a}.",
-    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}; the longest path, then x ~ p.",
 )
 ROLLBACK = RoundLine(
     "decide",
