@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from decoders.core.record import Layer, Step
+from decoders.core.record import Iteration, Layer, Step
 from explorer.story.iteration_facts import Facts
 from explorer.story.wording import Wording
 
@@ -28,6 +28,26 @@ class Next(NamedTuple):
 
     first: str
     later: str
+
+
+class Because(NamedTuple):
+    """Why the output has the law that it has, for someone who knows neither p nor q, and for others."""
+
+    plain: str
+    exact: str
+
+
+class EndBeam(Protocol):
+    """A beam at the end of a run: its tokens, Σ log p and its text."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]: ...
+
+    @property
+    def logp(self) -> float: ...
+
+    @property
+    def text(self) -> str | None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +131,10 @@ class Story:
     steps: Mapping[str, StepWording] = field(default_factory=dict[str, StepWording])  # by phase, beside the common ones
     layers: tuple[LayerStory, ...] = ()
     rows: Rows | None = None  # what a step of phase "select" chose from
-    why: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])  # by Oracle.because
+    why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for, so that there may be none to be found
     without_draft: str = ""  # "drafting by copying from its text": how a pair is called whose draft is not a model
     counts_draws: bool = False  # whether one draft may be drawn twice, so that draws are counted
+    card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search
     gallery: tuple[Bundled, ...] = ()

@@ -17,54 +17,6 @@ FIRST_CHOICES = RoundLine(
     "The small draft model guesses up to {depth}, always its first choice.",
     "Each draft is argmax q, up to γ = {gamma}.",
 )
-THINNED = RoundLine(
-    "draft",
-    "pending",
-    "The target guesses for itself with some of its layers skipped: up to {depth}, and fewer where it is unsure.",
-    "Drafts are drawn from q of the thinned target, up to γ = {gamma}; it stops before a draw where max q is below the exit threshold.",
-)
-UNTIL_UNSURE = RoundLine(
-    "draft",
-    "pending",
-    "The small draft model writes up to {depth} and stops where it is unsure.",
-    "Drafts are drawn from q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
-)
-COPY = RoundLine(
-    "draft",
-    "pending",
-    "No draft model: where the last words stand in the text before, what followed them there is the guess, up to {depth}.",
-    "The longest recurring n-gram, n up to {ngram}; the γ = {gamma} tokens behind its first occurrence are copied, so q = 1.",
-)
-TEXTS = RoundLine(
-    "draft",
-    "pending",
-    "The draft makes {drafts} at the same text, each up to {depth} long. Where they begin alike they share a box.",
-    "k = {draft_width} drafts of up to γ = {gamma} tokens, drawn from q independently.",
-)
-DRAWN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree, several guesses at each place: {tree}. The same one may come twice.",
-    "Children are drawn from q independently: {tree}.",
-)
-DISTINCT_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree, several different guesses at each place: {tree}.",
-    "Children are drawn from q without replacement: {tree}.",
-)
-CERTAIN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree of its likeliest guesses: {tree}.",
-    "Children are the most probable tokens of q: {tree}.",
-)
-LIKELIEST_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep.",
-    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels.",
-)
 PRUNED_TREE = RoundLine(
     "draft",
     "pending pruned",
@@ -77,29 +29,11 @@ FULL_TREE = RoundLine(
     "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep, {most} in all.",
     "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels, up to {node_budget} nodes.",
 )
-SURE_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows a tree where it is surest of the whole path, {levels} deep.",
-    "On γ = {gamma} levels the k = {out_degree} nodes of highest ∏ q get k children each.",
-)
-HEADS = RoundLine(
-    "draft",
-    "pending",
-    "No draft model: extra heads on the target guess one place further each, and their likeliest guesses make a tree.",
-    "The products of the heads’ most probable tokens; the {node_budget} most probable nodes are checked.",
-)
 MERGE = RoundLine(
     "merge",
     "merged",
     "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
     "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
-)
-SUREST = RoundLine(
-    "select",
-    "not_sent",
-    "Only the {sure} that it is surest of go to the target.",
-    "The {node_budget} nodes of highest confidence ∏ q are sent.",
 )
 TEXT = RoundLine(
     "check",
@@ -125,24 +59,6 @@ RATIO = RoundLine(
     "From the left, dice decide. What the target likes at least as much as the draft did is kept for sure. For the first rejected one it writes another; if all are kept, it adds one.",
     "Accept if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); behind the last, x ~ p.",
 )
-RATIO_OR_ALONE = RoundLine(
-    "decide",
-    "accepted rejected unused residual bonus {own_mark}",
-    "From the left, dice decide. What the full target likes at least as much is kept for sure. For the first rejected one it writes another; if all are kept, or there is none, it adds one.",
-    "Accept if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); behind the last, x ~ p.",
-)
-K_SEQ = RoundLine(
-    "decide",
-    "accepted rejected unused residual bonus",
-    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
-    "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
-)
-TRIES = RoundLine(
-    "decide",
-    "accepted rejected unused residual bonus",
-    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
-    "Accept if u < min(1, p′/q), p′ = p at first, q as x was drawn from it; rejected: p′ ← norm(max(p′ − q, 0)). If none is: x ~ p′.",
-)
 SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
@@ -160,18 +76,6 @@ LONGEST_LUCKY = RoundLine(
     "accepted rejected dropped unused {own_mark} bonus",
     "Dice decide on every guess by itself. The longest path of kept ones stays, and the target adds {unit_a}.",
     "Each child of an accepted node is accepted if u < min(1, p/q); the longest path wins, then x ~ p.",
-)
-LIKELY_ENOUGH = RoundLine(
-    "decide",
-    "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target finds it likely enough; the less sure it is, the less it asks. The longest path that passes is kept, and the target adds {unit_a}.",
-    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}; the longest path, then x ~ p.",
-)
-ROLLBACK = RoundLine(
-    "decide",
-    "accepted rejected unused {own_mark} bonus",
-    "The target goes back to the first guess that surprises it too much and writes another; if none does, it adds {unit_a}.",
-    "The first x with −log p > τ₂ = {rollback_threshold} is rejected; there, or behind the last, x ~ p.",
 )
 ARGMAX = RoundLine(
     "decide",

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
+from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import COIN, GREEDY, NO_DICE, RatioTest, exact_ratio_case, ratio_case
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
 from explorer.story.draft import beyond_window
 from explorer.story.iteration_facts import Facts
 from explorer.story.numbers import NOISE, chance, every, number, plural
-from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
+from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says
 from explorer.story.wording import EXACT, Wording
 
@@ -166,7 +167,7 @@ class DrawnBeam(VerdictView):
 def drawn_case(drawn: DrawnBeam) -> str:
     """What is drawn, and why the layer has too few beams."""
     if drawn.decision not in ("residual", "fill", "bonus"):
-        return "drawn" if drawn.record else "unrecorded.stays" if drawn.facts.stays(drawn.verdict) else "unrecorded"
+        return "no_drafts" if drawn.record else plain_drawn_case(drawn)
     if not drawn.record or not drawn.record.candidates:
         return f"{drawn.decision}.no_candidate"
     return f"{drawn.decision}.one" if drawn.width == 1 else drawn.decision
@@ -175,7 +176,7 @@ def drawn_case(drawn: DrawnBeam) -> str:
 def plain_drawn_case(drawn: DrawnBeam) -> str:
     """The same in the plain voice."""
     if drawn.decision not in ("residual", "fill", "bonus"):
-        return "stays" if drawn.facts.stays(drawn.verdict) else "drawn"
+        return "beam.stays" if drawn.facts.stays(drawn.verdict) else "beam"
     if drawn.record and not drawn.record.candidates:
         return f"{drawn.decision}.no_candidate"
     return drawn.decision if drawn.accepted else f"{drawn.decision}.none_kept"
@@ -195,8 +196,7 @@ BEAM_DRAWN = Wording(
         "fill.none_kept": f"no draft was kept; this one is drawn by the target’s own chances{HAD}",
         "fill.no_candidate": f"no candidate was left; this one is drawn by the target’s own chances{HAD}",
         "bonus": f"every drafted layer was kept, and the same pass has told what comes next{HAD}",
-        "stays": "this beam has ended and stays as it is",
-        "drawn": f"drawn by the target’s own chances{HAD}",
+        **PLAIN_BEAM,
     },
     exact={
         "residual": f"only {{accepted}} of {{width}} beams were accepted, so this one is drawn from p′, what the rejected beams left of p_beam, {JOINTLY}",
@@ -206,9 +206,8 @@ BEAM_DRAWN = Wording(
         "fill.one": f"the one beam that was asked for was not accepted, so it is drawn from p_beam, {JOINTLY}",
         "fill.no_candidate": f"no candidate was left, so this beam is drawn from p_beam, {JOINTLY}",
         "bonus": f"every drafted layer succeeded, so this beam is drawn from p_beam, {JOINTLY}",
-        "drawn": f"nothing can be drafted before {{end}}, so this beam is drawn from p_beam, {JOINTLY}",
-        "unrecorded": "p_beam gave this beam with this token {used}[; log p = {logp:.4g}]",
-        "unrecorded.stays": "the finished beam stays; p_beam gave it {used}[; log p = {logp:.4g}]",
+        "no_drafts": f"nothing can be drafted before {{end}}, so this beam is drawn from p_beam, {JOINTLY}",
+        **EXACT_BEAM,
     },
 )
 
@@ -648,15 +647,15 @@ DSBD = Story(
     steps={"input": start_step(ForestStart), "draft": draft_step(ForestDraft), "layer": LAYER},
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
-        "lossless_beams": (
+        "lossless_beams": Because(
             "the beams have exactly the chances that they have when the target draws alone",
             "the same law as beam sampling from the target",
         ),
-        "dynamic_width": (
+        "dynamic_width": Because(
             "given the width that it chose",
             "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of its width",
         ),
-        "one_cache": (
+        "one_cache": Because(
             "only one beam goes on, and it is chosen by how it turned out",
             "only the beam of lowest perplexity goes on, which is chosen by its outcome",
         ),

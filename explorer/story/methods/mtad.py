@@ -14,10 +14,10 @@ from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
+from explorer.story.common.walks import not_the_targets
 from explorer.story.iteration_facts import Facts
 from explorer.story.numbers import SMALLEST, chance, log, multiplied, number, plural, share, times
-from explorer.story.run_slots import is_certain
-from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Rows, Settings, StepWording, Story
+from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording
 
@@ -627,11 +627,6 @@ BLOCK = RoundLine(
 PAPER = "Qin et al. 2025, Optimized Multi-Token Joint Decoding with Auxiliary Model for LLM Inference"
 
 
-def never_drawn(settings: Settings) -> str:
-    """Why a draft is not taken by a method that tests none, as the legend says it."""
-    return "it is not the most probable token of p" if is_certain(settings) else "it is not the token drawn from p"
-
-
 MTJD = Story(
     method="mtjd",
     line="The target grows several beams for a few tokens and keeps the one that is likeliest as a whole.",
@@ -639,20 +634,20 @@ MTJD = Story(
     round=lambda settings: (GROWN, LIKELIEST_BEAM, BLOCK),
     following=Next("the target grows {own} side by side", "the target grows new beams"),
     reasons={"best_of_block": BEST_BEAM, "best_beam": BEST_BEAM},
-    rejection=never_drawn,
+    rejection=not_the_targets,
     steps={"layer": GROW, "select": SELECT},
     layers=(BLOCK_LAYER,),
     rows=ENDS,
     why={
-        "best_of_beams": (
+        "best_of_beams": Because(
             "on purpose: the best of several beams is likelier than what the target would draw",
             "changes the law on purpose: the best of W beams is likelier than a draw from the target",
         ),
-        "one_beam_searches": (
+        "one_beam_searches": Because(
             "one beam has nothing to choose from: it takes the target’s first choice",
             "one beam that takes the most probable token",
         ),
-        "one_beam_samples": (
+        "one_beam_samples": Because(
             "one beam has nothing to choose from: the target draws it by its own chances",
             "there is no choice between beams: it samples from the target",
         ),
@@ -673,15 +668,15 @@ MTAD = Story(
     layers=(BLOCK_LAYER, JOINT_LAYER),
     rows=ENDS,
     why={
-        "rejects_every_prefix": (
+        "rejects_every_prefix": Because(
             "with this threshold nothing of the draft is kept",
             "τ = 1 rejects every prefix: each token is the target's own",
         ),
-        "joint_of_one_token": (
+        "joint_of_one_token": Because(
             "only the target’s own first choices can pass",
             "p's joint is zero unless every token is its own choice",
         ),
-        "joint_likelihood": (
+        "joint_likelihood": Because(
             "on purpose: whatever is above the bar stays, with no dice",
             "changes the law on purpose: likely drafts are kept by their joint likelihood",
         ),

@@ -63,6 +63,11 @@ def _packed(name: str, content: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{name}.{kind}", _text(texts)
 
 
+def toy_message(method: str, settings: dict[str, Any], seed: int = 0) -> dict[str, Any]:
+    """The message of a run of a method on a random toy pair."""
+    return _toy(method, json.dumps(settings), seed)
+
+
 def _toy(method: str, given: str, seed: int) -> dict[str, Any]:
     """The message of a run on a toy pair, with passes that took fixed times."""
     feed = Feed("toy")

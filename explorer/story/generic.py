@@ -1,0 +1,62 @@
+"""The story of a method that has none: made of what its trace says of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.story.common.rounds import GUESSES, JOINED
+from explorer.story.numbers import digits
+from explorer.story.story import Next, RoundLine, Story
+from explorer.story.views import VerdictView
+from explorer.story.wording import Wording
+
+_NUMBERS = {"p": "p", "q": "q", "p_used": "p used", "u": "u", "a": "a", "bar": "bar", "confidence": "confidence"}
+DRAFTED = RoundLine("draft", "pending", "Tokens are guessed.", "Tokens are drafted.")
+DECIDED = RoundLine(
+    "decide",
+    "accepted rejected unused",
+    "The method’s own rule says which guesses are kept.",
+    "The method’s own rule says which drafts are accepted.",
+)
+
+
+class UnknownRule(VerdictView):
+    """A decision by a rule that no installed story knows."""
+
+    @property
+    def name(self) -> str:
+        """The rule's name in words."""
+        return self.verdict.rule.replace("_", " ")
+
+    @property
+    def formula(self) -> str | None:
+        """How the rule decides, as the trace's header says it."""
+        return (self.facts.header.get("rules") or {}).get(self.verdict.rule)
+
+    @property
+    def numbers(self) -> str | None:
+        """The numbers of the decision by name."""
+        found = ((name, getattr(self.verdict, key)) for key, name in _NUMBERS.items())
+        return ", ".join(f"{name} = {digits(value)}" for name, value in found if value is not None) or None
+
+
+UNKNOWN_RULE = Wording(
+    view=UnknownRule,
+    case=lambda rule: "formula" if rule.formula else "name",
+    plain={"": "the rule “{name}” decided"},
+    exact={"formula": "{formula}[: {numbers}]", "name": "the rule “{name}” decided[: {numbers}]"},
+)
+
+
+def generic(header: Mapping[str, Any], reasons: Mapping[str, Wording[Any]]) -> Story:
+    """A story for a method that has none; `reasons` are those of the rules that other methods share."""
+    title = str(header.get("title") or header.get("method") or "")
+    drafts = header.get("view") in ("chain", "tree", "dag", "forest")
+    return Story(
+        method=str(header.get("method", "")),
+        line=title.replace("{", "{{").replace("}", "}}"),
+        source=str(header.get("paper") or ""),
+        round=lambda settings: (DRAFTED, GUESSES, DECIDED, JOINED) if drafts else (),
+        following=Next("", ""),
+        reasons=reasons,
+        rejection="the method’s own rule did not keep it",
+    )

@@ -1,0 +1,110 @@
+"""What is said of SpecTr: several drafts at once, tried with one ρ (K-SEQ)."""
+
+from decoders.methods.spectr import KSeqLayer
+from explorer.story.common.bundled import SAMPLED
+from explorer.story.common.own_token import OWN_TOKEN
+from explorer.story.common.ratio_test import COIN, GREEDY, RatioTest, exact_ratio_case, ratio_case
+from explorer.story.common.rounds import GUESSES, JOINED
+from explorer.story.common.walks import OFF_PATH
+from explorer.story.iteration_facts import known
+from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
+from explorer.story.views import layer_says
+from explorer.story.wording import Wording
+
+TEXTS = RoundLine(
+    "draft",
+    "pending",
+    "The draft makes {drafts} at the same text, each up to {depth} long. Where they begin alike they share a box.",
+    "k = {draft_width} drafts of up to γ = {gamma} tokens, drawn from q independently.",
+)
+K_SEQ = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus",
+    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
+    "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
+)
+
+
+class KSeqTest(RatioTest):
+    """u < min(1, p/(ρq))."""
+
+    @property
+    def layer(self) -> KSeqLayer | None:
+        """The drafts that share what was kept so far."""
+        return self.facts.layer(KSeqLayer, node=self.parent)
+
+    @property
+    def n(self) -> int:
+        """How many they are."""
+        return len(self.layer.tries) if self.layer else 0
+
+    @property
+    def rho(self) -> float | None:
+        """ρ*."""
+        own = self.verdict.rho if self.verdict.rho is not None else self.layer.rho if self.layer else None
+        return known(own)
+
+    @property
+    def success(self) -> float | None:
+        """The probability that one of them is kept."""
+        return self.layer.success if self.layer else None
+
+    @property
+    def beta(self) -> float | None:
+        """The probability that one is kept by itself."""
+        return self.layer.beta if self.layer else None
+
+    @property
+    def share(self) -> str:
+        """That several drafts share the target's probability."""
+        count = self.facts.tries(self.verdict)
+        return f", and {count} drafts share the chance" if count > 1 else ""
+
+
+TAIL = "so the draft is {outcome}; one of {n} is kept with chance 1 − (1 − β)^{n} = {success}, β = {beta}"
+NUMBERS = f"[u = {{u}} {{side}} ]min(1, p/(ρq)) = min(1, {{p}}/({{rho}}·{{q}})) = {{a}}, {TAIL}"
+K_SEQ_TEST = Wording(
+    view=KSeqTest,
+    case=exact_ratio_case,
+    plain_case=ratio_case,
+    plain={
+        **COIN,
+        "coin": "dice {test.left}, needed below {test.right}[: the target gives it {p}, the draft gave it {q}{share}]",
+        "sure": "the target finds it so much likelier than the draft did that it is kept for certain",
+    },
+    exact={
+        "coin": NUMBERS,
+        "coin.rounding": f"{NUMBERS} (nothing would be left of p: the test is certain but for rounding)",
+        "greedy": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, p/(ρq)) = {{a}} with ρ = {{rho}}, {TAIL}",
+    },
+)
+
+SPECTR = Story(
+    method="spectr",
+    line="The draft writes {draft_width} guesses at the same text; the target checks them together in one pass.",
+    source="Sun et al. 2023, SpecTr (K-SEQ)",
+    round=lambda settings: (TEXTS, GUESSES, K_SEQ, JOINED),
+    following=Next("the draft makes {drafts} at the same text", "the draft guesses again"),
+    reasons={"k_seq": K_SEQ_TEST, "off_path": OFF_PATH, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
+    rejection="the coin u was not below p/(ρq)",
+    layers=(
+        LayerStory(
+            kind=KSeqLayer,
+            caption=layer_says(
+                plain="Each draft is kept by the chance that the target gives it, beside the draft’s own. As several drafts share it, the bar is stricter than for one",
+                exact="Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give p exactly",
+            ),
+            facts=(
+                Fact("ρ", "rho"),
+                Fact("β", "beta"),
+                Fact("predicted acceptance, 1 − (1 − β)^K", "success"),
+            ),
+            symbols=True,
+            heads=("draft’s chance", "target’s chance", "dice below"),
+        ),
+    ),
+    counts_draws=True,
+    tuning={"gamma": (1, 2, 3), "draft_width": (2, 3)},
+    gallery=(Bundled(name="spectr", note="Several drafts verified together with one ρ", settings=SAMPLED),),
+)
+STORIES = (SPECTR,)
