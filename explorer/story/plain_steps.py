@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 
 from explorer.story.facts import Facts, Part
 from explorer.story.numbers import apart, chance, every, multiplied, plural, share, times
+from explorer.story.plain_lines import best_beam, committed, measures, replicas
 from explorer.story.plain_verdicts import clause, merged_because, ratio_of
 from explorer.story.reasons import joint_product, own_ratio
 from explorer.story.round import following
-from explorer.trace.metrics import best_beam, committed, measures, replicas
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
 _BECOMES = {  # what a draft becomes by a decision

@@ -26,11 +26,11 @@ from explorer.story.numbers import (
     share,
     times,
 )
+from explorer.story.plain_lines import best_beam, replicas
 from explorer.story.plain_steps import behind, plain, read_before
 from explorer.story.plain_verdicts import clause
 from explorer.story.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
 from explorer.story.titles import ahead, called, title
-from explorer.trace.metrics import best_beam, replicas
 from explorer.trace.states import STATES
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
