@@ -102,7 +102,7 @@ def ours(name: str) -> tuple[Callable[[str], Run], dict[str, Any]]:
 
         def run(ids: list[int], tokens: int) -> tuple[float, int]:
             done = timed_run(replace(request, limit=tokens), pair, ids)
-            return done.counts.seconds()["total"] - done.draft_prefill, len(done.best.tokens)
+            return done.counts.total - done.draft_prefill, len(done.best.tokens)
 
         return run
 

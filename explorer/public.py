@@ -46,12 +46,12 @@ class Trace(trace_format.Trace):
         if not 1 <= iteration <= len(self.iterations):
             raise BadInput(f"The trace has iterations 1 to {len(self.iterations)}. There is no iteration {iteration}.")
         record, texts = self.iterations[iteration - 1], texts_of(self)
-        graph = build(record)
+        graph = build(record.nodes)
         for _, data in graph.nodes(data=True):
             data["text"] = texts.get(str(data["token"]))
             data["decision"] = None
-        for verdict in record["verdicts"]:
-            graph.nodes[verdict["node"]]["decision"] = verdict["decision"]
+        for verdict in record.verdicts:
+            graph.nodes[verdict.node]["decision"] = verdict.decision
         return graph
 
 

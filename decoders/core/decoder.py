@@ -3,14 +3,13 @@
 Each file in decoders/methods exports one `Decoder` for every method in it, and the catalogue lists them.
 """
 
-import math
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from decoders.core.decode import Beam, Models, State, StepFunction, decode
 from decoders.core.dice import Dice
-from decoders.core.record import Iteration, Kind, Layer, View
+from decoders.core.record import BeamRecord, Iteration, Kind, Layer, View
 from decoders.core.settings import WARPING, describe, make
 from decoders.errors import BadInput
 
@@ -78,15 +77,14 @@ def full_tree(branching: Sequence[int]) -> int:
     return nodes
 
 
-def nothing(settings: Any, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
     """For methods that carry over their beams alone."""
     return ()
 
 
-def recorded_beam(part: Mapping[str, Any]) -> Beam:
-    """A live beam, as a line of a trace has it."""
-    logp = -math.inf if part.get("logp") is None else part["logp"]
-    return Beam(tuple(part["tokens"]), part["done"], part["node"], logp)
+def recorded_beam(beam: BeamRecord) -> Beam:
+    """A live beam that was recorded."""
+    return Beam(beam.tokens, beam.done, beam.node, beam.logp)
 
 
 @dataclass(frozen=True)
@@ -105,10 +103,10 @@ class Decoder:
     needs_draft: bool = True
     needs_heads: bool = False  # extra heads on the target, which draft
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
-    # State.extra after iterations that were recorded, as lines of a trace
-    extra: Callable[[Any, Sequence[Mapping[str, Any]]], tuple[Any, ...]] = nothing
+    # State.extra after iterations that were recorded
+    extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing
     # a live beam at the end of a recorded iteration, where the method's beams carry more than tokens and log p
-    beam: Callable[[Mapping[str, Any]], Beam] = recorded_beam
+    beam: Callable[[BeamRecord], Beam] = recorded_beam
 
     def decode(
         self,

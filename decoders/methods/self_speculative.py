@@ -10,13 +10,13 @@ acceptance rate AR ← ½AR + ½(this iteration's), λ′ = λ + 0.01 if AR ≤ 
 from what is already decided, so the law stays exact.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Models, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Layer
+from decoders.core.record import Iteration, Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.core.sublayers import AUTO, check_skips
@@ -110,15 +110,15 @@ def _adapted(run: Run, state: State) -> tuple[float, float]:
     return rate, threshold
 
 
-def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
     """What the recorded iterations made of the acceptance rate and the exit threshold."""
     if not settings.adaptive or not iterations:
         return ()
     rate, threshold = AIM, settings.exit_threshold
-    for one in iterations:
-        drafted = sum(node["role"] == "draft" for node in one["nodes"])
+    for iteration in iterations:
+        drafted = sum(node.role == "draft" for node in iteration.nodes)
         if drafted:
-            rate, threshold = adapt(rate, threshold, one["final"]["origins"].count("draft") / drafted)
+            rate, threshold = adapt(rate, threshold, iteration.final.origins.count("draft") / drafted)
     return rate, threshold
 
 

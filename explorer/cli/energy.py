@@ -99,7 +99,7 @@ def show(options: argparse.Namespace) -> None:
         print_json({name: report(trace, by) for name, trace in made.items()})
         return
     for name, trace in made.items():
-        about = f"{name}: {trace.header['method']} on {trace.header['pair']}, {trace.header['device']}"
+        about = f"{name}: {trace.header.method} on {trace.header.pair}, {trace.header.device}"
         print(printable("\n  ".join([about, *sentences(trace, by)])))
     if by is not None:
         print(f"coefficients: {by.source}")

@@ -43,16 +43,17 @@ def record(options: argparse.Namespace) -> None:
     """Record one run."""
     from explorer.service.recording import record as lines_of
     from explorer.service.recording import trace_file
+    from explorer.trace.lines import IterationLine
 
     request, out = arguments.request(options), Path(options.output)
     toy = Path(options.pair.removeprefix("toy:"))
     if options.pair.startswith("toy:") and out.exists() and toy.exists() and out.samefile(toy):
         raise BadInput(f"-o {out} is the toy pair itself, which the trace would replace; choose another file")
     with progress() as bar, trace_file(out) as write:
-        for part in lines_of(request, progress=bar):
-            write(part)
-            if part["kind"] == "iteration":
-                bar("Decoding", len(part["final"]["beams"][0]["tokens"]) / request.limit)
+        for line in lines_of(request, progress=bar):
+            write(line)
+            if isinstance(line, IterationLine):
+                bar("Decoding", len(line.final.beams[0].tokens) / request.limit)
 
 
 def sample(options: argparse.Namespace) -> None:

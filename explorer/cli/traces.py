@@ -53,7 +53,7 @@ def validate(options: argparse.Namespace) -> None:
 
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
-    method = trace.header["method"]
+    method = trace.header.method
     print(printable(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {method}"))
 
 

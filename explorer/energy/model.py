@@ -6,12 +6,13 @@ with no GPU and with a trace alone. Knows nothing of counters; nothing modelled 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from decoders.core.record import Pass
 from decoders.models.sizes import Shape, UncountableError
-from explorer.energy.boards import DEFAULT, coefficients_for
-from explorer.trace.lines import Coefficients
+from explorer.energy.boards import coefficients_for
+from explorer.trace.lines import Coefficients, EnergyModel
 
 NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
 
@@ -70,7 +71,7 @@ def shape_of(model: Any) -> Shape:
     return sizes
 
 
-def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str, Any]:
+def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
     """The header's `energy.model`: sizes of both models and the coefficients, or why nothing can be modelled."""
     by = coefficients_for(device)
     try:
@@ -78,44 +79,23 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> dict[str
         if models.draft is None and (heads := getattr(models.target, "head_sizes", None)) is not None:
             shapes["draft"] = heads
     except UncountableError as error:
-        return {"reason": f"bytes and FLOPs cannot be counted: {error}"}
+        return EnergyModel(reason=f"bytes and FLOPs cannot be counted: {error}")
     notes = [
         f"the {name} runs path-batched: what it computes again is not counted"
         for name, mode in tree_mode.items()
         if name in shapes and mode != "tree"
     ]
-    return {
-        "method": "modelled",
-        "equation": "MTAD §4 Eq. 9",
-        "coefficients": asdict(by),
-        "shapes": {name: _given(shape) for name, shape in shapes.items()},
-        "not_counted": "; ".join([NOT_COUNTED, *notes]),
-    }
-
-
-def _given(shape: Shape) -> dict[str, int]:
-    return {key: value for key, value in asdict(shape).items() if value is not None}
+    return EnergyModel(
+        method="modelled",
+        equation="MTAD §4 Eq. 9",
+        coefficients=by,
+        shapes=shapes,
+        not_counted="; ".join([NOT_COUNTED, *notes]),
+    )
 
 
 def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
     return ("target", models.target), ("draft", models.draft)
-
-
-def read_shapes(model: Mapping[str, Any]) -> dict[str, Shape]:
-    """The shapes of a header's `energy.model`; empty where there are none."""
-    return {
-        name: Shape(**{key: given[key] for key in KEYS if key in given})
-        for name, given in model.get("shapes", {}).items()
-    }
-
-
-KEYS = tuple(Shape.__dataclass_fields__)
-
-
-def read_coefficients(model: Mapping[str, Any]) -> Coefficients:
-    """The coefficients a trace was recorded with."""
-    given = model.get("coefficients")
-    return DEFAULT if given is None else Coefficients(**{key: given[key] for key in Coefficients.__dataclass_fields__})
 
 
 def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Cost]:
@@ -127,12 +107,6 @@ def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -
     return total
 
 
-def iteration_counts(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Any]:
-    """An iteration's `energy`, as counted: bytes and FLOPs of draft and target. Joules follow from coefficients."""
-    if not shapes:
-        return {}
-    spent = count(shapes, passes)
-    return {
-        "bytes": {name: one.bytes for name, one in spent.items()},
-        "flops": {name: one.flops for name, one in spent.items()},
-    }
+def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
+    """Cost of each model over the passes of an iteration."""
+    return count(shapes, ((each.model, len(each.nodes), each.kv) for each in passes))

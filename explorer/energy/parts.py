@@ -9,18 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from decoders.core.record import Iteration
+from explorer.energy.boards import DEFAULT
 from explorer.energy.meter import band_joules
-from explorer.energy.model import (
-    Cost,
-    count,
-    flop_joules,
-    joules,
-    memory_joules,
-    read_coefficients,
-    read_shapes,
-)
+from explorer.energy.model import Cost, counted, flop_joules, joules, memory_joules
 from explorer.trace.format import Trace
-from explorer.trace.lines import Coefficients
+from explorer.trace.lines import Coefficients, EnergySource, IterationLine
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
 MERGED = 4  # updates of the source in one point of power
@@ -93,15 +87,15 @@ def _running(values: Sequence[float]) -> list[float]:
 
 def tokens_after(trace: Trace) -> tuple[int, ...]:
     """New tokens of the longest beam after each iteration."""
-    return tuple(max((len(b["tokens"]) for b in one["final"].get("beams", ())), default=0) for one in trace.iterations)
+    return tuple(max((len(beam.tokens) for beam in one.final.beams), default=0) for one in trace.iterations)
 
 
-def seconds_of(iteration: dict[str, Any]) -> dict[str, float]:
+def seconds_of(iteration: Iteration) -> dict[str, float]:
     """An iteration's wall time by part."""
     spent = dict.fromkeys(PARTS, 0.0)
-    for one in iteration["passes"]:
-        spent["verify" if one["model"] == "target" else "draft"] += one["seconds"]
-    spent["other"] = max(0.0, iteration.get("seconds", 0.0) - spent["draft"] - spent["verify"])
+    for each in iteration.passes:
+        spent["verify" if each.model == "target" else "draft"] += each.seconds
+    spent["other"] = max(0.0, iteration.seconds - spent["draft"] - spent["verify"])
     return spent
 
 
@@ -111,21 +105,21 @@ def measured(trace: Trace) -> Measured | None:
     if found is None:
         return None
     total, window = found
-    about = trace.header["energy"]
+    about = trace.header.energy
     seconds = [seconds_of(one) for one in trace.iterations]
     inside = sum(sum(one.values()) for one in seconds)
     whole = max(window, inside) or 1.0  # no time at all: every part is 0 of it
     steps = tuple({part: total * (value / whole) for part, value in one.items()} for one in seconds)
-    resolution = about.get("resolution", 0.0)
+    resolution = about.resolution or 0.0
     return Measured(
-        about["method"],
-        about.get("scope", ""),
-        about.get("device") or trace.header["device"],
+        about.method,
+        about.scope or "",
+        about.device or trace.header.device,
         total,
         window,
         band_joules(total, window, resolution),
         resolution,
-        about.get("idle_watts"),
+        about.idle_watts,
         steps,
         total - sum(sum(step.values()) for step in steps),
         tokens_after(trace),
@@ -135,22 +129,23 @@ def measured(trace: Trace) -> Measured | None:
 def _total(trace: Trace) -> tuple[float, float] | None:
     """Joules and seconds of the window; of a run that was cut, those up to its last sample."""
     if trace.summary is not None:
-        total, window = trace.summary["joules"], trace.summary.get("energy", {}).get("seconds")
-        return None if total is None else (total, window or trace.summary["seconds"].get("total", 0.0))
+        total, window = trace.summary.joules, trace.summary.energy and trace.summary.energy.seconds
+        return None if total is None else (total, window or trace.summary.seconds.total or 0.0)
     last = next(reversed(samples(trace)), None)
     return None if last is None or last[1] <= 0 else (last[1], last[0])
 
 
 def why_not(trace: Trace) -> str:
     """Why there is no measured energy, as a sentence without its full stop."""
-    said = (trace.summary or {}).get("energy", {}).get("reason") or trace.header["energy"].get("reason")
-    return said or "this trace does not say why its energy was not measured"
+    window = trace.summary and trace.summary.energy
+    reason = (window and window.reason) or trace.header.energy.reason
+    return reason or "this trace does not say why its energy was not measured"
 
 
 def samples(trace: Trace) -> list[tuple[float, float]]:
     """(seconds, joules) as they were sampled, in order."""
-    parts = [*(one.get("energy", {}) for one in trace.iterations), (trace.summary or {}).get("energy", {})]
-    return [(at, value) for part in parts for at, value in part.get("samples", ())]
+    parts = [*(one.energy for one in trace.iterations), trace.summary and trace.summary.energy]
+    return [(at, value) for part in parts if part is not None for at, value in part.samples or ()]
 
 
 def power(trace: Trace) -> list[tuple[float, float]]:
@@ -160,7 +155,7 @@ def power(trace: Trace) -> list[tuple[float, float]]:
     the counter move are off by as much as the update itself.
     """
     points: list[tuple[float, float]] = []
-    shortest = MERGED * trace.header["energy"].get("resolution", 0.0)
+    shortest = MERGED * (trace.header.energy.resolution or 0.0)
     known: tuple[float, float] | None = (0.0, 0.0)
     for at, value in samples(trace):
         if value > known[1] and at > known[0] and at - known[0] >= shortest:
@@ -173,40 +168,38 @@ def spans(trace: Trace) -> list[Span]:
     """Where the window was drafting, verifying or doing other work; passes in their order, other work behind them."""
     made: list[Span] = []
     for one in trace.iterations:
-        at, end = one.get("energy", {}).get("from"), one.get("energy", {}).get("to")
-        if at is None or end is None:
+        if one.energy is None or one.energy.from_ is None or one.energy.to is None:
             continue
-        for run in one["passes"]:
-            after = max(at, min(end, at + run["seconds"]))
-            made.append((at, after, "verify" if run["model"] == "target" else "draft"))
+        at, end = one.energy.from_, one.energy.to
+        for run in one.passes:
+            after = max(at, min(end, at + run.seconds))
+            made.append((at, after, "verify" if run.model == "target" else "draft"))
             at = after
         if end > at:
             made.append((at, end, "other"))
     return made
 
 
-def stage_header(about: dict[str, Any]) -> dict[str, Any]:
+def stage_header(about: EnergySource) -> dict[str, Any]:
     """What the stage needs of a header's `energy`: how it was measured, and whose coefficients the model has."""
-    kept = {key: about[key] for key in ("method", "reason", "scope", "resolution") if key in about}
-    return kept | {"model": about.get("model", {}).get("coefficients", {}).get("name")}
+    by = about.model and about.model.coefficients
+    kept = {"method": about.method, "reason": about.reason, "scope": about.scope, "resolution": about.resolution}
+    return {key: value for key, value in kept.items() if value is not None} | {"model": by and by.name}
 
 
-def stage_model(iteration: dict[str, Any], about: dict[str, Any]) -> dict[str, float] | None:
+def stage_model(iteration: IterationLine, about: EnergySource) -> dict[str, float] | None:
     """An iteration's modelled joules by model, from what it counted; None where nothing was."""
-    counted, by = iteration.get("energy", {}), about.get("model", {}).get("coefficients")
-    if by is None or "bytes" not in counted or "flops" not in counted:
+    energy, by = iteration.energy, about.model and about.model.coefficients
+    if by is None or energy is None or energy.bytes is None or energy.flops is None:
         return None
-    parts = {name: Cost(counted["bytes"].get(name, 0), counted["flops"].get(name, 0)) for name in ("draft", "target")}
-    return {name: joules(one, read_coefficients(about["model"])) for name, one in parts.items()}
+    parts = {name: Cost(energy.bytes.get(name, 0), energy.flops.get(name, 0)) for name in ("draft", "target")}
+    return {name: joules(one, by) for name, one in parts.items()}
 
 
 def modelled(trace: Trace, by: Coefficients | None = None) -> Modelled | None:
     """The modelled energy; None where passes cannot be counted. `by` replaces the trace's own coefficients."""
-    model = trace.header["energy"].get("model", {})
-    shapes = read_shapes(model)
-    if "target" not in shapes:
+    model = trace.header.energy.model
+    if model is None or not model.shapes or "target" not in model.shapes:
         return None
-    steps = tuple(
-        count(shapes, ((p["model"], len(p["nodes"]), p["kv"]) for p in one["passes"])) for one in trace.iterations
-    )
-    return Modelled(by or read_coefficients(model), steps, tokens_after(trace))
+    steps = tuple(counted(model.shapes, one.passes) for one in trace.iterations)
+    return Modelled(by or model.coefficients or DEFAULT, steps, tokens_after(trace))

@@ -7,7 +7,6 @@ Needs no torch.
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.energy.model import read_shapes
 from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
 from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients
@@ -36,8 +35,9 @@ class Work:
 
 def work_of(trace: Trace) -> Work:
     """The counts of a trace, whole or cut."""
-    models = [one["model"] for step in trace.iterations for one in step["passes"]]
-    found, shapes = modelled(trace), read_shapes(trace.header["energy"].get("model", {}))
+    models = [each.model for iteration in trace.iterations for each in iteration.passes]
+    found, model = modelled(trace), trace.header.energy.model
+    shapes = (model and model.shapes) or {}
     weights = {name: (one.matrix + one.vector + one.head) * one.value_bytes for name, one in shapes.items()}
     moved = None if found is None else sum(one.bytes for step in found.steps for one in step.values())
     return Work(
@@ -47,7 +47,7 @@ def work_of(trace: Trace) -> Work:
         weights.get("target"),
         weights.get("draft"),
         moved,
-        ((trace.summary or {}).get("counts") or {}).get("wasted"),
+        trace.summary and trace.summary.counts.wasted,
     )
 
 
@@ -55,9 +55,9 @@ def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
     """The numbers of a trace's energy as JSON; `by` replaces the coefficients it was recorded with."""
     done, known, made = work_of(trace), measured(trace), modelled(trace, by)
     return {
-        "method": trace.header["method"],
-        "pair": trace.header["pair"],
-        "device": trace.header["device"],
+        "method": trace.header.method,
+        "pair": trace.header.pair,
+        "device": trace.header.device,
         "tokens": done.tokens,
         "measured": _measured(known, done) if known else {"method": "unavailable", "reason": why_not(trace)},
         "modelled": _modelled(made, done) if made else {"reason": _unmodelled(trace)},
@@ -71,7 +71,8 @@ def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
 
 
 def _unmodelled(trace: Trace) -> str:
-    return trace.header["energy"].get("model", {}).get("reason", "this trace holds no model sizes")
+    model = trace.header.energy.model
+    return (model and model.reason) or "this trace holds no model sizes"
 
 
 def _measured(known: Measured, done: Work) -> dict[str, Any]:

@@ -4,12 +4,15 @@ A run's total is measured; what a single iteration took is apportioned afterward
 be computed is modelled (model.py). Where nothing can be measured that is said, never shown as zero.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from decoders.core.record import to_plain
 from decoders.models import device
 from explorer.energy.meter import Meter, idle_watts
+from explorer.energy.model import Cost
 from explorer.energy.sources import (
     POWERCAP,
     Board,
@@ -20,6 +23,7 @@ from explorer.energy.sources import (
     RaplSource,
     Source,
 )
+from explorer.trace.lines import EnergyModel, EnergySource, IterationEnergy, Tried, Window
 
 UNAVAILABLE = "unavailable"
 TOY = "a toy pair is two tables: the energy of looking them up says nothing of a language model"
@@ -47,22 +51,26 @@ class Choice:
     reason: str
     tried: tuple[tuple[str, str], ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
+    def described(self) -> EnergySource:
         """What the trace's header says of the choice."""
-        tried = [{"method": method, "reason": reason} for method, reason in self.tried]
+        tried = tuple(Tried(method, reason) for method, reason in self.tried)
         if self.source is None:
-            return {"method": UNAVAILABLE, "reason": self.reason, "tried": tried}
+            return EnergySource(UNAVAILABLE, self.reason, tried=tried)
         one = self.source
-        return {
-            "method": one.method,
-            "reason": self.reason,
-            "scope": one.scope,
-            "device": one.device,
-            "driver": one.driver,
-            "resolution": one.resolution,
-            "tried": tried,
-            **({"note": one.note} if one.note else {}),
-        }
+        return EnergySource(
+            one.method,
+            self.reason,
+            one.scope,
+            one.device,
+            one.driver,
+            one.resolution,
+            note=one.note or None,
+            tried=tried,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain JSON values."""
+        return to_plain(self.described())
 
 
 def devices_of(models: Any) -> Devices:
@@ -123,46 +131,58 @@ def _pick_gpu(devices: Devices, lib: Any) -> Choice:
     return Choice(None, "; ".join(why for _, why in tried), tuple(tried))
 
 
+def _pairs(samples: Iterable[Sequence[float]]) -> tuple[tuple[float, float], ...]:
+    return tuple((at, joules) for at, joules in samples)
+
+
 class RunEnergy:
     """The energy side of one recording: what goes into its header, its iterations and its summary."""
 
-    def __init__(self, choice: Choice, devices: Devices, model: dict[str, Any]) -> None:
+    def __init__(self, choice: Choice, devices: Devices, model: EnergyModel) -> None:
         """`model` is what energy_model.describe says of the pair; it is kept apart from everything measured."""
         self._choice = choice
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
         self._idle = None if choice.source is None else idle_watts(choice.source)
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> EnergySource:
         """The header's `energy`."""
-        baseline = {} if self._idle is None else {"idle_watts": self._idle}
-        return self._choice.to_json() | baseline | {"model": self._model}
+        return replace(self._choice.described(), idle_watts=self._idle, model=self._model)
 
     def start(self) -> None:
         """Open the window, right before the first iteration is asked for."""
         if self._meter is not None:
             self._meter.start()
 
-    def iteration(self, seconds: float) -> dict[str, Any]:
-        """An iteration's `energy`: where it lies in the window, and the samples since the one before."""
-        if self._meter is None:
-            return {}
-        now = self._meter.now
-        return {"from": max(0.0, now - seconds), "to": now, "samples": self._meter.take()}
+    def iteration(self, seconds: float, spent: Mapping[str, Cost]) -> IterationEnergy | None:
+        """An iteration's `energy`: what was counted, where it lies in the window, and the samples since the last one.
 
-    def summary(self) -> dict[str, Any]:
+        None where nothing of it is known.
+        """
+        found = IterationEnergy()
+        if spent:
+            read = {name: cost.bytes for name, cost in spent.items()}
+            found = IterationEnergy(read, {name: cost.flops for name, cost in spent.items()})
+        if self._meter is not None:
+            now = self._meter.now
+            found = replace(found, from_=max(0.0, now - seconds), to=now, samples=_pairs(self._meter.take()))
+        return None if found == IterationEnergy() else found
+
+    def summary(self) -> tuple[float | None, Window]:
         """The summary's `joules` and `energy`."""
         if self._meter is None:
-            return {"joules": None, "energy": {"reason": self._choice.reason}}
+            return None, Window(self._choice.reason)
         window = self._meter.stop()
-        about = {
-            "seconds": window.seconds,
-            "sample_count": window.samples,
-            "sampler_share": window.share,
-            "samples": self._meter.take(),
-        }
-        known = {"reason": window.reason} if window.joules is None else {"band": window.band}
-        return {"joules": window.joules, "energy": about | known}
+        unknown = window.joules is None
+        about = Window(
+            window.reason if unknown else None,
+            window.seconds,
+            None if unknown else window.band,
+            window.samples,
+            window.share,
+            _pairs(self._meter.take()),
+        )
+        return window.joules, about
 
     def close(self) -> None:
         """End the thread and give the library back, however the run ended."""

@@ -4,8 +4,8 @@ runs beside each other.
 The numbers are the trace's, the sentences those of the page (traces/words). Knows nothing of Gradio.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from decoders.errors import BadInput
@@ -14,13 +14,13 @@ from explorer.figures.graph import iteration_of
 from explorer.graph.fates import steps_of
 from explorer.story import Words
 from explorer.story.numbers import visible
-from explorer.trace.format import Trace
+from explorer.trace.format import Trace, line_of
+from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import tokens_per_s
 from explorer.trace.stopped import stopped
 
 VOICES = ("plain", "exact")
 _RATIOS = ("tokens_per_iteration", "tokens_per_s")
-Part = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -28,26 +28,26 @@ class Finished:
     """A run that has ended: the name under which it is kept, the first line of its trace and the last."""
 
     name: str
-    header: Part
-    summary: Part
+    header: Header
+    summary: Summary
 
 
 def answer_of(run: Finished) -> dict[str, Any]:
     """What came out of a run, what it was worth, and whose law it follows."""
     head, end, law = run.header, run.summary, law_of(run.header)
-    asked = {key: head[key] for key in ("method", "pair", "prompt", "settings", "seed", "max_new_tokens")}
-    asked |= {key: head[key] for key in ("system", "messages", "template_args", "ignore_eos") if key in head}
+    line = line_of(head)
     return {
         "name": run.name,
-        **asked,
-        "text": end["text"],
-        "tokens": end["tokens"],
+        **{key: line.get(key) for key in ("method", "pair", "prompt", "settings", "seed", "max_new_tokens")},
+        **{key: line[key] for key in ("system", "messages", "template_args", "ignore_eos") if key in line},
+        "text": end.text,
+        "tokens": list(end.tokens),
         "incomplete": stopped(end),
-        "worth": Words(head).worth(end["counts"], end["beams"], stopped(end) is None),
+        "worth": Words(head).worth(end.counts, end.beams or (), stopped(end) is None),
         "chooses": law.how,
         "law": law.kept,
-        "counts": end["counts"],
-        "seconds": end["seconds"],
+        "counts": asdict(end.counts),
+        "seconds": asdict(end.seconds),
         "tokens_per_s": tokens_per_s(end),
     }
 
@@ -65,7 +65,7 @@ def compared(runs: Sequence[Finished]) -> dict[str, Any]:
     return {"runs": rows, "not_comparable": differences([run.header for run in runs]) or None}
 
 
-def _of(row: Part, key: str) -> float | None:
+def _of(row: dict[str, Any], key: str) -> float | None:
     return row[key] if key in row else row["counts"].get(key)
 
 
@@ -78,9 +78,9 @@ def explained(trace: Trace, iteration: int, voice: str) -> dict[str, Any]:
         raise BadInput(f"there is no voice {voice[:40]!r}; choose {' or '.join(VOICES)}")
     part, texts = iteration_of(trace, iteration)
     told, plain = Words(trace.header).iteration(part, texts), voice == "plain"
-    words = {node["id"]: visible(texts.get(str(node["token"]), "")) for node in part["nodes"]}
+    words = {node.id: visible(texts.get(str(node.token), "")) for node in part.nodes}
     return {
-        "method": trace.header["method"],
+        "method": trace.header.method,
         "iteration": iteration,
         "iterations": len(trace.iterations),
         "steps": [
@@ -89,11 +89,11 @@ def explained(trace: Trace, iteration: int, voice: str) -> dict[str, Any]:
         ],
         "decisions": [
             {
-                "token": words[verdict["node"]],
-                "decision": told.state(verdict["decision"]),
+                "token": words[verdict.node],
+                "decision": told.state(verdict.decision),
                 "why": told.plain_reason(verdict) if plain else told.exact_reason(verdict),
             }
-            for verdict in part["verdicts"]
+            for verdict in part.verdicts
         ],
-        "final": [visible(texts.get(str(token), "")) for token in part["final"].get("tokens", ())],
+        "final": [visible(texts.get(str(token), "")) for token in part.final.tokens],
     }

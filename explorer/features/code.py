@@ -7,7 +7,7 @@ Prompts, names and settings come from files and strangers. Each is quoted for wh
 import json
 import shlex
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +17,8 @@ from decoders.models.weights import DTYPES
 from explorer.features import code_elsewhere
 from explorer.features.whatif import request_of
 from explorer.service.request import RunRequest
+from explorer.trace.lines import Header
 
-Part = Mapping[str, Any]
 KINDS = ("shell", "python", "transformers", "vllm")
 TURNS = "messages.jsonl"  # where the command line reads the earlier turns
 _TITLES = {"shell": "Command line", "python": "Python", "transformers": "transformers", "vllm": "vLLM"}
@@ -40,13 +40,13 @@ class Snippet:
     note: str
 
 
-def snippets(head: Part) -> list[Snippet]:
+def snippets(head: Header) -> list[Snippet]:
     """Code that repeats the run of a trace's header. Raises BadInput for a run that code cannot repeat."""
     request = request_of(head)
     if request.pair == "toy:yours":
         raise BadInput("This run used a toy pair of the tab Learn, which is not a file, so code cannot repeat it.")
     toy = request.pair.startswith("toy:")
-    note = " ".join([_TOY if toy else _SAME, *([_CHANGED] if "whatif" in head else [])])
+    note = " ".join([_TOY if toy else _SAME, *([_CHANGED] if head.whatif else [])])
     own = {"shell": shell(request, head)} if _fits_shell(request) else {}
     own["python"] = python(request, head)
     made = [Snippet(kind, _TITLES[kind], code, note) for kind, code in own.items()]
@@ -60,7 +60,7 @@ def snippets(head: Part) -> list[Snippet]:
     return made + [Snippet(kind, _TITLES[kind], *parts) for kind, parts in others.items() if parts]
 
 
-def snippet(head: Part, kind: str) -> Snippet:
+def snippet(head: Header, kind: str) -> Snippet:
     """The code of one kind. Raises BadInput if there is none, naming the kinds that there are."""
     made = {each.kind: each for each in snippets(head)}
     if kind not in made:
@@ -102,7 +102,7 @@ def _escape(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def shell(request: RunRequest, head: Part) -> str:
+def shell(request: RunRequest, head: Header) -> str:
     """The command line that repeats a run, with every setting."""
     lines = [f"python -m explorer record {quoted(request.method)}"]
     lines += [_option(name, value) for name, value in _options(request, head)]
@@ -113,7 +113,7 @@ def shell(request: RunRequest, head: Part) -> str:
     return before + " \\\n  ".join(lines)
 
 
-def _options(request: RunRequest, head: Part) -> Iterator[tuple[str, str]]:
+def _options(request: RunRequest, head: Header) -> Iterator[tuple[str, str]]:
     yield "--pair", request.pair
     yield "--prompt", request.prompt
     for key, value in vars(request.chosen).items():
@@ -147,18 +147,18 @@ def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else written(value)
 
 
-def place_of(head: Part) -> dict[str, str]:
+def place_of(head: Header) -> dict[str, str]:
     """Engine, device and precision of a run of models: what it ran on, and not what was fastest there."""
-    if str(head["pair"]).startswith("toy:"):
+    if head.pair.startswith("toy:"):
         return {}
-    engine = str((head.get("engine") or {}).get("target", "torch"))
+    engine = head.engine.target if head.engine else "torch"
     if engine != "torch":  # a CPU engine has one precision
         return {"engine": engine}
-    found = {"engine": engine, "device": str(head.get("device") or "auto")}
-    return found | ({"dtype": head["dtype"]} if head.get("dtype") in DTYPES else {})
+    found = {"engine": engine, "device": head.device or "auto"}
+    return found | ({"dtype": head.dtype} if head.dtype in DTYPES else {})
 
 
-def python(request: RunRequest, head: Part) -> str:
+def python(request: RunRequest, head: Header) -> str:
     """The Python that repeats a run, with every setting."""
     named: dict[str, Any] = {"seed": request.seed, "max_new_tokens": request.limit, **place_of(head)}
     named |= {"raw": True} if request.raw else {}
@@ -170,7 +170,7 @@ def python(request: RunRequest, head: Part) -> str:
     arguments = [repr(part) for part in (request.method, request.pair, request.prompt)]
     lines = [*arguments, literal(settings), *(f"{key}={literal(value)}" for key, value in named.items())]
     inside = "".join(f"    {line},\n" for line in lines)
-    return f'import explorer\n\ntrace = explorer.record(\n{inside})\nprint(trace.summary["text"])'
+    return f"import explorer\n\ntrace = explorer.record(\n{inside})\nprint(trace.summary.text)"
 
 
 def literal(value: Any) -> str:

@@ -11,8 +11,8 @@ from decoders.models.embedded import NAMES as EMBEDDED
 from decoders.models.names import EAGLE3, split_pair
 from decoders.pairs import PAIRS
 from explorer.service.request import RunRequest
+from explorer.trace.lines import Header
 
-Part = Mapping[str, Any]
 Code = tuple[str, str]  # the code, and what differs
 SMOLLM2 = "HuggingFaceTB/SmolLM2-135M-Instruct"  # what the embedded target was quantised from
 _ALONE = ("greedy", "multinomial", "lookup")  # methods without a draft model
@@ -38,7 +38,7 @@ def models_of(pair: str) -> tuple[str, str] | None:
     return found[0], "" if found[1].endswith(".gguf") else found[1]
 
 
-def transformers(request: RunRequest, head: Part) -> Code | None:
+def transformers(request: RunRequest, head: Header) -> Code | None:
     """The run as `generate` of transformers; None where it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     if models is None or request.method not in (*_ALONE, *_CHAINS):
@@ -47,7 +47,7 @@ def transformers(request: RunRequest, head: Part) -> Code | None:
     assisted = request.method in _CHAINS
     if assisted and (not draft or draft.startswith(EAGLE3)):
         return None
-    dtype = head["dtype"] if head.get("dtype") in ("bfloat16", "float16", "float32", "float64") else "auto"
+    dtype = head.dtype if head.dtype in ("bfloat16", "float16", "float32", "float64") else "auto"
     lines = ["import torch", "from transformers import AutoModelForCausalLM, AutoTokenizer", ""]
     lines += [f"tokenizer = AutoTokenizer.from_pretrained({target!r})"]
     lines += [f"target = AutoModelForCausalLM.from_pretrained({target!r}, dtype={dtype!r})"]
@@ -121,7 +121,7 @@ def _messages(request: RunRequest) -> list[str]:
     return ["messages = [", *(f"    {entry}," for entry in entries), "]"]
 
 
-def vllm(request: RunRequest, head: Part) -> Code | None:
+def vllm(request: RunRequest, head: Header) -> Code | None:
     """The run in vLLM; None where it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     config = None if models is None else _speculative(request, models[1])
@@ -176,7 +176,7 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
     return config | ({"draft_sample_method": "probabilistic"} if _samples(request) else {})
 
 
-def _vllm_note(request: RunRequest, config: Part) -> str:
+def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
     if request.method == "eagle2":
         return "vLLM drafts one sequence, and EAGLE-2 a tree."
     if request.method == "lookup":

@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from decoders.catalog import decoder
-from decoders.core.record import Kind
+from decoders.core.record import Kind, to_plain
 from decoders.core.settings import WARPING
 from explorer.story import law_sentence
 from explorer.story.runs import names
+from explorer.trace.lines import Header
 
 GREEDY = "greedy (always the target's most probable token)"
 
@@ -33,12 +34,12 @@ class Law:
         return self.how.partition(" (")[0] + ("" if lossless else f", {self.kept.partition(':')[0]}")
 
 
-def law_of(header: Mapping[str, Any]) -> Law:
+def law_of(header: Header) -> Law:
     """The law of a run by its trace's header."""
-    method = decoder(header["method"])
-    settings = method.make_settings(header["settings"])
+    method = decoder(header.method)
+    settings = method.make_settings(header.settings)
     oracle = method.oracle_for(settings)
-    plain, own = method.name, header["settings"]
+    plain, own = method.name, header.settings
     if oracle.kind in ("itself", "exact"):
         plain, own = _plainest(str(oracle.method), oracle.settings)
     how = GREEDY if plain == "greedy" else _how(method.name, settings)
@@ -82,14 +83,14 @@ def _beams(settings: Any) -> str:
     return "" if width == 1 else f"{width} beams " if isinstance(width, int) else "beams of dynamic width "
 
 
-def differences(headers: Sequence[Mapping[str, Any]]) -> str:
+def differences(headers: Sequence[Header]) -> str:
     """One sentence where runs share no pair, prompt or law, so that their figures cannot be compared; "" if they do."""
     laws = [law_of(header) for header in headers]
     values = {
-        "pair": {header["pair"] for header in headers},
+        "pair": {header.pair for header in headers},
         "prompt": {_prompt(header) for header in headers},
         "law": {law.key for law in laws},
-        "rule for the end of a text": {header.get("ignore_eos") is True for header in headers},
+        "rule for the end of a text": {header.ignore_eos is True for header in headers},
     }
     lacking = [f"a {what}" for what, different in values.items() if len(different) > 1]
     if not lacking:
@@ -103,12 +104,12 @@ def differences(headers: Sequence[Mapping[str, Any]]) -> str:
     return f"The rows do not share {' or '.join(lacking)}{named}, so their figures are not comparable."
 
 
-def _prompt(header: Mapping[str, Any]) -> str:
+def _prompt(header: Header) -> str:
     """All that the models are asked, as one text that is equal for equal prompts."""
-    around = [header.get(key) for key in ("system", "messages", "template_args")]
-    return json.dumps([header["prompt"], header.get("raw") is True, *around], sort_keys=True)
+    around = [header.system, to_plain(header.messages), header.template_args]
+    return json.dumps([header.prompt, header.raw is True, *around], sort_keys=True)
 
 
-def comparable(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def comparable(first: Header, other: Header) -> bool:
     """Whether two runs share pair, prompt and law."""
     return not differences([first, other])

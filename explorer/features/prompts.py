@@ -16,6 +16,7 @@ from explorer.service.offered import check_pair
 from explorer.service.queue.limits import check_request
 from explorer.service.request import RunRequest
 from explorer.story.numbers import plural
+from explorer.trace.lines import Summary
 
 MOST = 20  # prompts of one table
 Agreement = Literal["more", "less", "same", "unknown"]
@@ -101,7 +102,7 @@ def run_prompts(
             for news in follow(each, source, visitor):
                 for line in news.lines:
                     tally.add(line)
-                    row = row_of(each.prompt, news.name, line) if line["kind"] == "summary" else row
+                    row = row_of(each.prompt, news.name, line) if isinstance(line, Summary) else row
                 doing = news.note or f"{tally.tokens} of {plural(tally.wanted, 'token')}"
                 yield Step(tuple(rows), f"{where}: {doing}", (place + tally.tokens / tally.wanted) / len(requests))
         except Exception as error:
@@ -110,15 +111,15 @@ def run_prompts(
         yield Step(tuple(rows), f"{where}: done", (place + 1) / len(requests))
 
 
-def row_of(prompt: str, name: str, summary: dict[str, Any]) -> Row:
+def row_of(prompt: str, name: str, summary: Summary) -> Row:
     """The row of a run, from the last line of its trace."""
-    counts = summary["counts"]
+    known: dict[str, Any] = summary.counts.known()
     return Row(
         prompt,
         name,
-        **{key: counts[key] for key in COUNTS},
-        tokens=counts["emitted"],
-        seconds=summary["seconds"]["total"],
+        **{key: known[key] for key in COUNTS},
+        tokens=known["emitted"],
+        seconds=summary.seconds.total or 0.0,
     )
 
 

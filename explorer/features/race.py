@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from decoders.core.decode import best_of
 from decoders.errors import BadInput
 from explorer.features.comparisons import check_times, find_comparison
 from explorer.features.laws import differences
@@ -22,7 +23,8 @@ from explorer.service.store import BUNDLED, PARSING, find, lines_of
 from explorer.story.race import HERE, RACE, RECORDED, TOY, Finish, intro, lane, sentence
 from explorer.story.runs import names, settings_of_each
 from explorer.trace.format import Trace
-from explorer.trace.metrics import best_beam
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, IterationLine, Summary
 
 MOST = 4
 
@@ -31,7 +33,7 @@ MOST = 4
 class Entrant:
     """A finished run: its header, its result, and its lane."""
 
-    header: dict[str, Any]
+    header: Header
     finish: Finish
     track: dict[str, Any]
 
@@ -77,9 +79,9 @@ def timed(run: Entrant, times: Sequence[float]) -> Entrant:
     return replace(run, finish=finish, track=track | {"passes": passes, "frames": frames, "total": _time(seconds)})
 
 
-def _where(paths: Sequence[Path], heads: Sequence[dict[str, Any]]) -> str:
+def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
     """Where the times of a race come from: a table, the machine that recorded what is bundled, or this one."""
-    if any(str(head["pair"]).startswith("toy:") for head in heads):
+    if any(head.pair.startswith("toy:") for head in heads):
         return TOY
     return RECORDED if any(path.parent == BUNDLED for path in paths) else HERE
 
@@ -89,18 +91,32 @@ def _entrant(name: str, path: Path, changed: int) -> Entrant:
     """A finished run, read line by line: memory holds its lane and one line."""
     with PARSING:
         try:
-            lines = lines_of(name)
-            reading, last = _Lane(next(lines)), dict[str, Any]()
-            for last in lines:
-                if last["kind"] == "iteration":
-                    reading.add(last)
-        except (ValueError, StopIteration) as error:
+            reading, last = _lane_of(lines_of(name))
+        except ValueError as error:
             if isinstance(error, BadInput):
                 raise
             raise _unfinished(name) from None  # its last line is being written
-        if last.get("kind") != "summary" or last.get("stopped") or not reading.frames:
+        if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
         return Entrant(reading.header, reading.finish(last), reading.track(name))
+
+
+def _lane_of(lines: Iterable[Line]) -> tuple["_Lane", Summary | None]:
+    """The lane of a trace, and its summary, None where it has none. Raises ValueError where there is no header."""
+    lane: _Lane | None = None
+    for line in lines:
+        match line:
+            case Header():
+                lane = _Lane(line)
+            case IterationLine() if lane is not None:
+                lane.add(line)
+            case Summary() if lane is not None:
+                return lane, line
+            case _:
+                break
+    if lane is None:
+        raise ValueError("a trace begins with its header")
+    return lane, None
 
 
 def _unfinished(name: str) -> BadInput:
@@ -110,52 +126,53 @@ def _unfinished(name: str) -> BadInput:
 class _Lane:
     """A run's lane as it grows, iteration by iteration."""
 
-    def __init__(self, header: dict[str, Any]) -> None:
+    def __init__(self, header: Header) -> None:
         self.header = header
         self.passes: list[list[Any]] = []
         self.frames: list[list[Any]] = []
-        self._texts: dict[str, str] = dict(header.get("texts") or {})
-        self._space = " " if str(header["pair"]).startswith("toy:") else ""
+        self._texts = dict(header.texts or {})
+        self._space = " " if header.pair.startswith("toy:") else ""
         self._clock, self._done, self._shown = 0.0, 0, ""
         self._target = 0.0
 
-    def add(self, iteration: dict[str, Any]) -> None:
+    def add(self, iteration: IterationLine) -> None:
         """One iteration more. Raises BadInput for one that leaves out what a race needs."""
-        if "seconds" not in iteration or not iteration["final"].get("beams"):
+        if not iteration.final.beams:
             raise _lacking()
-        self._texts.update(iteration.get("texts") or {})
+        self._texts.update(iteration.texts or {})
         at = self._clock
-        for made in iteration["passes"]:
-            self.passes.append([made["model"], _time(at), _time(at + made["seconds"])])
-            at += made["seconds"]
-            if made["model"] == "target":
+        for each in iteration.passes:
+            self.passes.append([each.model, _time(at), _time(at + each.seconds)])
+            at += each.seconds
+            if each.model == "target":
                 self._done += 1
-                self._target += made["seconds"]
-        self._clock = max(self._clock + iteration["seconds"], at)
-        tokens = best_beam(iteration["final"]["beams"])["tokens"]
+                self._target += each.seconds
+        self._clock = max(self._clock + iteration.seconds, at)
+        tokens = best_of(iteration.final.beams).tokens
         text, before = self._space.join(self._texts.get(str(token), "") for token in tokens), self._shown
         same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, text, strict=False)))
         self.frames.append([_time(self._clock), len(tokens), self._done, _units(same), text[len(same) :]])
         self._shown = text
 
-    def finish(self, summary: dict[str, Any]) -> Finish:
+    @property
+    def title(self) -> str:
+        """What the run is called."""
+        return self.header.title or self.header.method
+
+    def finish(self, summary: Summary) -> Finish:
         """The result of the run, on the clock of its lane. Raises BadInput for a summary without counts."""
-        counts = summary["counts"]
-        if counts.get("target_passes") is None:
+        passes = summary.counts.target_passes
+        if passes is None:
             raise _lacking()
-        title = str(self.header.get("title") or self.header["method"])
-        return Finish(
-            *(title, tuple(summary["tokens"]), counts["target_passes"], self._clock, self._target),
-            drafted=counts.get("drafted", 0),
-        )
+        drafted = summary.counts.drafted or 0
+        return Finish(self.title, summary.tokens, passes, self._clock, self._target, drafted=drafted)
 
     def track(self, name: str) -> dict[str, Any]:
         """`passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
 
         A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
         """
-        title = str(self.header.get("title") or self.header["method"])
-        about = {"name": name, "title": title, "total": _time(self._clock)}
+        about = {"name": name, "title": self.title, "total": _time(self._clock)}
         return about | {"passes": self.passes, "frames": self.frames}
 
 
@@ -163,22 +180,15 @@ def _lacking() -> BadInput:
     return BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
 
 
-def _lane_of(header: dict[str, Any], iterations: Iterable[dict[str, Any]]) -> _Lane:
-    grown = _Lane(header)
-    for iteration in iterations:
-        grown.add(iteration)
-    return grown
-
-
 def finish(trace: Trace) -> Finish:
     """The result of a whole run. Raises BadInput for one whose trace leaves out what a race needs."""
     assert trace.summary is not None, "a race is of finished runs"
-    return _lane_of(trace.header, trace.iterations).finish(trace.summary)
+    return _lane_of([trace.header, *trace.iterations])[0].finish(trace.summary)
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:
     """One run's lane, as `_Lane.track` describes it. Raises BadInput as `finish` does."""
-    return _lane_of(trace.header, trace.iterations).track(name)
+    return _lane_of([trace.header, *trace.iterations])[0].track(name)
 
 
 def _units(text: str) -> int:

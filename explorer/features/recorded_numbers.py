@@ -5,97 +5,114 @@ changed one are made by the recorded acceptance probabilities, and the lines hol
 Everything after the change is computed again, and the header says what differs from the recording (`differences`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-Part = Mapping[str, Any]
+from decoders.core.record import Distribution, Iteration, Node, Verdict
+from explorer.trace.lines import Header
+
 NUMBERS = ("p", "q", "p_used", "a", "q_left", "rho", "entropy", "bar", "confidence", "logp", "logp_joint", "logq_joint")
 
 
-def is_coin(verdict: Part) -> bool:
+def is_coin(verdict: Verdict) -> bool:
     """Whether it was decided by u < a."""
-    return "u" in verdict and "a" in verdict
+    return verdict.u is not None and verdict.a is not None
 
 
-def decided(iteration: Part, last: int) -> dict[int, float]:
+def decided(iteration: Iteration, last: int) -> dict[int, float]:
     """Map draws, up to number `last`, to the acceptance probabilities that they were compared with.
 
     If draws and verdicts do not match, as in an edited file, the map ends at the first mismatch.
     """
-    coins = [verdict for verdict in iteration["verdicts"] if is_coin(verdict)]
-    places = [place for place, draw in enumerate(iteration["draws"]) if draw["label"].startswith("accept")]
+    coins = (verdict for verdict in iteration.verdicts if is_coin(verdict))
+    places = [place for place, draw in enumerate(iteration.draws) if draw.label.startswith("accept")]
     made: dict[int, float] = {}
     for place, verdict in zip(places, coins, strict=False):
-        if iteration["draws"][place]["value"] != verdict["u"] or place > last:
+        if iteration.draws[place].value != verdict.u or verdict.a is None or place > last:
             break
-        made[place] = verdict["a"]
+        made[place] = verdict.a
     return made
 
 
-def restore(line: dict[str, Any], recorded: Part, place: int | None) -> int:
-    """Put the recorded numbers into an iteration's line, up to the verdict in `place` (None: as far as they go).
+def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
+    """The iteration with the recorded numbers, up to the verdict in `place` (None: as far as they go).
 
-    Returns how many of its verdicts, from the first, are as recorded, the changed one not among them.
+    Also how many of its verdicts, from the first, are as recorded, the changed one not among them.
     """
-    verdicts, then = line["verdicts"], recorded["verdicts"]
+    verdicts, then = list(made.verdicts), recorded.verdicts
     most = len(then) if place is None else place
     same = 0
     while same < min(most, len(verdicts), len(then)) and _outcome(verdicts[same]) == _outcome(then[same]):
-        verdicts[same] = dict(then[same])
+        verdicts[same] = then[same]
         same += 1
     named = then[:same]
     if place is not None and same == place < min(len(verdicts), len(then)):
         now, was = verdicts[place], then[place]
-        if (now["node"], now["rule"]) == (was["node"], was["rule"]):
-            verdicts[place] = now | {key: was[key] for key in NUMBERS if key in was and key in now}
+        if (now.node, now.rule) == (was.node, was.rule):
+            verdicts[place] = _with_numbers(now, was, NUMBERS)
             named = then[: same + 1]
-    _restore_distributions(line, recorded, named)
-    _restore_nodes(line, recorded)
-    return same
+    distributions = _distributions(made.distributions, recorded.distributions, named)
+    known = {(node.id, node.parent, node.token): node for node in recorded.nodes}
+    nodes = tuple(_node(node, known.get((node.id, node.parent, node.token))) for node in made.nodes)
+    return replace(made, verdicts=tuple(verdicts), distributions=distributions, nodes=nodes), same
 
 
-def _outcome(verdict: Part) -> tuple[Any, ...]:
+def _outcome(verdict: Verdict) -> tuple[Any, ...]:
     """What a decision is about and what came of it, without its numbers."""
-    return tuple(verdict.get(key) for key in ("node", "decision", "rule", "layer", "entry", "distributions"))
+    return verdict.node, verdict.decision, verdict.rule, verdict.layer, verdict.entry, verdict.distributions
 
 
-def _restore_distributions(line: dict[str, Any], recorded: Part, verdicts: Sequence[Part]) -> None:
-    """The recorded distributions that those verdicts name, where the line has distributions of the same kind there."""
-    now, then = line["distributions"], recorded.get("distributions", [])
-    for place in sorted({place for verdict in verdicts for place in verdict.get("distributions", ())}):
-        if place >= min(len(now), len(then)) or _subject(now[place]) != _subject(then[place]):
-            return
-        now[place] = dict(then[place])
+def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
+    """The verdict with the recorded numbers, where both have them."""
+    both = {name: getattr(was, name) for name in names if None not in (getattr(was, name), getattr(now, name))}
+    return replace(now, **both)
 
 
-def _subject(distribution: Part) -> tuple[Any, ...]:
-    return tuple(distribution.get(key) for key in ("at", "kind", "base"))
+def _distributions(
+    now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
+) -> tuple[Distribution, ...]:
+    """The distributions, the recorded ones where those verdicts name one of the same kind."""
+    made = list(now)
+    for place in sorted({place for verdict in verdicts for place in verdict.distributions}):
+        if place >= min(len(made), len(then)) or _subject(made[place]) != _subject(then[place]):
+            break
+        made[place] = then[place]
+    return tuple(made)
 
 
-def _restore_nodes(line: dict[str, Any], recorded: Part) -> None:
-    """The recorded p and q of the nodes that both have: they do not depend on what was decided."""
-    known = {(node["id"], node["parent"], node["token"]): node for node in recorded["nodes"]}
-    for node in line["nodes"]:
-        was = known.get((node["id"], node["parent"], node["token"]), {})
-        node |= {key: was[key] for key in ("p", "q") if key in was and key in node}
+def _subject(distribution: Distribution) -> tuple[Any, ...]:
+    return distribution.at, distribution.kind, distribution.base
 
 
-def differences(then: Part, now: Part) -> dict[str, list[str]]:
-    """What differs between the recording and now: {fact: [then, now]}, empty if nothing differs.
+def _node(now: Node, was: Node | None) -> Node:
+    """The node with the recorded p and q, where both have them: they do not depend on what was decided."""
+    if was is None:
+        return now
+    p = now.p if now.p is None or was.p is None else was.p
+    q = now.q if now.q is None or was.q is None else was.q
+    return replace(now, p=p, q=q)
+
+
+def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
+    """What differs between the recording and now: {fact: (then, now)}, empty if nothing differs.
 
     Facts that one of the headers lacks are left out.
-
-    >>> differences({"dtype": "bfloat16", "versions": {"numpy": "2"}}, {"dtype": "float32", "versions": {"numpy": "2"}})
-    {'dtype': ['bfloat16', 'float32']}
     """
     was, here = _made_on(then), _made_on(now)
-    return {fact: [was[fact], here[fact]] for fact in was if fact in here and was[fact] != here[fact]}
+    return {fact: (was[fact], here[fact]) for fact in was if fact in here and was[fact] != here[fact]}
 
 
-def _made_on(head: Part) -> dict[str, str]:
+def _made_on(head: Header) -> dict[str, str]:
     """What can change the last digits of a run: engines, device, precision, CPU and versions, by name."""
-    engine, explorer = head.get("engine") or {}, head.get("explorer") or {}
-    facts = {f"engine of the {role}": engine.get(role) for role in ("target", "draft")}
-    facts |= {"CPU": engine.get("cpu"), "device": head.get("device"), "dtype": head.get("dtype")}
-    facts |= {"explorer": explorer.get("version")} | dict(head.get("versions") or {})
+    engine, explorer = head.engine, head.explorer
+    facts: dict[str, Any] = {
+        "engine of the target": engine and engine.target,
+        "engine of the draft": engine and engine.draft,
+        "CPU": engine and engine.cpu,
+        "device": head.device,
+        "dtype": head.dtype,
+        "explorer": explorer and explorer.version,
+        **head.versions,
+    }
     return {fact: str(value) for fact, value in facts.items() if value is not None}

@@ -197,7 +197,7 @@ def search(
 
 def _per_token(run: Timed) -> float:
     """Seconds a token, without the prefill, which is alike for all."""
-    return (run.counts.seconds()["total"] - run.draft_prefill) / len(run.best.tokens)
+    return (run.counts.total - run.draft_prefill) / len(run.best.tokens)
 
 
 def _fast_enough(

@@ -6,23 +6,23 @@ change leads off the recorded draws, dice of its own go on. Sentences are in tra
 
 import contextlib
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Earlier, decode
 from decoders.core.dice import Replayed, Seeded
-from decoders.core.record import Draw, Iteration
+from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.errors import BadInput
 from decoders.pairs import Pair
-from explorer.features.recorded_numbers import decided, differences, is_coin, restore
+from explorer.features.recorded_numbers import decided, differences, is_coin, restored
 from explorer.service.recorded import check_tokens, recorded_prompt
-from explorer.service.recording import Texts, header, ids_of, summary
+from explorer.service.recording import Texts, header, ids_of, line_with, summary
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.trace.format import Trace, record_of
-from explorer.trace.metrics import Counts
+from explorer.trace.format import Trace
+from explorer.trace.lines import Header, IterationLine, WhatIf
+from explorer.trace.metrics import Totals
 
-Part = Mapping[str, Any]
 WEIGHED = ("beams", "forest")  # the views of methods that draw beams by their weights
 SETTINGS = ("threshold", "gamma")  # t or τ, and γ: no method's models depend on them
 
@@ -43,15 +43,15 @@ class Change:
         return {name: value for name, value in known.items() if value is not None}
 
 
-def verdict_at(iteration: Part, place: int) -> Part:
+def verdict_at(iteration: Iteration, place: int) -> Verdict:
     """The verdict at a place of `verdicts`. Raises BadInput where there is none."""
-    verdicts = iteration["verdicts"]
+    verdicts = iteration.verdicts
     if not 0 <= place < len(verdicts):
         raise BadInput(f"this iteration has {len(verdicts)} decisions, counted from 0, and no decision {place}")
     return verdicts[place]
 
 
-def set_u(iteration: Part, place: int, u: float) -> Change:
+def set_u(iteration: Iteration, place: int, u: float) -> Change:
     """The coin of a verdict falls at u. Raises BadInput for a verdict without a coin, or a u that is none."""
     if not is_coin(verdict_at(iteration, place)):
         raise BadInput("no coin decided this; choose a decision that shows u and a")
@@ -60,32 +60,32 @@ def set_u(iteration: Part, place: int, u: float) -> Change:
     return Change(place, u=u)
 
 
-def flipped(iteration: Part, place: int) -> Change:
+def flipped(iteration: Iteration, place: int) -> Change:
     """A verdict falls the other way: u in the middle of the other side, or another token drawn from p.
 
     Raises BadInput where it was certain, or where chance has no part in it.
     """
     verdict = verdict_at(iteration, place)
-    if is_coin(verdict):
-        a = verdict["a"]
+    if verdict.u is not None and verdict.a is not None:
+        a = verdict.a
         if not 0 < a < 1:
             was = "kept whatever the coin: p ≥ q, so a = 1" if a else "rejected whatever the coin: p is 0, so a = 0"
             raise BadInput(f"this token is {was}; choose one whose a lies between 0 and 1")
-        return Change(place, u=(1 + a) / 2 if verdict["u"] < a else a / 2)
-    if verdict["rule"] == "draw_match":
+        return Change(place, u=(1 + a) / 2 if verdict.u < a else a / 2)
+    if verdict.rule == "draw_match":
         return Change(place, token=_other_token(iteration, verdict))
     raise BadInput("chance has no part in this decision; change t, τ or γ, or choose one that was left to a coin")
 
 
-def _other_token(iteration: Part, verdict: Part) -> int:
+def _other_token(iteration: Iteration, verdict: Verdict) -> int:
     """What p must draw for a drafted token to fare otherwise: that token, or instead of it the likeliest other."""
-    own = next(node["token"] for node in iteration["nodes"] if node["id"] == verdict["node"])
-    if verdict["decision"] == "rejected":
-        if not verdict.get("p"):
+    own = next(node.token for node in iteration.nodes if node.id == verdict.node)
+    if verdict.decision == "rejected":
+        if not verdict.p:
             raise BadInput("the target never says this token: p is 0; choose one with a chance")
         return own
-    laws = [iteration["distributions"][i] for i in verdict.get("distributions", ())]
-    others = [token for law in laws if law["kind"] == "p" for token, _ in law["top"] if token != own]
+    laws = [iteration.distributions[place] for place in verdict.distributions]
+    others = [token for law in laws if law.kind == "p" for token, _ in law.top if token != own]
     if not others:
         raise BadInput("the target says nothing else here: p of this token is 1; choose one with p below 1")
     return others[0]
@@ -100,22 +100,21 @@ def set_value(request: RunRequest, setting: str, value: Any) -> Change:
     return Change(setting=setting, value=getattr(made, setting))
 
 
-def request_of(head: Part) -> RunRequest:
+def request_of(head: Header) -> RunRequest:
     """The request that a header was recorded for. Raises BadInput where it lacks what a run needs."""
-    if head.get("max_new_tokens") is None or head["seed"] is None:
+    if head.max_new_tokens is None or head.seed is None:
         raise BadInput("this trace does not say how many tokens were asked for, or its seed; record the run again")
-    limit, raw = head["max_new_tokens"], head.get("raw") is True
-    own = (head["method"], head["pair"], head["prompt"], head["settings"], head["seed"], limit, raw)
-    return RunRequest(*own, **extras_of(head))
+    limit, raw = head.max_new_tokens, head.raw is True
+    return RunRequest(
+        *(head.method, head.pair, head.prompt, head.settings, head.seed, limit, raw),
+        system=head.system,
+        messages=[{"role": turn.role, "content": turn.content} for turn in head.messages or ()],
+        template_args=head.template_args or {},
+        ignore_eos=head.ignore_eos is True,
+    )
 
 
-def extras_of(head: Part) -> dict[str, Any]:
-    """What a header says of the conversation and of EOS, as fields of RunRequest; traces without it have defaults."""
-    made = {key: head[key] for key in ("system", "messages", "template_args") if key in head}
-    return made | {"ignore_eos": head.get("ignore_eos") is True}
-
-
-def iteration_at(trace: Trace, index: int) -> Part:
+def iteration_at(trace: Trace, index: int) -> IterationLine:
     """An iteration by its place. Raises BadInput where there is none."""
     if not 0 <= index < len(trace.iterations):
         raise BadInput(f"this run has {len(trace.iterations)} iterations, and no iteration {index + 1}")
@@ -136,7 +135,8 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     ids = prompt.ids
     fitted = request.fitted(pair)
     check_models(trace.header, fitted)
-    if fitted.info.get("generation") != trace.header.get("generation"):
+    now = header(request, fitted, prompt)
+    if now.generation != trace.header.generation:
         raise BadInput(
             f"The pair {pair.name} has other rules in its generation config than in this trace. Record the run again."
         )
@@ -145,30 +145,33 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:
         raise BadInput(f"the models have no token {change.token}, which this trace names; record the run again")
     earlier = trace.iterations[:index]
-    texts, counts = Texts(fitted), Counts()
-    named = set(ids) if change.token is None else {*ids, change.token}
-    head = header(request, fitted, prompt) | {"texts": texts.new(named)}
+    texts, totals = Texts(fitted), Totals()
+    named = texts.new(set(ids) if change.token is None else {*ids, change.token})
     made = _again(request, fitted, ids, earlier, changed, change)
-    for one in earlier:
-        counts.add(record_of(one))
-    counts.add(made)
-    line = {"kind": "iteration", **made.to_json(), "texts": texts.new(ids_of(made))}
-    repeated = 0 if change.setting else restore(line, changed, change.verdict)
-    line["texts"] = changed.get("texts", {}) | line["texts"]
-    about: dict[str, Any] = {"of": of, "iteration": index, "change": change.to_json()}
-    about |= {} if change.verdict is None else {"verdict": change.verdict}
-    if differs := differences(trace.header, head):
-        about |= {"repeated": repeated, "differs": differs}
-    head["whatif"] = about
-    return Trace(head, [*map(dict, earlier), line], summary(fitted, made.final.beams, counts))
+    for each in (*earlier, made):
+        totals.add(each)
+    new = texts.new(ids_of(made))
+    shown, repeated = (made, 0) if change.setting else restored(made, changed, change.verdict)
+    differs = differences(trace.header, now)
+    about = WhatIf(of, index, change.to_json(), change.verdict, repeated if differs else None, differs or None)
+    return Trace(
+        replace(now, texts=named, whatif=about),
+        [*earlier, line_with(shown, (changed.texts or {}) | new)],
+        summary(fitted, made.final.beams, totals),
+    )
 
 
 def _again(
-    request: RunRequest, pair: Pair, ids: list[int], earlier: Sequence[Part], changed: Part, change: Change
+    request: RunRequest,
+    pair: Pair,
+    ids: list[int],
+    earlier: Sequence[Iteration],
+    changed: Iteration,
+    change: Change,
 ) -> Iteration:
     """The changed iteration, decoded after the recorded ones. Raises BadInput where they do not fit together."""
     place = len(earlier)
-    draws = [Draw(one["label"], one["value"]) for one in changed["draws"]]
+    draws = list(changed.draws)
     fresh = Seeded((MAX_SEED + 1) * (place + 1) + request.seed)  # no run's seed, and the same again for the same change
     flips = _flips(changed, change)
     dice = Replayed(draws, fresh, flips, {} if change.setting else decided(changed, max(flips, default=len(draws))))
@@ -184,20 +187,20 @@ def _again(
         raise BadInput(f"the iterations of this trace do not fit together ({error}); record the run again") from None
 
 
-def check_models(head: Part, pair: Pair) -> None:
+def check_models(head: Header, pair: Pair) -> None:
     """Raise BadInput unless a pair has the models that a header names, with the weights that it names."""
-    now, then = ([about.get(part) for part in ("target", "draft")] for about in (pair.info, head))
+    now, then = [pair.info.get(role) for role in ("target", "draft")], [head.target, head.draft]
     if now != then:
         raise BadInput(
             f"the pair {pair.name} has other models now ({_list(now)}) than in this trace ({_list(then)}); "
             "record the run again here"
         )
-    here, there = (about.get("weights") or {} for about in (pair.info, head))
+    here, there = pair.info.get("weights") or {}, head.weights or {}
     for role in ("target", "draft"):
-        if role in here and role in there and here[role]["sha256"] != there[role]["sha256"]:
+        if role in here and role in there and here[role]["sha256"] != there[role].sha256:
             raise BadInput(
                 f"The {role} of {pair.name} has other weights now (SHA-256 {here[role]['sha256'][:12]}) than in this "
-                f"trace ({there[role]['sha256'][:12]}). Record the run again here."
+                f"trace ({there[role].sha256[:12]}). Record the run again here."
             )
 
 
@@ -218,26 +221,26 @@ def _list(models: Sequence[Any]) -> str:
     return ", ".join(str(model)[:80] for model in models)
 
 
-def _earlier(iteration: Part, beam_of: Callable[[Part], Beam]) -> Earlier:
+def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Earlier:
     """A recorded iteration as what a run goes on after."""
     return Earlier(
-        nodes=[(node["id"], node["parent"], node["token"]) for node in iteration["nodes"]],
-        fed=[(one["model"], one["nodes"]) for one in iteration["passes"]],
-        beams=tuple(map(beam_of, iteration["final"].get("beams", ()))),
+        nodes=[(node.id, node.parent, node.token) for node in iteration.nodes],
+        fed=[(each.model, each.nodes) for each in iteration.passes],
+        beams=tuple(map(beam_of, iteration.final.beams)),
     )
 
 
-def _flips(iteration: Part, change: Change) -> dict[int, float]:
+def _flips(iteration: Iteration, change: Change) -> dict[int, float]:
     """Which draw of the iteration takes which value instead."""
     if change.verdict is None:
         return {}
     verdict = verdict_at(iteration, change.verdict)
     if change.u is not None:
-        coin = sum(map(is_coin, iteration["verdicts"][: change.verdict]))  # verdicts stand in the order of their coins
-        at = [i for i, draw in enumerate(iteration["draws"]) if draw["label"].startswith("accept")][coin : coin + 1]
-        known = bool(at) and iteration["draws"][at[0]]["value"] == verdict["u"]
+        coin = sum(map(is_coin, iteration.verdicts[: change.verdict]))  # verdicts stand in the order of their coins
+        at = [i for i, draw in enumerate(iteration.draws) if draw.label.startswith("accept")][coin : coin + 1]
+        known = bool(at) and iteration.draws[at[0]].value == verdict.u
     else:
-        at = [i for i, draw in enumerate(iteration["draws"]) if draw["label"] == _drawn_for(iteration, verdict)]
+        at = [i for i, draw in enumerate(iteration.draws) if draw.label == _drawn_for(iteration, verdict)]
         known = len(at) == 1
     if not known:
         raise BadInput("this trace does not hold the draw of this decision; record the run again")
@@ -246,8 +249,8 @@ def _flips(iteration: Part, change: Change) -> dict[int, float]:
     return {at[0]: value}
 
 
-def _drawn_for(iteration: Part, verdict: Part) -> str:
+def _drawn_for(iteration: Iteration, verdict: Verdict) -> str:
     """The label of the draw from p that a drafted token is compared with: tree_verification.follow numbers them."""
-    nodes = {node["id"]: node for node in iteration["nodes"]}
-    start = next((node["depth"] for node in iteration["nodes"] if node["role"] == "input"), 0)
-    return f"y {nodes[verdict['node']]['depth'] - start} ~ p"
+    nodes = {node.id: node for node in iteration.nodes}
+    start = next((node.depth for node in iteration.nodes if node.role == "input"), 0)
+    return f"y {nodes[verdict.node].depth - start} ~ p"

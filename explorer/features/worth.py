@@ -14,6 +14,7 @@ from decoders.errors import BadInput
 from explorer.features.laws import comparable
 from explorer.service.offered import toys
 from explorer.service.store import ends_of, find, gallery
+from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import tokens_per_s
 
 # Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
@@ -61,21 +62,20 @@ class Worth:
     clock: float | None = None
 
 
-def worth(name: str, header: Mapping[str, Any], summary: Mapping[str, Any]) -> Worth | None:
+def worth(name: str, header: Header, summary: Summary) -> Worth | None:
     """What a run measured, from the first and last line of its trace; None where it has no target pass, or no times."""
-    counts = {name: count for name, count in summary["counts"].items() if count is not None}
-    seconds = summary["seconds"]
-    targets, drafts = counts.get("target_passes") or 0, counts.get("draft_passes") or 0
-    if not targets or "emitted" not in counts or not {"target", "draft"} <= seconds.keys():
+    counts, seconds = summary.counts, summary.seconds
+    targets, drafts, emitted = counts.target_passes or 0, counts.draft_passes or 0, counts.emitted
+    if not targets or emitted is None or seconds.target is None or seconds.draft is None:
         return None
-    tokens, alpha, gamma, cost, speedup = counts["emitted"] / targets, None, None, None, None
-    once, spent = seconds["target"] / targets, seconds["target"] + seconds["draft"]
+    tokens, alpha, gamma, cost, speedup = emitted / targets, None, None, None, None
+    once, spent = seconds.target / targets, seconds.target + seconds.draft
     if drafts and once > 0:
-        gamma, cost = drafts / targets, seconds["draft"] / drafts / once
-        alpha = counts["accepted"] / counts["judged"] if counts.get("judged") and "accepted" in counts else None
-        speedup = counts["emitted"] * once / spent
-    chain = header["method"] in CHAINS and not _branches(header["settings"]) and bool(drafts)
-    return Worth(name, str(header.get("title", header["method"])), chain, tokens, alpha, gamma, cost, speedup)
+        gamma, cost = drafts / targets, seconds.draft / drafts / once
+        alpha = counts.accepted / counts.judged if counts.judged and counts.accepted is not None else None
+        speedup = emitted * once / spent
+    chain = header.method in CHAINS and not _branches(header.settings) and bool(drafts)
+    return Worth(name, header.title or header.method, chain, tokens, alpha, gamma, cost, speedup)
 
 
 def _branches(settings: Mapping[str, Any]) -> bool:
@@ -95,7 +95,7 @@ def _clock(name: str) -> float | None:
     """How many times as fast a bundled run was, by the clock, as the bundled one without a draft it compares with."""
     header, rate = _rate(name)
     for card in gallery():
-        if card.method in ALONE and card.pair == header["pair"]:
+        if card.method in ALONE and card.pair == header.pair:
             other, base = _rate(card.name)
             if rate and base and comparable(header, other):
                 return rate / base
@@ -103,20 +103,20 @@ def _clock(name: str) -> float | None:
 
 
 @cache
-def _rate(name: str) -> tuple[dict[str, Any], float | None]:
+def _rate(name: str) -> tuple[Header, float | None]:
     """A bundled run's header and its tokens a second."""
     header, summary = ends_of(name)
-    return header, tokens_per_s(summary)
+    return header, summary and tokens_per_s(summary)
 
 
 @lru_cache(maxsize=256)
 def _worth(name: str, path: Path, changed: int) -> Worth | None:
     try:
         header, summary = ends_of(name)
-        return worth(name, header, summary) if summary["kind"] == "summary" else None
+        return summary and worth(name, header, summary)
     except BadInput:
         raise
-    except (ValueError, KeyError, IndexError, TypeError):
+    except ValueError:
         raise BadInput(f"the run {name} cannot be read; record it again") from None
 
 

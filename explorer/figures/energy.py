@@ -59,20 +59,20 @@ class _Curve:
 
 def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
     """A trace as the pictures need it; `by` replaces the coefficients it was recorded with."""
-    end = trace.summary or {}
+    end = trace.summary
     found, done = measured(trace), work_of(trace)
     return Run(
         label,
-        end.get("seconds", {}).get("total") or sum(one.get("seconds", 0.0) for one in trace.iterations),
+        (end and end.seconds.total) or sum(one.seconds for one in trace.iterations),
         done.tokens,
-        end.get("counts", {}).get("perplexity"),
+        end and end.counts.perplexity,
         found,
         modelled(trace, by),
         done,
         "" if found else why_not(trace),
-        str(trace.header["pair"]),
-        str(trace.header["prompt"]),
-        str(trace.header["device"]),
+        trace.header.pair,
+        trace.header.prompt,
+        trace.header.device,
     )
 
 

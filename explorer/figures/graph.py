@@ -4,10 +4,11 @@ The same graph, places, states and marks as on the stage (explorer/graph, states
 each node; only the drawing is plotly's. Iterations and phases count from 1, as in the page's addresses.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from decoders.core.record import Iteration, Step
 from decoders.errors import BadInput
 from explorer.figures.look import GROUND, Figure, safe, start
 from explorer.graph.fates import Fates, born, steps_of
@@ -15,8 +16,10 @@ from explorer.graph.graph import build, first_shown, tree
 from explorer.graph.layout import Spot, place
 from explorer.story import Told, Words
 from explorer.story.numbers import visible
+from explorer.trace.commits import committed_nodes
 from explorer.trace.format import Trace
-from explorer.trace.metrics import committed, replicas
+from explorer.trace.lines import IterationLine
+from explorer.trace.metrics import replicas
 from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
@@ -61,8 +64,8 @@ def graph(
     step = len(steps) if phase is None else phase
     if not 1 <= step <= len(steps):
         raise BadInput(f"iteration {iteration} has phases 1 to {len(steps)}, not {step}; choose one of them")
-    whole, told = build(part), Words(trace.header).iteration(part, texts)
-    path, copies = committed(part), replicas(part)
+    whole, told = build(part.nodes), Words(trace.header).iteration(part, texts)
+    path, copies = committed_nodes(part), replicas(part)
     shown = {"graph": first_shown(tree(whole), path, copies), "tree": list(whole)}
     shown["dag"] = [node for node in whole if node not in copies]
     spots = place(whole, shown[kind])
@@ -79,13 +82,13 @@ def graph(
     return figure
 
 
-def iteration_of(trace: Trace, iteration: int) -> tuple[dict[str, Any], dict[str, str]]:
+def iteration_of(trace: Trace, iteration: int) -> tuple[IterationLine, dict[str, str]]:
     """That iteration, counted from 1, and the texts of the tokens known by then. Raises BadInput."""
     known = trace.iterations
     if not 1 <= iteration <= len(known):
         raise BadInput(f"the run has iterations 1 to {len(known)}, not {iteration}; choose one of them")
     given = (trace.header, *known[:iteration])
-    return known[iteration - 1], {token: text for part in given for token, text in part.get("texts", {}).items()}
+    return known[iteration - 1], {token: text for part in given for token, text in (part.texts or {}).items()}
 
 
 def colour(name: str, dark: bool) -> str:
@@ -94,20 +97,20 @@ def colour(name: str, dark: bool) -> str:
 
 
 def _marks(
-    part: dict[str, Any], steps: list[Any], step: int, spots: Mapping[int, Spot], texts: Mapping[str, str], told: Told
+    part: Iteration, steps: Sequence[Step], step: int, spots: Mapping[int, Spot], texts: Mapping[str, str], told: Told
 ) -> dict[int, Mark]:
     """The nodes that have appeared by that step, each in the state that it has then."""
     appeared = born(part, steps)
     fates, found = Fates(part, steps, appeared), dict[int, Mark]()
-    for index, node in enumerate(part["nodes"]):
-        if node["id"] not in spots or appeared[index] > step:
+    for index, node in enumerate(part.nodes):
+        if node.id not in spots or appeared[index] > step:
             continue
         _, state, verdict, second, copied, _ = [fate for fate in fates.of(index) if fate[0] <= step][-1]
-        token = visible(texts.get(str(node["token"]), "")) or "⌂"
-        why = "" if verdict is None else told.plain_reason(part["verdicts"][verdict])
+        token = visible(texts.get(str(node.token), "")) or "⌂"
+        why = "" if verdict is None else told.plain_reason(part.verdicts[verdict])
         lines = [f"{STATES[state].sign} {STATES[state].label}", second, why]
-        hover = "<br>".join(safe(line) for line in (f"node {node['id']}: {token}", *lines) if line)
-        found[node["id"]] = Mark(spots[node["id"]], state, safe(" ".join(filter(None, (token, copied)))), hover)
+        hover = "<br>".join(safe(line) for line in (f"node {node.id}: {token}", *lines) if line)
+        found[node.id] = Mark(spots[node.id], state, safe(" ".join(filter(None, (token, copied)))), hover)
     return found
 
 

@@ -5,13 +5,16 @@ Pure functions of traces. Shares come with their 95 % Wilson intervals and the n
 
 from collections.abc import Sequence
 from itertools import accumulate
-from math import sqrt
+from math import isinf, sqrt
 from typing import Any
 
+from decoders.core.record import BeamRecord
 from decoders.errors import BadInput
+from decoders.methods.dsbd.recording import WidthLayer
 from explorer.figures import energy as energy_figures
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, safe, say, start, whole_steps
 from explorer.trace.format import Trace
+from explorer.trace.lines import DepthShare, RankShare, Summary
 from explorer.trace.metrics import ACCEPTANCE, descent, measures
 
 WIDEST = 128  # rows of the picture of widths: no run's layer has a fourth of it, but an edited file may say anything
@@ -28,13 +31,13 @@ def beams(trace: Trace) -> Figure:
     lines: dict[str, list[Any]] = {"x": [], "y": []}
     points: list[tuple[int, int, str]] = []
     for number, part in enumerate(trace.iterations, 1):
-        live = (part.get("final") or {}).get("beams", ())
+        live = part.final.beams
         for slot, (beam, came) in enumerate(zip(live, descent(part, alive), strict=True), 1):
             points.append((number, slot, _beam_told(beam, slot, number)))
             if came is not None:
                 lines["x"] += [number - 1, number, None]
                 lines["y"] += [came + 1, slot, None]
-        alive = [beam["node"] for beam in live]
+        alive = [beam.node for beam in live]
     figure.add_scatter(
         **lines, mode="lines", line={"color": "#7f7f7f", "width": 1.5}, hoverinfo="skip", name="grew from"
     )
@@ -47,9 +50,9 @@ def beams(trace: Trace) -> Figure:
     return figure
 
 
-def _beam_told(beam: dict[str, Any], slot: int, iteration: int) -> str:
-    size, logp = len(beam["tokens"]), beam.get("logp")
-    told = "log p = −∞" if logp is None else f"log p = {logp:.3f}, {logp / max(1, size):.3f} a token"
+def _beam_told(beam: BeamRecord, slot: int, iteration: int) -> str:
+    size, logp = len(beam.tokens), beam.logp
+    told = "log p = −∞" if isinf(logp) else f"log p = {logp:.3f}, {logp / max(1, size):.3f} a token"
     return f"beam {slot} after iteration {iteration}<br>{size} tokens, {told}"
 
 
@@ -58,13 +61,13 @@ def widths(trace: Trace) -> Figure:
     figure = start(
         "Width of every layer, and the chances it was chosen from (DSBD §3.2)", "layer of the run", "beams k"
     )
-    layers = [layer for part in trace.iterations for layer in part.get("layers") or () if layer.get("kind") == "width"]
+    layers = [layer for part in trace.iterations for layer in part.layers if isinstance(layer, WidthLayer)]
     if not layers:
         say(figure, "This run has no layers with a width of their own; open one of dsbd.")
         return figure
     where = list(range(1, len(layers) + 1))
-    chances = [layer.get("at_least") or () for layer in layers]
-    most = min(WIDEST, max([len(row) - 1 for row in chances] + [layer["width"] for layer in layers]))
+    chances = [layer.at_least for layer in layers]
+    most = min(WIDEST, max([len(row) - 1 for row in chances] + [layer.width for layer in layers]))
     figure.add_heatmap(
         x=where, y=list(range(1, most + 1)),
         z=[[row[k] if k < len(row) else None for row in chances] for k in range(1, most + 1)],
@@ -72,13 +75,13 @@ def widths(trace: Trace) -> Figure:
         colorbar={"title": {"text": "chance of ≥ k"}, "thickness": 12}, hoverongaps=False,
         hovertemplate="layer %{x}: chance of at least %{y} accepted beams %{z:.4f}<extra></extra>",
     )  # fmt: skip
-    for name, key, symbol, colour, size in (
+    for name, values, symbol, colour, size in (
         # of three sizes: where the numbers are equal, all three marks are seen
-        ("W_L, the width", "width", "circle", "#d55e00", 9),
-        ("W̃_L, before W_min", "width_tilde", "circle-open", "#0072b2", 16),
-        ("accepted", "accepted", "x-thin-open", "#009e73", 6),
+        ("W_L, the width", [layer.width for layer in layers], "circle", "#d55e00", 9),
+        ("W̃_L, before W_min", [layer.width_tilde for layer in layers], "circle-open", "#0072b2", 16),
+        ("accepted", [layer.accepted for layer in layers], "x-thin-open", "#009e73", 6),
     ):
-        known = [(x, layer[key]) for x, layer in zip(where, layers, strict=True) if layer.get(key) is not None]
+        known = [(x, value) for x, value in zip(where, values, strict=True) if value is not None]
         if known:
             figure.add_scatter(
                 x=[x for x, _ in known], y=[y for _, y in known], mode="markers", name=name,
@@ -108,18 +111,18 @@ def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figur
     where = {"depth": "depth below the input", "rank": "child, most probable first"}[by]
     figure = start(f"Acceptance by {by} ({ACCEPTANCE})", where, "share accepted")
     for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
-        rows = [row for row in (trace.summary or {}).get(f"by_{by}", ()) if row["judged"]]
-        shares = [row["accepted"] / row["judged"] for row in rows]
-        ends = [wilson(row["accepted"], row["judged"]) for row in rows]
+        rows = [(x, row.accepted, row.judged) for x, row in _by(trace.summary, by) if row.judged]
+        shares = [kept / judged for _, kept, judged in rows]
+        ends = [wilson(kept, judged) for _, kept, judged in rows]
         figure.add_bar(
-            x=[row[by] + (by == "rank") for row in rows], y=shares, name=safe(label),
+            x=[x for x, *_ in rows], y=shares, name=safe(label),
             marker={"color": COLOURS[place % len(COLOURS)]},
             error_y={
                 "type": "data", "thickness": 1.2,
                 "array": [high - share for (_, high), share in zip(ends, shares, strict=True)],
                 "arrayminus": [share - low for (low, _), share in zip(ends, shares, strict=True)],
             },
-            hovertext=[f"{row['accepted']} of {row['judged']}" for row in rows],
+            hovertext=[f"{kept} of {judged}" for _, kept, judged in rows],
         )  # fmt: skip
     if not any(len(bars.x) for bars in figure.data):
         say(figure, "No draft of this run was judged.")
@@ -128,13 +131,24 @@ def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figur
     return figure
 
 
+def _by(summary: Summary | None, by: str) -> list[tuple[int, DepthShare | RankShare]]:
+    """The shares of a run, each with its depth, or its rank counted from 1."""
+    if summary is None:
+        return []
+    if by == "depth":
+        return [(row.depth, row) for row in summary.by_depth or ()]
+    return [(row.rank + 1, row) for row in summary.by_rank or ()]
+
+
 def time(trace: Trace) -> Figure:
     """Seconds of every iteration, by draft passes, target passes and everything else."""
     figure = start("Where the time goes", "iteration", "milliseconds")
     found = [measures(part) for part in trace.iterations]
     for name, colour in PARTS:
+        seconds = {"draft": [row.draft for row in found], "target": [row.target for row in found]}
+        spent = seconds.get(name) or [row.other for row in found]
         figure.add_bar(
-            x=list(range(1, len(found) + 1)), y=[1000 * (row[name] or 0.0) for row in found], name=name,
+            x=list(range(1, len(found) + 1)), y=[1000 * each for each in spent], name=name,
             marker={"color": colour}, hovertemplate="%{y:.2f} ms<extra>" + name + "</extra>",
         )  # fmt: skip
     figure.update_layout(barmode="stack")
@@ -151,13 +165,13 @@ def energy(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
 
 def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
     """Tokens of the answer over seconds of decoding, a line a run. Raises BadInput for runs of different prompts."""
-    prompts = {tuple(trace.header["prompt_tokens"]) for trace in traces}
+    prompts = {trace.header.prompt_tokens for trace in traces}
     if len(prompts) > 1:
         raise BadInput("these runs follow different prompts; compare runs of one prompt")
     figure, most = start("Tokens over time", "seconds of decoding", "tokens"), 0
     for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
-        spent = [0.0, *accumulate(part.get("seconds", 0.0) for part in trace.iterations)]
-        tokens = [0, *accumulate(measures(part)["emitted"] for part in trace.iterations)]
+        spent = [0.0, *accumulate(part.seconds for part in trace.iterations)]
+        tokens = [0, *accumulate(measures(part).emitted for part in trace.iterations)]
         figure.add_scatter(
             x=spent, y=tokens, name=safe(label), mode="lines+markers",
             line={"shape": "hv", "dash": _DASHES[place % len(_DASHES)]},

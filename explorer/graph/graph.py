@@ -1,42 +1,38 @@
 """Iteration → networkx: the graph that a layout places and the stage draws.
 
-Works on the plain dicts of a trace file, so no decoder and no NumPy is loaded. Tree edges lead from a node to its
+Tree edges lead from a node to its
 children and carry kind="tree"; merge edges (GSD §5.3) lead from a merged node to the one whose successors stand in
 for its own and carry kind="merge". Node order is the order of the record.
 """
 
+from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
 
 import networkx as nx
 
 from decoders.core.record import Node
 
-Iteration = dict[str, Any]
 FIELDS = tuple(field.name for field in fields(Node) if field.name != "id")
 LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
 
 
-def build(iteration: Iteration) -> nx.DiGraph:
-    """The graph of one iteration; every node carries the record's fields, and `place`, its index in the record.
+def build(nodes: Sequence[Node]) -> nx.DiGraph:
+    """The graph of an iteration's nodes: each carries the record's fields that are set, and `place`, its index.
 
-    Other fields of a file's nodes are left out, so none can take the place of these.
-
-    >>> nodes = [{"id": 4, "parent": 2, "token": 7}, {"id": 5, "parent": 4, "token": 8}]
-    >>> list(build({"nodes": nodes}).edges(data="kind"))
+    >>> nodes = [Node(4, 2, 7, 1, "draft"), Node(5, 4, 8, 2, "draft")]
+    >>> list(build(nodes).edges(data="kind"))
     [(4, 5, 'tree')]
     """
     graph = nx.DiGraph()
-    for place, node in enumerate(iteration["nodes"]):
-        graph.add_node(node["id"])
-        graph.nodes[node["id"]].update({key: node[key] for key in FIELDS if key in node}, place=place)
-    for node in iteration["nodes"]:
-        if node["parent"] in graph:
-            graph.add_edge(node["parent"], node["id"], kind="tree")
-    for node in iteration["nodes"]:
-        target = node.get("merge")
-        if target in graph and not graph.has_edge(node["id"], target):
-            graph.add_edge(node["id"], target, kind="merge")
+    for place, node in enumerate(nodes):
+        known = {key: value for key in FIELDS if (value := getattr(node, key)) is not None}
+        graph.add_node(node.id, **known, place=place)
+    for node in nodes:
+        if node.parent in graph:
+            graph.add_edge(node.parent, node.id, kind="tree")
+    for node in nodes:
+        if node.merge in graph and not graph.has_edge(node.id, node.merge):
+            graph.add_edge(node.id, node.merge, kind="merge")
     return graph
 
 

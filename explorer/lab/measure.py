@@ -7,14 +7,18 @@ Eq. 9) wherever passes can be counted, and measured besides where this machine h
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from decoders.core.decode import Run
 from decoders.core.dice import Seeded
+from decoders.core.record import Iteration, Layer, Node
 from decoders.core.rules import Dist, Warp
 from decoders.errors import BadInput
+from decoders.methods.beam import BeamsLayer
+from decoders.methods.dsbd.recording import WidthLayer
+from decoders.methods.gsd.recording import GraphLayer
 from explorer.energy import batch
 from explorer.energy.parts import modelled
 from explorer.energy.run import devices_of
@@ -25,6 +29,7 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.trace.format import Trace
 
+AnyLayer = TypeVar("AnyLayer", bound=Layer)
 BINS = 10  # of predicted chances
 SAMPLES = 10  # outputs a prompt whose perplexities are ranked
 PASSES = 64  # of every batch size
@@ -51,50 +56,56 @@ def run(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 def totals(trace: Trace) -> Row:
     """The sums of a run that metrics are made of."""
-    end = trace.summary or {}
-    counts, seconds, best = end["counts"], end["seconds"], modelled(trace)
-    graphs, widths = list(layers(trace, "graph")), [*layers(trace, "width"), *layers(trace, "beams")]
-    perplexity = counts["perplexity"]
+    assert trace.summary is not None, "a recorded run has a summary"
+    counts, seconds, best = trace.summary.counts, trace.summary.seconds, modelled(trace)
+    graphs, widths = list(layers(trace, GraphLayer)), [*layers(trace, WidthLayer), *layers(trace, BeamsLayer)]
     return {
-        **{
-            key: counts[key] for key in ("emitted", "iterations", "target_passes", "draft_passes", "drafted", "kv_peak")
-        },
-        **{key: counts[key] if counts["judged"] else None for key in ("accepted", "judged")},
-        "seconds": seconds["total"],
-        **{f"{key}_seconds": seconds[key] for key in ("draft", "target", "other")},
-        "surprisal": None if perplexity is None else math.log(perplexity) * counts["emitted"],
+        "emitted": counts.emitted,
+        "iterations": counts.iterations,
+        "target_passes": counts.target_passes,
+        "draft_passes": counts.draft_passes,
+        "drafted": counts.drafted,
+        "kv_peak": counts.kv_peak,
+        "accepted": counts.accepted if counts.judged else None,
+        "judged": counts.judged or None,
+        "seconds": seconds.total,
+        "draft_seconds": seconds.draft,
+        "target_seconds": seconds.target,
+        "other_seconds": seconds.other,
+        "surprisal": None if counts.perplexity is None else math.log(counts.perplexity) * (counts.emitted or 0),
         "modelled_joules": None if best is None else sum(best.joules()),
-        "measured_joules": end.get("joules"),
+        "measured_joules": trace.summary.joules,
         **cuts(graphs),
-        "graphs": None if trace.header["method"] == "ssd" else len(graphs) or None,  # nothing of a chain can merge
-        "graph_hits": sum(layer["graph_success"] for layer in graphs),
-        "depth": sum(layer["depth"] for layer in graphs) or None,
-        "graph_accepted": sum(layer["accepted"] for layer in graphs),
+        "graphs": None if trace.header.method == "ssd" else len(graphs) or None,  # nothing of a chain can merge
+        "graph_hits": sum(layer.graph_success for layer in graphs),
+        "depth": sum(layer.depth for layer in graphs) or None,
+        "graph_accepted": sum(layer.accepted for layer in graphs),
         "width_layers": len(widths) or None,
-        "width_sum": sum(layer["width"] for layer in widths),
-        "width_accepted": sum(layer.get("accepted") or 0 for layer in widths),
-        "input_tokens": len(trace.header["prompt_tokens"]),
+        "width_sum": sum(layer.width for layer in widths),
+        "width_accepted": sum(layer.accepted for layer in widths),
+        "input_tokens": len(trace.header.prompt_tokens),
     }
 
 
-def cuts(graphs: Sequence[Mapping[str, Any]]) -> Row:
+def cuts(graphs: Sequence[GraphLayer]) -> Row:
     """How many drafts were grown, and how many of them the node budget cut."""
-    return {"drafts": len(graphs) or None, "cut": sum(layer["budget_cut"] for layer in graphs)}
+    return {"drafts": len(graphs) or None, "cut": sum(layer.budget_cut for layer in graphs)}
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
     """The quality of the answer, where the task has a rule for it; of a code task what a harness elsewhere scores."""
     if not task.scorer:
         return {}
-    end = set(trace.header["eos"])
-    text = context.pair.decode([token for token in (trace.summary or {})["tokens"] if token not in end])
+    assert trace.summary is not None, "a recorded run has a summary"
+    end = set(trace.header.eos or ())
+    text = context.pair.decode([token for token in trace.summary.tokens if token not in end])
     return {**score(task, text), "text": text}
 
 
-def layers(trace: Trace, kind: str) -> Iterator[dict[str, Any]]:
+def layers(trace: Trace, kind: type[AnyLayer]) -> Iterator[AnyLayer]:
     """All layers of a kind, over all iterations."""
     for part in trace.iterations:
-        yield from (layer for layer in part.get("layers") or () if layer.get("kind") == kind)
+        yield from (layer for layer in part.layers if isinstance(layer, kind))
 
 
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
@@ -103,15 +114,15 @@ def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     `retained` counts those accepted that were not pruned: a pruned node is judged like any other, with nothing below.
     """
     trace = traced(context, cell, task, seed)
-    rows = (trace.summary or {})["by_rank"]
-    every, retained = sum(row["accepted"] for row in rows), Counter(accepted_open(trace))
+    rows = (trace.summary and trace.summary.by_rank) or ()
+    every, retained = sum(row.accepted for row in rows), Counter(accepted_open(trace))
     return [
         {
-            "rank": row["rank"] + 1,
-            "accepted": row["accepted"],
-            "judged": row["judged"],
+            "rank": row.rank + 1,
+            "accepted": row.accepted,
+            "judged": row.judged,
             "accepted_in_all": every or None,
-            "retained": retained[row["rank"]],
+            "retained": retained[row.rank],
         }
         for row in rows
     ]
@@ -120,33 +131,33 @@ def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 def accepted_open(trace: Trace) -> Iterator[int]:
     """The rank of every accepted draft that was not pruned."""
     for part in trace.iterations:
-        ranks = {node["id"]: node.get("rank") for node in part["nodes"] if node.get("leaf") not in THRESHOLDS}
-        accepted = (verdict["node"] for verdict in part["verdicts"] if verdict["decision"] == "accepted")
+        ranks = {node.id: node.rank for node in part.nodes if node.leaf not in THRESHOLDS}
+        accepted = (verdict.node for verdict in part.verdicts if verdict.decision == "accepted")
         yield from (rank for node in accepted if (rank := ranks.get(node)) is not None)
 
 
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """A row for every n = 1…4: drafted tokens, and those of them inside n-grams that recur in their draft."""
     found: dict[int, Row] = {}
-    graphs = list(layers(traced(context, cell, task, seed), "graph"))
+    graphs = list(layers(traced(context, cell, task, seed), GraphLayer))
     for layer in graphs:
-        for n, share in layer["recurring_share"]:
+        for n, share in layer.recurring_share:
             row = found.setdefault(n, {"n": n, "inside": 0, "drafted": 0, **cuts(graphs)})
-            row["inside"] += round(share * layer["drafted"])
-            row["drafted"] += layer["drafted"]
+            row["inside"] += round(share * layer.drafted)
+            row["drafted"] += layer.drafted
     return list(found.values())
 
 
 def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """A row for every bin of predicted chances that a layer has W_L accepted beams (Theorem 3.2), with what came."""
     found: dict[int, Row] = {}
-    for layer in layers(traced(context, cell, task, seed), "width"):
-        if layer.get("predicted") is None:
+    for layer in layers(traced(context, cell, task, seed), WidthLayer):
+        if layer.predicted is None:
             continue
-        place = min(BINS - 1, int(BINS * layer["predicted"]))
+        place = min(BINS - 1, int(BINS * layer.predicted))
         row = found.setdefault(place, {"bin": (place + 0.5) / BINS, "predicted": 0.0, "reached": 0, "layers": 0})
-        row["predicted"] += layer["predicted"]
-        row["reached"] += layer["accepted"] >= layer["width"]
+        row["predicted"] += layer.predicted
+        row["reached"] += layer.accepted >= layer.width
         row["layers"] += 1
     return list(found.values())
 
@@ -164,13 +175,13 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     With τ = 0 nothing was merged, and it is that of merging by position alone (the first column of GSD Table 5).
     """
     trace = traced(context, cell, task, seed)
-    merged = [merged_pairs(part["nodes"], cell.settings["merge"]) for part in trace.iterations]
-    cut = cuts(list(layers(trace, "graph")))
+    merged = [merged_pairs(part.nodes, cell.settings["merge"]) for part in trace.iterations]
+    cut = cuts(list(layers(trace, GraphLayer)))
     if not any(merged):
         return [{"kl": None, "merged": None, **cut}]
     request = _request(context, "gsd", cell.settings, task, seed)
     pair, ids = request.on(context.pair, recorded_prompt(trace.header))
-    known = {node["id"]: node for part in trace.iterations for node in part["nodes"]}
+    known = {node.id: node for part in trace.iterations for node in part.nodes}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
     total, window = 0.0, pair.models.draft_window
     if window is not None:  # the draft has no q after a longer text
@@ -184,12 +195,12 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     return [{"kl": total if math.isfinite(total) else None, "merged": sum(map(len, merged)), **cut}]
 
 
-def _within(depth: int, known: Mapping[int, Mapping[str, Any]], nodes: Iterable[int]) -> bool:
+def _within(depth: int, known: Mapping[int, Node], nodes: Iterable[int]) -> bool:
     """Whether nodes are at most so many tokens after the prompt."""
-    return all(known[node]["depth"] <= depth for node in nodes)
+    return all(known[node].depth <= depth for node in nodes)
 
 
-def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], nodes: Collection[int]) -> dict[int, Dist]:
+def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Collection[int]) -> dict[int, Dist]:
     """q after nodes of a recorded iteration (those of earlier ones are `known`, too), as the draft had it then.
 
     `run` has seen the iterations before. A draft that reads its target takes what that had passed over by then: all
@@ -197,7 +208,7 @@ def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], node
     """
     if not nodes:
         return {}
-    (begin,) = (node["id"] for node in part["nodes"] if node["role"] == "input")
+    (begin,) = (node.id for node in part.nodes if node.role == "input")
     above = run.tree.parent(_grow(run, known, begin))
     if above >= 0 and run.models.draft is not None and run.models.draft.reads:
         run.target.logits([above])
@@ -209,22 +220,22 @@ def draft_laws(run: Run, known: Mapping[int, Any], part: Mapping[str, Any], node
     return {node: laws[place] for node, place in places.items()}
 
 
-def merged_pairs(nodes: Sequence[Mapping[str, Any]], tau: int) -> list[tuple[int, int]]:
+def merged_pairs(nodes: Sequence[Node], tau: int) -> list[tuple[int, int]]:
     """Every merged node of an iteration with its target; for τ = 0 each with the first of its level."""
     if tau:
-        return [(node["id"], node["merge"]) for node in nodes if "merge" in node]
+        return [(node.id, node.merge) for node in nodes if node.merge is not None]
     first: dict[int, int] = {}
-    whole = [node for node in nodes if node["role"] == "draft" and node.get("leaf") not in PRUNED]
-    pairs = [(node["id"], first.setdefault(node["depth"], node["id"])) for node in whole]
+    whole = [node for node in nodes if node.role == "draft" and node.leaf not in PRUNED]
+    pairs = [(node.id, first.setdefault(node.depth, node.id)) for node in whole]
     return [pair for pair in pairs if pair[0] != pair[1]]
 
 
-def _grow(run: Run, known: Mapping[int, Mapping[str, Any]], node: int) -> int:
+def _grow(run: Run, known: Mapping[int, Node], node: int) -> int:
     """The node of this run's tree with the same path below the prompt."""
     path = []
-    while node in known and known[node]["parent"] >= 0:
-        path.append(known[node]["token"])
-        node = known[node]["parent"]
+    while node in known and known[node].parent >= 0:
+        path.append(known[node].token)
+        node = known[node].parent
     place = run.tree.root
     for token in reversed(path):
         place = run.tree.add(place, token)

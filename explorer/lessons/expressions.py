@@ -5,15 +5,19 @@ question cannot ask what they have.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from decoders.core.decode import best_of
+from decoders.core.record import Verdict
+from decoders.methods.dsbd.recording import WidthLayer
+from decoders.methods.mtad import Prefix
 from explorer.energy.parts import modelled
 from explorer.energy.report import work_of
-from explorer.lessons.moment import ALWAYS, Moment, NoValue, Part, Seen, Value
+from explorer.lessons.moment import ALWAYS, Moment, NoValue, Seen, Value
+from explorer.story import joint_product
 from explorer.story.numbers import NOISE, digits, duration, number
-from explorer.story.reasons import joint_ratio
-from explorer.trace.metrics import best_beam, measures, replicas
+from explorer.trace.metrics import Measures, measures, replicas
 
 Make = Callable[[Moment], Value]
 
@@ -28,77 +32,74 @@ class Expression:
 
 def evaluate(name: str, moment: Moment) -> Value:
     """The value of an expression of the vocabulary. Raises NoValue."""
-    try:
-        return EXPRESSIONS[name].make(moment)
-    except KeyError as missing:
-        raise NoValue(f"the trace records no {missing} here") from None
+    return EXPRESSIONS[name].make(moment)
 
 
-def _known(part: Part, key: str, what: str) -> float:
-    if part.get(key) is None:
+def _known(value: float | None, what: str) -> float:
+    if value is None or math.isinf(value):
         raise NoValue(f"{what} is not recorded here")
-    return part[key]
+    return value
 
 
 # Of a node
 
 
 def _word(moment: Moment) -> Value:
-    word = moment.facts.word(moment.node)
+    word = moment.word(moment.node)
     return Value(word, word, moment.born(moment.node))
 
 
 def _words(moment: Moment) -> Value:
     """The tokens of the step's nodes, each once."""
-    nodes = list(dict.fromkeys(moment.step.get("nodes", ())))
-    said = " ".join([moment.facts.word(node) for node in nodes])
+    nodes = list(dict.fromkeys(moment.step.nodes))
+    said = " ".join([moment.word(node) for node in nodes])
     return Value(said, said, max((moment.born(node) for node in nodes), default=ALWAYS))
 
 
 def _path(moment: Moment) -> Value:
     """The tokens from where the iteration starts down to the node."""
-    found, node, known = list[int](), moment.node, moment.facts.node
-    while node in known and known[node].get("role") != "input":
+    found, node, known = list[int](), moment.node, moment.nodes
+    while node in known and known[node].role != "input":
         found.insert(0, node)
-        node = known[node]["parent"]
-    said = " ".join([moment.facts.word(each) for each in found])
+        node = known[node].parent
+    said = " ".join([moment.word(each) for each in found])
     return Value(said, said, moment.born(moment.node))
 
 
 def _gram(moment: Moment) -> Value:
     """The node's last τ tokens: those that recur where it is merged."""
-    if moment.facts.node[moment.node].get("merge") is None:
+    if moment.nodes[moment.node].merge is None:
         raise NoValue("this node is not merged")
     tail, node = list[int](), moment.node
-    for _ in range(moment.facts.settings["merge"]):
+    for _ in range(moment.settings["merge"]):
         tail.insert(0, node)
-        node = moment.facts.parent(node)
-    said = " ".join([moment.facts.word(each) for each in tail])
+        node = moment.nodes[node].parent if node in moment.nodes else -1
+    said = " ".join([moment.word(each) for each in tail])
     return Value(said, said, _merged(moment).seen)
 
 
 def _merged(moment: Moment) -> Value:
     """Whether a node is merged, yes or no; what is not is known when all merging is done."""
-    if moment.facts.node[moment.node].get("merge") is None:
+    if moment.nodes[moment.node].merge is None:
         return Value("no", "no", moment.last("merge"))
-    shown = (n for n, step in enumerate(moment.steps, 1) if step["phase"] == "merge" and moment.node in step["nodes"])
+    shown = (n for n, step in enumerate(moment.steps, 1) if step.phase == "merge" and moment.node in step.nodes)
     return Value("yes", "yes", (moment.it, next(shown)))
 
 
 def _q(moment: Moment) -> Value:
     """A draft's own q; of a token that the target brought, what q gave it at the same place."""
-    node = moment.facts.node[moment.node]
-    if node.get("q") is not None:
-        return _share(node["q"], moment.born(moment.node))
-    laws = moment.iteration.get("distributions") or ()
-    law = next((one for one in laws if one["kind"] == "q" and one["at"] == node["parent"]), None)
-    found = None if law is None else dict(law["top"]).get(node["token"], None if law["rest"] > NOISE else 0.0)
-    return _share(_known({"q": found}, "q", "q of this node"), moment.born(moment.node))
+    node = moment.nodes[moment.node]
+    if node.q is not None:
+        return _share(node.q, moment.born(moment.node))
+    laws = (law for law in moment.iteration.distributions if law.kind == "q" and law.at == node.parent)
+    law = next(laws, None)
+    found = None if law is None else dict(law.top).get(node.token, None if law.rest > NOISE else 0.0)
+    return _share(_known(found, "q of this node"), moment.born(moment.node))
 
 
 def _p(moment: Moment) -> Value:
-    node = moment.facts.node[moment.node]
-    value = node["p"] if node.get("p") is not None else _known(moment.verdict, "p", "p of this node")
+    p = moment.nodes[moment.node].p
+    value = _known(moment.verdict.p, "p of this node") if p is None else p
     return _share(value, max(moment.born(moment.node), moment.first("target")))
 
 
@@ -107,7 +108,7 @@ def _share(value: float, seen: Seen | None) -> Value:
 
 
 def _count(moment: Moment) -> Value:
-    return _whole(moment.facts.node[moment.node].get("count", 1), moment.born(moment.node))
+    return _whole(moment.nodes[moment.node].count, moment.born(moment.node))
 
 
 def _whole(value: float, seen: Seen | None) -> Value:
@@ -118,45 +119,50 @@ def _whole(value: float, seen: Seen | None) -> Value:
 
 
 def _decision(moment: Moment) -> Value:
-    decision = moment.verdict["decision"]
+    decision = moment.verdict.decision
     return Value(decision, decision, moment.decided())
 
 
 def _u(moment: Moment) -> Value:
-    return _share(_known(moment.verdict, "u", "u"), moment.decided())
+    return _share(_known(moment.verdict.u, "u"), moment.decided())
 
 
 def _chance(moment: Moment) -> Value:
-    a = _known(moment.verdict, "a", "a chance of acceptance")
-    plain = moment.verdict["rule"] == "ratio" and moment.verdict.get("entry") is None
+    a = _known(moment.verdict.a, "a chance of acceptance")
+    plain = moment.verdict.rule == "ratio" and moment.verdict.entry is None
     return _share(min(1.0, a), moment.first("target") if plain else moment.decided())
 
 
 def _ratio(moment: Moment) -> Value:
-    used, q = _known(moment.verdict, "p_used", "p as used"), _known(moment.verdict, "q", "q")
+    used, q = _known(moment.verdict.p_used, "p as used"), _known(moment.verdict.q, "q")
     return _share(used / q, _chance(moment).seen)
 
 
 def _residual(moment: Moment) -> Value:
-    if moment.verdict["decision"] != "residual" and moment.verdict["rule"] != "residual_ratio":
+    if moment.verdict.decision != "residual" and moment.verdict.rule != "residual_ratio":
         raise NoValue("this decision is taken by p itself, and not by a residual")
-    return _share(_known(moment.verdict, "p_used", "p′"), moment.decided())
+    return _share(_known(moment.verdict.p_used, "p′"), moment.decided())
 
 
-def _share_of_beam(key: str) -> Make:
-    """p or q of one beam with one token among all beams and tokens."""
+def _p_beam(moment: Moment) -> Value:
+    """p of one beam with one token among all beams and tokens."""
+    seen = max(moment.born(moment.node), moment.first("target"))
+    return _share(_known(_of_beam(moment).p, "p_beam"), seen)
 
-    def make(moment: Moment) -> Value:
-        if moment.verdict.get("entry") is None:
-            raise NoValue("this decision is about no beam")
-        seen = moment.born(moment.node) if key == "q" else max(moment.born(moment.node), moment.first("target"))
-        return _share(_known(moment.verdict, key, f"{key}_beam"), seen)
 
-    return make
+def _q_beam(moment: Moment) -> Value:
+    """The same of q."""
+    return _share(_known(_of_beam(moment).q, "q_beam"), moment.born(moment.node))
+
+
+def _of_beam(moment: Moment) -> Verdict:
+    if moment.verdict.entry is None:
+        raise NoValue("this decision is about no beam")
+    return moment.verdict
 
 
 def _likelihood(moment: Moment) -> Value:
-    return _share(math.exp(_known(moment.verdict, "logp", "log p of a beam")), moment.decided())
+    return _share(math.exp(_known(moment.verdict.logp, "log p of a beam")), moment.decided())
 
 
 def _overlap(moment: Moment) -> Value:
@@ -172,19 +178,14 @@ def _surplus(moment: Moment) -> Value:
 # Of a layer of beams
 
 
-def _of_layer(key: str) -> Make:
-    def make(moment: Moment) -> Value:
-        value = _known(moment.layer, key, key)
-        seen = _layer_seen(moment)
-        return _whole(value, seen) if isinstance(value, int) else _share(value, seen)
-
-    return make
+def _of_layer(what: str, number_of: Callable[[WidthLayer], int | None]) -> Make:
+    return lambda moment: _whole(_known(number_of(moment.layer), what), _layer_seen(moment))
 
 
 def _layer_seen(moment: Moment) -> Seen:
     """The step that shows why a layer has its width."""
-    level = moment.step.get("layer")
-    found = (n for n, step in enumerate(moment.steps, 1) if step["phase"] == "layer" and step.get("layer") == level)
+    level = moment.step.layer
+    found = (n for n, step in enumerate(moment.steps, 1) if step.phase == "layer" and step.layer == level)
     return moment.it, next(found, len(moment.steps))
 
 
@@ -192,8 +193,7 @@ def _at_least(more: int) -> Make:
     """P(at least W_L), or of one more."""
 
     def make(moment: Moment) -> Value:
-        tails: Sequence[float] = moment.layer.get("at_least") or []
-        wanted = moment.layer["width"] + more
+        tails, wanted = moment.layer.at_least, moment.layer.width + more
         if wanted >= len(tails):
             raise NoValue(f"no chance of {wanted} accepted beams is recorded")
         return _share(tails[wanted], moment.first("target"))  # it follows from p and q: a question may give it
@@ -202,61 +202,56 @@ def _at_least(more: int) -> Make:
 
 
 def _threshold(moment: Moment) -> Value:
-    return _share(_known(moment.layer, "threshold", "threshold"), ALWAYS)
+    return _share(_known(moment.layer.threshold, "threshold"), ALWAYS)
 
 
 def _alpha(moment: Moment) -> Value:
-    return _share(_known({"a": (moment.layer.get("alpha") or [None])[0]}, "a", "α₁"), _layer_seen(moment))
+    return _share(_known(next(iter(moment.layer.alpha), None), "α₁"), _layer_seen(moment))
 
 
 def _accepted(moment: Moment) -> Value:
-    level = moment.step.get("layer")
-    tests = [n for n, step in enumerate(moment.steps, 1) if step["phase"] == "verify" and step.get("layer") == level]
-    return _whole(_known(moment.layer, "accepted", "accepted"), (moment.it, max(tests, default=len(moment.steps))))
+    level = moment.step.layer
+    tests = [n for n, step in enumerate(moment.steps, 1) if step.phase == "verify" and step.layer == level]
+    return _whole(moment.layer.accepted, (moment.it, max(tests, default=len(moment.steps))))
 
 
 def _outcome(moment: Moment) -> Value:
-    return Value(moment.layer["outcome"], moment.layer["outcome"], _accepted(moment).seen)
+    return Value(moment.layer.outcome, moment.layer.outcome, _accepted(moment).seen)
 
 
 # Of a prefix (MTAD)
 
 
-def _joint(key: str) -> Make:
+def _joint(log_of: Callable[[Prefix], float]) -> Make:
     """The product of p, or of q, over the tokens of the prefix."""
-
-    def make(moment: Moment) -> Value:
-        return _share(math.exp(_known(moment.prefix, key, "the joint likelihood")), moment.at)
-
-    return make
+    return lambda moment: _share(math.exp(_known(log_of(moment.prefix), "the joint likelihood")), moment.at)
 
 
 def _joint_ratio(moment: Moment) -> Value:
-    value = joint_ratio(moment.prefix.get("logp_joint"), moment.prefix.get("logq_joint"))
-    return _share(value, moment.at)
+    return _share(joint_product(moment.prefix), moment.at)
 
 
 def _prefix(moment: Moment) -> Value:
-    passed = "passes" if moment.prefix["passed"] else "fails"
+    passed = "passes" if moment.prefix.passed else "fails"
     return Value(passed, passed, moment.at)
 
 
 def _longest(moment: Moment) -> Value:
-    return _whole(_known(moment.facts.layer("joint"), "longest", "a longest prefix"), moment.last("prefix"))
+    return _whole(_known(moment.joint and moment.joint.longest, "a longest prefix"), moment.last("prefix"))
 
 
 # Of an iteration
 
 
-def _measure(key: str, *phases: str) -> Make:
-    return lambda moment: _whole(measures(moment.iteration)[key], moment.last(*phases))
+def _measure(count_of: Callable[[Measures], int], *phases: str) -> Make:
+    return lambda moment: _whole(count_of(measures(moment.iteration)), moment.last(*phases))
 
 
 def _places(moment: Moment) -> Value:
-    made = [one for one in moment.iteration["passes"] if one["model"] == "target"]
+    made = [each for each in moment.iteration.passes if each.model == "target"]
     if not made:
         raise NoValue("the target makes no pass in this iteration")
-    return _whole(sum(len(one["nodes"]) for one in made), moment.first("target"))
+    return _whole(sum(len(each.nodes) for each in made), moment.first("target"))
 
 
 def _replicas(moment: Moment) -> Value:
@@ -264,34 +259,36 @@ def _replicas(moment: Moment) -> Value:
 
 
 def _unused(moment: Moment) -> Value:
-    nodes = {one["node"] for one in moment.facts.verdicts if one["decision"] == "unused"}
-    return _whole(len(nodes), moment.last("unused"))
+    return _whole(_decided(moment, "unused"), moment.last("unused"))
 
 
 def _pruned(moment: Moment) -> Value:
-    nodes = {one["node"] for one in moment.facts.verdicts if one["decision"] == "pruned"}
-    return _whole(len(nodes), moment.last("draft"))
+    return _whole(_decided(moment, "pruned"), moment.last("draft"))
 
 
 def _merges(moment: Moment) -> Value:
-    nodes = {one["node"] for one in moment.facts.verdicts if one["decision"] == "merged"}
-    return _whole(len(nodes), moment.last("merge"))
+    return _whole(_decided(moment, "merged"), moment.last("merge"))
+
+
+def _decided(moment: Moment, decision: str) -> int:
+    """How many nodes are decided so."""
+    return len({verdict.node for verdict in moment.iteration.verdicts if verdict.decision == decision})
 
 
 def _beams(moment: Moment) -> Value:
-    return _whole(len(moment.iteration["final"].get("beams", ())), moment.last("commit"))
+    return _whole(len(moment.iteration.final.beams), moment.last("commit"))
 
 
 def _best(moment: Moment) -> Value:
     """The text of the likeliest live beam; tokens of toy pairs are words, and are joined by spaces."""
-    tokens = best_beam(moment.iteration["final"]["beams"])["tokens"]
-    space = " " if moment.run.trace.header["pair"].startswith("toy:") else ""
+    tokens = best_of(moment.iteration.final.beams).tokens
+    space = " " if moment.run.trace.header.pair.startswith("toy:") else ""
     said = f"“{space.join(moment.run.texts[str(token)] for token in tokens)}”"
     return Value(said, said, moment.last("commit"))
 
 
 def _time(moment: Moment) -> Value:
-    made = [moment.iteration["passes"][place]["seconds"] for place in moment.step.get("passes", ())]
+    made = [moment.iteration.passes[place].seconds for place in moment.step.passes]
     if not made:
         raise NoValue("no pass is made in this step")
     return Value(sum(made), duration(sum(made)), moment.at)
@@ -310,7 +307,7 @@ def _rate(key: str, seen: Seen | None) -> Make:
 
 def _setting(*keys: str) -> Make:
     def make(moment: Moment) -> Value:
-        value = next((moment.facts.settings[key] for key in keys if key in moment.facts.settings), None)
+        value = next((moment.settings[key] for key in keys if key in moment.settings), None)
         if value is None:
             raise NoValue(f"this run has no setting {' or '.join(keys)}")
         return Value(value, digits(value) if isinstance(value, float) else str(value), ALWAYS)
@@ -351,7 +348,7 @@ def _joules(moment: Moment) -> Value:
 
 
 def _prompt(moment: Moment) -> Value:
-    said = f"“{moment.run.trace.header['prompt']}”"
+    said = f"“{moment.run.trace.header.prompt}”"
     return Value(said, said, ALWAYS)
 
 
@@ -369,34 +366,36 @@ EXPRESSIONS: dict[str, Expression] = {
     "chance": Expression("the chance of acceptance, min(1, p/q) or as the rule has it", _chance),
     "ratio": Expression("the same ratio before it is cut at 1", _ratio),
     "p'": Expression("the node's chance in the residual p′", _residual),
-    "p_beam": Expression("p of this beam with this token, of all beams and tokens", _share_of_beam("p")),
-    "q_beam": Expression("q of this beam with this token, of all beams and tokens", _share_of_beam("q")),
+    "p_beam": Expression("p of this beam with this token, of all beams and tokens", _p_beam),
+    "q_beam": Expression("q of this beam with this token, of all beams and tokens", _q_beam),
     "likelihood": Expression("p of the whole beam that ends here (beam search and sampling)", _likelihood),
     "overlap": Expression("Σ min(p, q) over all tokens: the chance that a draft is accepted here (SpD)", _overlap),
     "surplus": Expression("Σ max(p − q, 0): what p has more than q, in all (SpD)", _surplus),
-    "W_L": Expression("the width of the layer (DSBD)", _of_layer("width")),
-    "candidates": Expression("how many candidates the layer has (DSBD)", _of_layer("candidates")),
-    "W_min": Expression("the least width (DSBD)", _of_layer("min_width")),
+    "W_L": Expression("the width of the layer (DSBD)", _of_layer("width", lambda layer: layer.width)),
+    "candidates": Expression(
+        "how many candidates the layer has (DSBD)", _of_layer("candidates", lambda layer: layer.candidates)
+    ),
+    "W_min": Expression("the least width (DSBD)", _of_layer("min_width", lambda layer: layer.min_width)),
     "t": Expression("the threshold of the width (DSBD)", _threshold),
     "at_least": Expression("the chance that at least W_L candidates are accepted (DSBD)", _at_least(0)),
     "one_more": Expression("the chance that at least W_L + 1 are accepted (DSBD)", _at_least(1)),
     "alpha": Expression("α₁, the chance that the first candidate is accepted (DSBD)", _alpha),
     "accepted": Expression("how many beams the layer accepted (DSBD)", _accepted),
     "outcome": Expression("succeeded or failed: what came of the layer (DSBD)", _outcome),
-    "joint_p": Expression("the product of p over the prefix (MTAD)", _joint("logp_joint")),
-    "joint_q": Expression("the product of q over the prefix (MTAD)", _joint("logq_joint")),
+    "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
+    "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
     "joint": Expression("their ratio, not cut at 1 (MTAD)", _joint_ratio),
     "prefix": Expression("passes or fails: the prefix that the step tests (MTAD)", _prefix),
     "longest": Expression("how many tokens the longest passing prefix has (MTAD)", _longest),
-    "drafted": Expression("how many nodes are drafted in this iteration", _measure("drafted", "draft")),
-    "draws": Expression("how many draws these stand for", _measure("draws", "draft")),
+    "drafted": Expression("how many nodes are drafted in this iteration", _measure(lambda own: own.drafted, "draft")),
+    "draws": Expression("how many draws these stand for", _measure(lambda own: own.draws, "draft")),
     "pruned": Expression("how many of them are not expanded", _pruned),
     "merges": Expression("how many of them are merged (GSD)", _merges),
     "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
     "places": Expression("how many places the target pass of this iteration scores", _places),
     "unused": Expression("how many nodes of this iteration were never tested", _unused),
-    "kept": Expression("how many drafted tokens this iteration keeps", _measure("kept", "commit")),
-    "made": Expression("how many tokens this iteration adds to the text", _measure("emitted", "commit")),
+    "kept": Expression("how many drafted tokens this iteration keeps", _measure(lambda own: own.kept, "commit")),
+    "made": Expression("how many tokens this iteration adds to the text", _measure(lambda own: own.emitted, "commit")),
     "beams": Expression("how many beams are alive at the end of this iteration", _beams),
     "best": Expression("the text of the likeliest of these beams", _best),
     "time": Expression("how long the passes of this step took", _time),

@@ -1,22 +1,22 @@
 """A step of a recorded run, with everything that the expressions of lessons look up there."""
 
-import gzip
-import json
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from decoders.core.record import Step, Verdict
 from decoders.errors import BadInput
+from decoders.methods.dsbd.recording import WidthLayer
+from decoders.methods.mtad import JointLayer, Prefix
 from explorer.lessons.text import Place
-from explorer.story.facts import Facts
+from explorer.story import Told, Words
 from explorer.story.gallery import FOLDER
 from explorer.story.numbers import NOISE
-from explorer.trace.format import Trace
+from explorer.trace.format import Trace, read
+from explorer.trace.frames import texts_of
 
-Part = Mapping[str, Any]
 Seen = tuple[int, int]  # iteration and phase, counted from 1
 ALWAYS: Seen = (1, 1)
 
@@ -39,43 +39,37 @@ class Recording:
 
     def __init__(self, name: str, trace: Trace) -> None:
         self.name, self.trace = name, trace
+        self._words, self._told = Words(trace.header), dict[int, Told]()
 
     @cached_property
     def texts(self) -> dict[str, str]:
         """The texts of all tokens, by their ids as strings."""
-        found = dict(self.trace.header.get("texts", {}))
-        for iteration in self.trace.iterations:
-            found.update(iteration.get("texts", {}))
-        return found
+        return texts_of(self.trace)
 
-    @cached_property
-    def facts(self) -> list[Facts]:
-        """The iterations with what is looked up in them."""
-        return [Facts(self.trace.header, iteration, self.texts) for iteration in self.trace.iterations]
+    def told(self, it: int) -> Told:
+        """An iteration in words, counted from 1."""
+        if it not in self._told:
+            self._told[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)
+        return self._told[it]
 
-    def steps(self, it: int) -> Sequence[Part]:
+    def steps(self, it: int) -> Sequence[Step]:
         """The steps of an iteration, counted from 1."""
-        return self.trace.iterations[it - 1]["steps"]
+        return self.trace.iterations[it - 1].steps
 
 
 @lru_cache(maxsize=32)
 def recording(name: str) -> Recording | None:
     """A bundled trace by its name; None where there is none."""
     file = FOLDER / f"{name}.jsonl.gz"
-    return Recording(name, _unpacked(file)) if file.is_file() and Path(name).name == name else None
+    return Recording(name, _read(file)) if file.is_file() and Path(name).name == name else None
 
 
-def _unpacked(file: Path) -> Trace:
-    """A bundled trace without another check against the schema: the tests check all that ship.
-
-    Checking takes ten times as long as reading, and whoever opens a lesson waits for it.
-    """
+def _read(file: Path) -> Trace:
     try:
-        header, *parts = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
-    except (OSError, EOFError, ValueError, zlib.error):
+        trace = read(file)
+    except BadInput:
         raise BadInput(f"the bundled trace {file.name} is damaged; fetch the repository again") from None
-    whole = parts[-1]["kind"] == "summary"
-    return Trace(header, parts[:-1] if whole else parts, parts[-1] if whole else None)
+    return trace
 
 
 class Moment:
@@ -83,11 +77,17 @@ class Moment:
 
     def __init__(self, run: Recording, it: int, phase: int, node: int | None) -> None:
         self.run, self.it, self.phase = run, it, phase
-        self.facts = run.facts[it - 1]
-        self.iteration: Part = run.trace.iterations[it - 1]
+        self.iteration = run.trace.iterations[it - 1]
+        self.told = run.told(it)
+        self.nodes = {node.id: node for node in self.iteration.nodes}
         self.steps = run.steps(it)
         self.step = self.steps[phase - 1]
         self.given = node
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings of the run."""
+        return self.run.trace.header.settings
 
     @property
     def at(self) -> Seen:
@@ -99,16 +99,16 @@ class Moment:
         """The given node, or the one that the step is about."""
         if self.given is not None:
             return self.given
-        about = {verdict["node"] for verdict in self.facts.decided(self.step)} or set(self.step.get("nodes", ()))
+        about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
         if len(about) != 1:
             raise NoValue(f"this step is about {len(about)} nodes; say which one, as in `n7`")
         return about.pop()
 
     @cached_property
-    def verdict(self) -> Part:
+    def verdict(self) -> Verdict:
         """The decision about the node: this step's, or the only one there is."""
-        here = [one for one in self.facts.decided(self.step) if one["node"] == self.node]
-        found = here or self.facts.by_node.get(self.node, [])
+        here = [verdict for verdict in self._decided(self.step) if verdict.node == self.node]
+        found = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
         if not found:
             raise NoValue("nothing is decided about this node")
         if len(found) > 1 and not here:
@@ -116,58 +116,71 @@ class Moment:
         return found[0]
 
     @cached_property
-    def layer(self) -> Part:
+    def layer(self) -> WidthLayer:
         """The widths of the layer that this step belongs to (DSBD)."""
-        found = self.facts.layer("width", layer=self.step.get("layer"))
-        if not found:
-            raise NoValue("this step belongs to no layer of beams")
-        return found
+        for layer in self.iteration.layers:
+            if isinstance(layer, WidthLayer) and layer.layer == self.step.layer:
+                return layer
+        raise NoValue("this step belongs to no layer of beams")
 
     @cached_property
-    def prefix(self) -> Part:
+    def joint(self) -> JointLayer | None:
+        """The joint tests of this iteration (MTAD)."""
+        return next((layer for layer in self.iteration.layers if isinstance(layer, JointLayer)), None)
+
+    @cached_property
+    def prefix(self) -> Prefix:
         """The joint test that this step shows (MTAD)."""
-        found = self.facts.prefix(self.step.get("layer")) if self.step["phase"] == "prefix" else {}
-        if not found:
+        tests = self.joint.prefixes if self.joint and self.step.phase == "prefix" else ()
+        found = next((prefix for prefix in tests if prefix.j == self.step.layer), None)
+        if found is None:
             raise NoValue("this step tests no prefix")
         return found
+
+    def word(self, node: int) -> str:
+        """The token of a node in quotation marks."""
+        return self.told.word(node)
+
+    def _decided(self, step: Step) -> list[Verdict]:
+        return [self.iteration.verdicts[place] for place in step.verdicts]
 
     def born(self, node: int) -> Seen:
         """The step that first shows a node."""
         for number_, step in enumerate(self.steps, 1):
-            if node in step.get("nodes", ()) or any(one["node"] == node for one in self.facts.decided(step)):
+            if node in step.nodes or any(verdict.node == node for verdict in self._decided(step)):
                 return self.it, number_
         return self.it, len(self.steps)
 
     def first(self, *phases: str) -> Seen:
         """The first step of one of these kinds; the last of all where there is none."""
-        return self.it, next((n for n, step in enumerate(self.steps, 1) if step["phase"] in phases), len(self.steps))
+        return self.it, next((n for n, step in enumerate(self.steps, 1) if step.phase in phases), len(self.steps))
 
     def last(self, *phases: str) -> Seen:
         """The last step of one of these kinds; the last of all where there is none."""
-        found = [number_ for number_, step in enumerate(self.steps, 1) if step["phase"] in phases]
+        found = [number_ for number_, step in enumerate(self.steps, 1) if step.phase in phases]
         return self.it, found[-1] if found else len(self.steps)
 
     def decided(self) -> Seen:
         """The step that shows the decision about the node."""
-        place = next(place for place, one in enumerate(self.facts.verdicts) if one is self.verdict)
-        return self.it, next(n for n, step in enumerate(self.steps, 1) if place in step.get("verdicts", ()))
+        place = next(place for place, one in enumerate(self.iteration.verdicts) if one is self.verdict)
+        return self.it, next(n for n, step in enumerate(self.steps, 1) if place in step.verdicts)
 
     def law(self, series: str) -> dict[int, float]:
         """The law p or q that the decision about the node was taken by; it must be recorded whole."""
-        laws = [self.iteration["distributions"][place] for place in self.verdict.get("distributions", ())]
-        found = next((one for one in laws if one["kind"] == series), None)
+        laws = [self.iteration.distributions[place] for place in self.verdict.distributions]
+        found = next((law for law in laws if law.kind == series), None)
         if found is None:
             raise NoValue(f"{series} is not recorded of this decision")
-        if found["rest"] > NOISE:
+        if found.rest > NOISE:
             raise NoValue(f"of {series} only the most probable tokens are recorded")
-        return dict(found["top"])
+        return dict(found.top)
 
     def counts(self, key: str) -> float:
         """A total of the run."""
-        found = ((self.run.trace.summary or {}).get("counts") or {}).get(key)
-        if found is None:
+        counts = self.run.trace.summary and self.run.trace.summary.counts.known()
+        if not counts or key not in counts:
             raise NoValue(f"this run has no {key.replace('_', ' ')}")
-        return found
+        return counts[key]
 
 
 def moment_at(run: Recording, place: Place) -> Moment:
@@ -179,6 +192,6 @@ def moment_at(run: Recording, place: Place) -> Moment:
     if not 1 <= phase <= len(run.steps(it)):
         raise NoValue(f"iteration {it} of {run.name} has {len(run.steps(it))} phases; there is no {it}.{phase}")
     moment = Moment(run, it, phase, place.node)
-    if place.node is not None and place.node not in moment.facts.node:
+    if place.node is not None and place.node not in moment.nodes:
         raise NoValue(f"iteration {it} of {run.name} has no node n{place.node}")
     return moment

@@ -29,7 +29,7 @@ from decoders.models.fetch import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.service.recording import run_once, versions
 from explorer.service.request import RunRequest
-from explorer.trace.metrics import Counts
+from explorer.trace.metrics import Totals
 from explorer.version import about_explorer
 
 T = TypeVar("T")
@@ -164,7 +164,7 @@ class TimedStart:
 class Timed:
     """One finished run: its counts, its answer, and seconds of wall time with and without what it all began with."""
 
-    counts: Counts
+    counts: Totals
     best: BeamRecord
     wall: float  # from the call to the last token, prefill included
     cpu: float  # seconds of processor time meanwhile, of all threads: what other work on the machine disturbs least
@@ -183,7 +183,7 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
     begin, cpu = time.perf_counter(), time.process_time()
     iterations = list(run_step(request.decoder.step, ids, models, request.chosen, dice, request.limit))
     wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
-    counts = Counts()
+    counts = Totals()
     for iteration in iterations:
         counts.add(iteration)
     started = 0.0 if draft is None else draft.seconds
@@ -192,10 +192,10 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 def _measure(run: Timed) -> dict[str, Any]:
     """One run as a row."""
-    seconds = run.counts.seconds()
+    seconds = asdict(run.counts.seconds())
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
-        **run.counts.counts(run.best),
+        **asdict(run.counts.counts(run.best)),
         **{f"seconds_{key}": value for key, value in seconds.items()},
     }
 

@@ -23,7 +23,7 @@ from explorer.energy.report import report, sentences
 from explorer.measuring.repeat import nothing, repetition
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.trace.format import Trace, to_line
+from explorer.trace.format import Trace, lines, trace_of
 
 SAMPLED = "temperature=1:top_k=10:top_p=0.9"
 METHODS = (
@@ -98,27 +98,25 @@ def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
 
 def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:
     """One recorded run, written whole: a file that is there is complete."""
-    parts = list(record(request, pair))
-    trace = Trace(parts[0], parts[1:-1], parts[-1])
-    parts[0]["note"] = _note(trace)
-    path.write_bytes(gzip.compress("".join(map(to_line, parts)).encode(), mtime=0))
+    trace = trace_of(record(request, pair))
+    trace.header = replace(trace.header, note=_note(trace))
+    path.write_bytes(gzip.compress("".join(lines(trace)).encode(), mtime=0))
     return trace
 
 
 def _note(trace: Trace) -> str:
     """What the gallery says of it: whether, and on what, its energy was measured."""
-    about = trace.header["energy"]
-    if trace.summary is None or trace.summary["joules"] is None:
-        return f"{trace.header['title']}: its energy is modelled only"
-    return (
-        f"{trace.header['title']}: energy measured by the {about['method']} of the {about['scope']}, {about['device']}"
-    )
+    about, title = trace.header.energy, trace.header.title
+    if trace.summary is None or trace.summary.joules is None:
+        return f"{title}: its energy is modelled only"
+    return f"{title}: energy measured by the {about.method} of the {about.scope}, {about.device}"
 
 
 def lines_about(name: str, trace: Trace) -> Iterator[str]:
     """A trace in lines; a window too short for a good number is said to be short."""
     yield f"{name}:"
     yield from (f"  {line}" for line in sentences(trace))
-    seconds = ((trace.summary or {}).get("energy") or {}).get("seconds")
+    window = trace.summary and trace.summary.energy
+    seconds = window and window.seconds
     if seconds is not None and seconds < GOOD_SECONDS:
         yield f"  its window is {seconds:.1f} s: more --max-new-tokens would narrow the band"

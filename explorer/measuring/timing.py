@@ -61,5 +61,5 @@ def in_turns(
         report(turn)
         for place in rotated(range(len(requests)), turn):
             run = timed_run(requests[place], pair, list(prompts[place]))
-            found[place].append(run.counts.seconds()["total"])
+            found[place].append(run.counts.total)
     return tuple(map(tuple, found))

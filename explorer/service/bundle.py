@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from decoders.pairs import Pair, load_pair, no_progress
@@ -9,6 +10,7 @@ from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.story.gallery import FOLDER, TRACES, Bundled, about
 from explorer.trace.format import to_line
+from explorer.trace.lines import Header
 
 
 def bundle(
@@ -33,6 +35,6 @@ def write(trace: Bundled, pair: Pair, folder: Path) -> None:
     """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
-    parts = record(request, pair)
-    raw = "".join(to_line(part | ({"note": trace.note} if part["kind"] == "header" else {})) for part in parts)
+    lines = (replace(line, note=trace.note) if isinstance(line, Header) else line for line in record(request, pair))
+    raw = "".join(map(to_line, lines))
     (folder / f"{trace.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))

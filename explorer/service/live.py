@@ -39,6 +39,8 @@ from explorer.service.zero import lent, on_gpu
 from explorer.story.engine import place
 from explorer.story.numbers import plural
 from explorer.trace.format import to_line
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.metrics import MostTelling
 
 LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
@@ -56,7 +58,7 @@ class News:
     """
 
     name: str
-    lines: list[dict[str, Any]]
+    lines: list[Line]
     note: str = ""
     share: float = 0.0
 
@@ -73,22 +75,22 @@ class Tally:
     ended: bool = False
     place: str = ""  # what it runs on
     text: str = ""  # once it has ended
-    header: dict[str, Any] = field(default_factory=dict[str, Any])
+    header: Header | None = None
     telling: MostTelling = field(default_factory=MostTelling)
 
-    def add(self, line: dict[str, Any]) -> None:
+    def add(self, line: Line) -> None:
         """Count one line of the trace."""
-        if line["kind"] == "header":
-            self.header, self.place = line, place(line)
-        if line["kind"] == "iteration":
-            self.iterations += 1
-            self.telling.add(line)
-            self.seconds += line.get("seconds", 0.0)
-            self.target_passes += sum(one["model"] == "target" for one in line.get("passes", ()))
-            beams = line.get("final", {}).get("beams", ())
-            self.tokens = max((len(beam.get("tokens", ())) for beam in beams), default=self.tokens)
-        if line["kind"] == "summary":
-            self.ended, self.text = True, line["text"]
+        match line:
+            case Header():
+                self.header, self.place = line, place(line)
+            case IterationLine():
+                self.iterations += 1
+                self.telling.add(line)
+                self.seconds += line.seconds
+                self.target_passes += sum(each.model == "target" for each in line.passes)
+                self.tokens = max((len(beam.tokens) for beam in line.final.beams), default=self.tokens)
+            case Summary():
+                self.ended, self.text = True, line.text
 
     @property
     def speed(self) -> float:
@@ -116,17 +118,17 @@ def _sentence(error: BaseException) -> str:
     return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
 
 
-Source = Callable[[RunRequest, Progress], Iterator[dict[str, Any]]]
+Source = Callable[[RunRequest, Progress], Iterator[Line]]
 
 
-def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[Line]:
     yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype), prompt=prompt)
 
 
 _ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
 
 
-def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[dict[str, Any]]:
+def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[Line]:
     """The lines of the run's trace; `prompt` is the prompt where it was read before.
 
     The prompt is read here, before the turn: a chat template may take some seconds.
@@ -243,15 +245,13 @@ def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
     return wait
 
 
-def _counting(
-    entry: journal.Entry, request: RunRequest, hand: Callable[[dict[str, Any]], object]
-) -> Callable[[dict[str, Any]], None]:
+def _counting(entry: journal.Entry, request: RunRequest, hand: Callable[[Line], object]) -> Callable[[Line], None]:
     """Hands every line over and puts down in the journal's entry what has come so far."""
     tally = Tally(request.limit)
 
-    def count(line: dict[str, Any]) -> None:
+    def count(line: Line) -> None:
         tally.add(line)
-        entry.tokens, entry.stopped = tally.tokens, "stopped" in line
+        entry.tokens, entry.stopped = tally.tokens, isinstance(line, Summary) and line.stopped is not None
         hand(line)
 
     return count
@@ -261,7 +261,7 @@ def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
     """What comes until the end. Raises what the run raised."""
     while True:
         got = _gather(news)
-        lines = [item for item in got if isinstance(item, dict)]
+        lines = [item for item in got if isinstance(item, Header | IterationLine | Summary)]
         notes = [item for item in got if isinstance(item, tuple)]
         if lines or notes or not got:
             yield News(name, lines, *(notes[-1] if notes and not lines else ()))
@@ -357,11 +357,11 @@ def explained(error: Exception) -> Exception:
 
 
 def _decode(
-    lines: Iterator[dict[str, Any]],
+    lines: Iterator[Line],
     path: Path,
     request: RunRequest,
     look: Check,
-    hand: Callable[[dict[str, Any]], object],
+    hand: Callable[[Line], object],
 ) -> None:
     """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
@@ -372,8 +372,8 @@ def _decode(
 
     with path.open("w", encoding="utf-8") as file, checked(within):
         for line in lines:
-            if "prompt_tokens" in line:
-                check_work(request, len(line["prompt_tokens"]))
+            if isinstance(line, Header):
+                check_work(request, len(line.prompt_tokens))
             room -= file.write(to_line(line))
             if room < 0:
                 raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")

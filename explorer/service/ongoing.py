@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from decoders.errors import BadInput
 from explorer.service.live import News, Tally, follow, friendly
@@ -18,6 +18,7 @@ from explorer.service.loading import Loading, LoadingState
 from explorer.service.queue.limits import AWAY, EACH, WAITING
 from explorer.service.request import RunRequest
 from explorer.story.numbers import plural
+from explorer.trace.line_validators import Line
 
 if TYPE_CHECKING:
     from explorer.stage.pack import Feed
@@ -107,7 +108,7 @@ class Ongoing:
         if news.note or news.lines:
             self.version += 1
 
-    def _packed(self, lines: list[dict[str, Any]]) -> str:
+    def _packed(self, lines: list[Line]) -> str:
         from explorer.stage.pack import Feed  # networkx: half a second that the page need not wait for
 
         self._feed = self._feed or Feed(name=self.name)

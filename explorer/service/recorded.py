@@ -3,24 +3,20 @@
 A chat template may write today's date, and a tokenizer's files may have changed. The ids would then be different.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from decoders.core.pair import Encoded, Pair
 from decoders.errors import BadInput
+from explorer.trace.lines import Header
 
-Part = Mapping[str, Any]
 
-
-def recorded_prompt(head: Part) -> Encoded:
+def recorded_prompt(head: Header) -> Encoded:
     """The prompt of a header, with the notes that were recorded. Its text is the prompt without the template."""
-    return Encoded(list(head["prompt_tokens"]), head["prompt"], tuple(head.get("prompt_notes") or ()))
+    return Encoded(list(head.prompt_tokens), head.prompt, head.prompt_notes or ())
 
 
-def check_tokens(head: Part, pair: Pair) -> None:
+def check_tokens(head: Header, pair: Pair) -> None:
     """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token there."""
-    texts = head.get("texts") or {}
-    for token in head["prompt_tokens"]:
+    texts = head.texts or {}
+    for token in head.prompt_tokens:
         if not 0 <= token < pair.models.target.vocab_size:
             raise BadInput(f"The pair {pair.name} has no token {token}, which this trace names. Record the run again.")
         if texts.get(str(token), text := pair.token_text(token)) != text:

@@ -8,12 +8,12 @@ import errno
 import gzip
 import platform
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
@@ -27,11 +27,12 @@ from decoders.pairs import Pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.service.request import RunRequest
-from explorer.trace.format import SCHEMA, Trace, to_line
-from explorer.trace.metrics import Counts
+from explorer.trace.format import SCHEMA, Trace, to_line, trace_of
+from explorer.trace.line_validators import Line, header_of
+from explorer.trace.lines import FinalBeam, Header, IterationEnergy, IterationLine, Summary
+from explorer.trace.metrics import Totals
 from explorer.version import about_explorer
 
-Line = dict[str, Any]
 Beams = tuple[BeamRecord, ...]
 # Libraries whose release can change what a real pair writes.
 LIBRARIES = ("torch", "transformers", "tokenizers", "openvino", "numba")
@@ -46,7 +47,7 @@ def record(
     pick: Pick | None = None,
     prompt: Encoded | None = None,
 ) -> Generator[Line]:
-    """Header, iterations and summary of one run, as plain JSON values.
+    """Header, iterations and summary of one run.
 
     `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would;
     `prompt` is the prompt where it was read before (`recorded_prompt`).
@@ -59,12 +60,8 @@ def record(
 
 def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
     """One recorded run as a trace, also written to `path` line by line; `pair` as for `record`. Raises BadInput."""
-    with contextlib.nullcontext(lambda part: None) if path is None else trace_file(path) as write:
-        parts = []
-        for part in record(request, pair):
-            write(part)
-            parts.append(part)
-    return Trace(parts[0], parts[1:-1], parts[-1])
+    with contextlib.nullcontext(lambda line: None) if path is None else trace_file(path) as write:
+        return trace_of(line for line in record(request, pair) if write(line) is None)
 
 
 @contextlib.contextmanager
@@ -76,10 +73,10 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
     check_file(path)
     sinks: list[TextIO] = []
 
-    def write(part: Line) -> None:
+    def write(line: Line) -> None:
         if not sinks:
             sinks.append(stack.enter_context(_text_sink(path)))
-        sinks[0].write(to_line(part))
+        sinks[0].write(to_line(line))
         sinks[0].flush()
 
     try:
@@ -98,31 +95,40 @@ def _text_sink(path: Path) -> TextIO:
 
 
 def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Generator[Line]:
-    texts, counts, beams = Texts(pair), Counts(), ()
+    texts, totals, beams = Texts(pair), Totals(), ()
     ids = prompt.ids
     model = energy_model.describe(pair.models, str(pair.info.get("device")), pair.info.get("tree_mode", {}))
-    shapes = energy_model.read_shapes(model)
     devices = energy.devices_of(pair.models)
     spent = energy.RunEnergy(pick(devices), devices, model)
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit)
     try:
-        yield header(request, pair, prompt) | {"energy": spent.header(), "texts": texts.new({*ids, *_named_ends(pair)})}
+        first = header(request, pair, prompt)
+        yield replace(first, energy=spent.header(), texts=texts.new({*ids, *_named_ends(pair)}))
         spent.start()
         for iteration in run:
-            used = spent.iteration(iteration.seconds)
-            counts.add(iteration)
+            totals.add(iteration)
             beams = iteration.final.beams
-            counted = energy_model.iteration_counts(shapes, ((p.model, len(p.nodes), p.kv) for p in iteration.passes))
-            known = {"energy": used | counted} if used or counted else {}
-            yield {"kind": "iteration", **iteration.to_json(), "texts": texts.new(ids_of(iteration)), **known}
-        yield summary(pair, beams, counts) | spent.summary()
+            used = spent.iteration(iteration.seconds, energy_model.counted(model.shapes or {}, iteration.passes))
+            yield line_with(iteration, texts.new(ids_of(iteration)), used)
+        yield _measured(summary(pair, beams, totals), spent)
     except CutShort as cut:
         if not beams:  # it has made nothing
             raise
-        yield summary(pair, beams, counts) | spent.summary() | {"stopped": cut.reason}
+        yield replace(_measured(summary(pair, beams, totals), spent), stopped=cut.reason)
     finally:
         run.close()
         spent.close()
+
+
+def line_with(iteration: Iteration, texts: dict[str, str], energy: IterationEnergy | None = None) -> IterationLine:
+    """An iteration with the texts of its tokens that are new, and its energy."""
+    parts = {field.name: getattr(iteration, field.name) for field in fields(Iteration)}
+    return IterationLine(**parts, texts=texts, energy=energy)
+
+
+def _measured(summary: Summary, spent: energy.RunEnergy) -> Summary:
+    joules, window = spent.summary()
+    return replace(summary, joules=joules, energy=window)
 
 
 def _named_ends(pair: Pair) -> frozenset[int]:
@@ -130,40 +136,35 @@ def _named_ends(pair: Pair) -> frozenset[int]:
     return pair.models.eos if "eos_sources" in pair.info else frozenset()
 
 
-def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
+def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
     """The first line of a trace."""
     method = request.decoder
-    return {
-        "kind": "header",
-        "schema": SCHEMA,
-        "method": method.name,
-        "title": method.title,
-        "paper": method.paper,
-        "view": method.view,
-        "pair": pair.name,
-        **pair.info,
-        **_draft_window(request, pair),
-        "settings": asdict(request.chosen),
-        "seed": request.seed,
-        "prompt": request.prompt,
-        "raw": request.raw,
-        **request.extras(),
-        **({"prompt_notes": list(prompt.notes)} if prompt.notes else {}),
-        "prompt_tokens": prompt.ids,
-        "eos": sorted(pair.models.eos),
-        "max_new_tokens": request.limit,
-        "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},
-        "versions": versions(real=pair.vocab is None),
-        "explorer": about_explorer(),
-        "energy": {"method": "unavailable"},
-        "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-
-
-def _draft_window(request: RunRequest, pair: Pair) -> Line:
-    """How far the draft's context reaches, where that is less than the target's and the method uses it."""
-    window = pair.models.draft_window if request.decoder.needs_draft else None
-    return {} if window is None else {"draft_window": window}
+    return header_of(
+        {
+            "schema": SCHEMA,
+            "method": method.name,
+            "title": method.title,
+            "paper": method.paper,
+            "view": method.view,
+            "pair": pair.name,
+            **pair.info,
+            "draft_window": pair.models.draft_window if method.needs_draft else None,  # where it is the shorter one
+            "settings": asdict(request.chosen),
+            "seed": request.seed,
+            "prompt": request.prompt,
+            "raw": request.raw,
+            **request.extras(),
+            "prompt_notes": prompt.notes or None,
+            "prompt_tokens": prompt.ids,
+            "eos": sorted(pair.models.eos),
+            "max_new_tokens": request.limit,
+            "oracle": asdict(method.oracle_for(request.chosen)),
+            "versions": versions(real=pair.vocab is None),
+            "explorer": about_explorer(),
+            "energy": {"method": energy.UNAVAILABLE},
+            "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
+        }
+    )
 
 
 _version = cache(version)  # it reads a package's files, and a what-if is a run as well
@@ -207,21 +208,19 @@ def _tokens(dist: Distribution) -> Iterator[int]:
             yield token
 
 
-def summary(pair: Pair, beams: Sequence[BeamRecord], counts: Counts) -> Line:
+def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
     """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
     best = best_of(beams)
-    return {
-        "kind": "summary",
-        "tokens": list(best.tokens),
-        "text": pair.decode(best.tokens),
-        "beams": [
-            {"tokens": list(b.tokens), "logp": b.logp, "done": b.done, "text": pair.decode(b.tokens)} for b in beams
-        ],
-        "counts": counts.counts(best),
-        **counts.shares(),
-        "seconds": counts.seconds(),
-        "joules": None,
-    }
+    return Summary(
+        tokens=best.tokens,
+        text=pair.decode(best.tokens),
+        beams=tuple(FinalBeam(beam.tokens, beam.logp, beam.done, pair.decode(beam.tokens)) for beam in beams),
+        counts=totals.counts(best),
+        by_depth=totals.by_depth(),
+        by_rank=totals.by_rank(),
+        seconds=totals.seconds(),
+        joules=None,
+    )
 
 
 def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:

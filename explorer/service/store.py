@@ -8,7 +8,6 @@ are there when the app comes back. Knows nothing of Gradio.
 import atexit
 import errno
 import gzip
-import json
 import os
 import re
 import secrets
@@ -21,14 +20,15 @@ from dataclasses import dataclass
 from functools import cache
 from io import BufferedIOBase
 from pathlib import Path
-from typing import Any
 
 from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
 from explorer.story.gallery import STORIES, story_of
-from explorer.trace.format import Trace, read
+from explorer.trace.format import Trace, line_from, read
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, Summary
 from explorer.trace.unpacking import unpacked, unpacked_size
 
 BUNDLED = ASSETS / "traces"
@@ -68,14 +68,20 @@ def gallery() -> tuple[Card, ...]:
 
 def _card(path: Path) -> Card:
     head = _first_line(path)
-    word = {key: str(head.get(key, "")) for key in ("title", "method", "view", "pair", "prompt", "note")}
     name = path.name.removesuffix(".gz").removesuffix(".jsonl")
-    return Card(name, **word, story=story_of(name))
+    words = (head.title or "", head.method, head.view or "", head.pair, head.prompt, head.note or "")
+    return Card(name, *words, story_of(name))
 
 
-def _first_line(path: Path) -> dict[str, Any]:
+def _first_line(path: Path) -> Header:
     with _reader(path) as lines:
-        return json.loads(lines.readline())
+        return _header(line_from(lines.readline()))
+
+
+def _header(line: Line) -> Header:
+    if not isinstance(line, Header):
+        raise ValueError("a trace begins with its header")
+    return line
 
 
 @contextmanager
@@ -255,11 +261,8 @@ def find(name: str) -> Path:
     )
 
 
-def header(name: str) -> dict[str, Any] | None:
-    """The header of a trace by name, None of a run that has not written it yet. Raises BadInput if there is none.
-
-    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
-    """
+def header(name: str) -> Header | None:
+    """The header of a trace by name, None of a run that has not written it yet. Raises BadInput if there is none."""
     path = find(name)
     try:
         return _first_line(path)
@@ -267,17 +270,17 @@ def header(name: str) -> dict[str, Any] | None:
         return None
 
 
-def lines_of(name: str) -> Generator[dict[str, Any]]:
+def lines_of(name: str) -> Generator[Line]:
     """The lines of a trace by name, one at a time, so that memory holds one line. Raises BadInput as `find` does.
 
-    What is bundled, recorded here or uploaded was checked before it came here, so it is not checked again.
+    Whether they fit together was checked before the trace came here.
     """
     with _reader(find(name)) as file:
-        yield from (json.loads(line) for line in file if not line.isspace())
+        yield from (line_from(line) for line in file if not line.isspace())
 
 
-def ends_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The first and the last line of a trace by name: of a finished run, header and summary. Raises BadInput.
+def ends_of(name: str) -> tuple[Header, Summary | None]:
+    """The header of a trace by name, and its summary, None of a run that has none. Raises BadInput as `find` does.
 
     Memory holds two lines at a time, and no other line is parsed.
     """
@@ -285,7 +288,8 @@ def ends_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
         first = last = file.readline()
         for line in file:
             last = last if line.isspace() else line
-    return json.loads(first), json.loads(last)
+    end = line_from(last)
+    return _header(line_from(first)), end if isinstance(end, Summary) else None
 
 
 def contents(name: str) -> bytes | bytearray:

@@ -6,13 +6,13 @@ the request and the lines of the trace cross between the processes.
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from decoders.models.device import CUDA_GRAPHS
 from explorer.service.queue.limits import SECONDS
 from explorer.service.request import RunRequest
+from explorer.trace.line_validators import Line
 
-Lines = Callable[..., Iterator[dict[str, Any]]]  # of a RunRequest, and of a prompt that was read before
+Lines = Callable[..., Iterator[Line]]  # of a RunRequest, and of a prompt that was read before
 START = 15  # seconds until the first token: the fork, the weights' way to the GPU
 TOKENS = 8  # tokens a second that even a slow method makes
 

@@ -52,7 +52,7 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 
 def page(trace: Trace, name: str = "") -> str:
     """The page of a trace. An address with ?it=12&phase=3&node=47 opens it there."""
-    title = f"{trace.header.get('title', trace.header['method'])}: {trace.header['prompt'][:60]}"
+    title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(
         title=escape(title),
         css=stage_css(),

@@ -12,15 +12,19 @@ recurring when they end at another drafted node too.
 
 *Descent*. Every live beam grew from one of the live beams of the iteration before, or is it, if it had ended.
 
-Works on the plain dicts of a trace. "Places" are indices into the iteration's nodes.
+"Places" are indices into the iteration's nodes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from decoders.core.record import Iteration
 from decoders.methods.gsd.draft_graph import LONGEST_GRAM, inside_grams, recurring_grams
-from explorer.trace.metrics import committed, descent, replicas
+from decoders.methods.gsd.recording import GraphLayer
+from explorer.trace.commits import committed_nodes
+from explorer.trace.lines import Header
+from explorer.trace.metrics import descent, replicas
 
 MOST_ANCHORS = 256  # beams that an attention picture can have: a decoder has at most 64
 LARGEST_MASK = 200_000  # marked cells of an attention picture
@@ -32,15 +36,15 @@ Part = dict[str, Any]
 class Pictures:
     """The pictures of one iteration after another: what lies in the cache was made by the iterations before."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
+    def __init__(self, header: Header) -> None:
         """`header` is the trace's; its prompt, but for the last token, is in the cache from the start."""
-        self._prompt = max(0, len(header.get("prompt_tokens", ())) - 1)
-        self._branches = header.get("view") in DRAFTED_VIEWS
-        self._tau = (header.get("settings") or {}).get("merge") or 2
+        self._prompt = max(0, len(header.prompt_tokens) - 1)
+        self._branches = header.view in DRAFTED_VIEWS
+        self._tau = header.settings.get("merge") or 2
         self._parent: dict[int, int] = {}
         self._alive: list[int] = []
 
-    def add(self, iteration: Part) -> Part:
+    def add(self, iteration: Iteration) -> Part:
         """`mask`, `recurring` (left out where there is nothing to show) and `from`, by beam, of the next iteration."""
         found: Part = {"from": descent(iteration, self._alive)}
         mask = attention(iteration, self._parent, self._prompt)
@@ -48,13 +52,13 @@ class Pictures:
             found["mask"] = mask
         if self._branches:
             found["recurring"] = recurring(iteration) | {"tau": self._tau}
-        path = committed(iteration)
-        self._parent.update((n["id"], n["parent"]) for n in iteration["nodes"] if n["id"] in path)
-        self._alive = [beam["node"] for beam in iteration.get("final", {}).get("beams", ())]
+        path = committed_nodes(iteration)
+        self._parent.update((node.id, node.parent) for node in iteration.nodes if node.id in path)
+        self._alive = [beam.node for beam in iteration.final.beams]
         return found
 
 
-def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
+def attention(iteration: Iteration, kept: dict[int, int], prompt: int) -> Part:
     """The mask of the iteration's target passes; `kept` are the parents of what earlier iterations committed.
 
     `rows`: places of the nodes fed, in the order of the pass; `sees`: for every row the columns it may attend to;
@@ -62,9 +66,9 @@ def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
     after them one column for every row. `starts`: the row at which each pass begins (later passes of an iteration see
     what earlier ones fed). No rows where more than LARGEST_MASK cells would be marked: nobody could look at them.
     """
-    place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"]} | kept
-    passes = [[n for n in one["nodes"] if n in place] for one in iteration["passes"] if one["model"] == "target"]
+    place = {node.id: i for i, node in enumerate(iteration.nodes)}
+    parent = {node.id: node.parent for node in iteration.nodes} | kept
+    passes = [[n for n in each.nodes if n in place] for each in iteration.passes if each.model == "target"]
     fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
     lengths: dict[int, int] = {}  # of the lists below, which are not made where there would be too many cells
     for node in sorted(fed):
@@ -75,7 +79,7 @@ def attention(iteration: Part, kept: dict[int, int], prompt: int) -> Part:
     for node in sorted(fed):
         own[node] = [node, *own.get(parent.get(node, -1), ())]
     anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # the cached node that its branch hangs on
-    idle = [n["id"] for n in iteration["nodes"] if n.get("role") == "input" and n["id"] not in own]
+    idle = [node.id for node in iteration.nodes if node.role == "input" and node.id not in own]
     anchors = dict.fromkeys((*anchor.values(), *idle))
     if len(anchors) > MOST_ANCHORS:
         return {"rows": []}
@@ -114,19 +118,19 @@ def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> l
     return [one for one in found if one["size"]]
 
 
-def recurring(iteration: Part) -> Part:
+def recurring(iteration: Iteration) -> Part:
     """Recurring n-grams, n = 1…4: `groups` of [n, places] in record order, `share` [n, drafted tokens inside one].
 
     As recorded, where the method recorded them (kind "graph"); else found among the drafted nodes by the same rule.
     """
-    place = {node["id"]: i for i, node in enumerate(iteration["nodes"])}
+    place = {node.id: i for i, node in enumerate(iteration.nodes)}
     copies = replicas(iteration)
-    own = (n for n in iteration["nodes"] if n.get("role") == "draft" and n["id"] not in copies)
-    drafted = {node["id"]: (node["parent"], node["token"]) for node in own}
-    noted = next((one for one in iteration.get("layers", ()) if one.get("kind") == "graph"), None)
+    own = (node for node in iteration.nodes if node.role == "draft" and node.id not in copies)
+    drafted = {node.id: (node.parent, node.token) for node in own}
+    noted = next((layer for layer in iteration.layers if isinstance(layer, GraphLayer)), None)
     sizes = range(1, LONGEST_GRAM + 1)
-    if noted is not None and "recurring" in noted:
-        groups = [(len(one["gram"]), one["nodes"]) for one in noted["recurring"]]
+    if noted is not None:
+        groups: list[tuple[int, Sequence[int]]] = [(len(each.gram), each.nodes) for each in noted.recurring]
     else:
         groups = [(n, nodes) for n in sizes for nodes in recurring_grams(drafted, n).values()]
     groups = [(n, nodes) for n, nodes in groups if all(_has_grams(drafted, node, n) for node in nodes)]

@@ -3,37 +3,31 @@
 The sentences are made from the header's facts.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from decoders.catalog import DECODERS
+from decoders.core.record import Iteration
+from explorer.trace.lines import Head, Header
 
-Part = Mapping[str, Any]
 LAYER_IDS = "eagle_aux_hidden_state_layer_ids"  # as a head's config.json has it
 
 
-def notes(header: Part) -> list[str]:
+def notes(header: Header) -> list[str]:
     """The sentences about a run's draft model; none for a method that uses no draft model of the pair."""
-    method = str(header.get("method", ""))
-    if method not in DECODERS or not DECODERS[method].needs_draft:
+    if header.method not in DECODERS or not DECODERS[header.method].needs_draft:
         return []
-    return [*_window(header), *_head(header.get("head"))]
+    return [*_window(header), *_head(header.head)]
 
 
-def beyond_window(header: Part, iteration: Part) -> int | None:
+def beyond_window(header: Header, iteration: Iteration) -> int | None:
     """The draft's context in tokens if an iteration starts beyond it, so that nothing is drafted; else None."""
-    window: int | None = header.get("draft_window")
-    depths = [node["depth"] for node in iteration["nodes"] if node["role"] == "input"]
-    length = len(header.get("prompt_tokens") or ()) + max(depths, default=0)
+    depths = [node.depth for node in iteration.nodes if node.role == "input"]
+    length, window = len(header.prompt_tokens) + max(depths, default=0), header.draft_window
     return window if window is not None and length > window else None
 
 
-def _window(header: Part) -> list[str]:
-    window, prompt, new = (
-        header.get("draft_window"),
-        len(header.get("prompt_tokens") or ()),
-        header.get("max_new_tokens"),
-    )
+def _window(header: Header) -> list[str]:
+    window, prompt, new = header.draft_window, len(header.prompt_tokens), header.max_new_tokens
     if window is None or new is None or prompt + new <= window + 2:  # the limit of the run comes first
         return []
     if prompt > window:
@@ -44,12 +38,12 @@ def _window(header: Part) -> list[str]:
     ]
 
 
-def _head(head: Part | None) -> list[str]:
-    if not head:
+def _head(head: Head | None) -> list[str]:
+    if head is None:
         return []
-    layers, guessed = head["layers"], head.get("guessed") or ()
+    layers, guessed = head.layers, head.guessed or ()
     said = f"The EAGLE-3 head reads the target’s hidden states after {_named('layer', layers)}."
-    if head.get("final_norm"):
+    if head.final_norm:
         said = f"The EAGLE-3 head reads the target’s hidden state after {_named('layer', layers)} and the final norm."
     found = [said]
     if "layers" in guessed:

@@ -5,8 +5,8 @@ from typing import Any
 
 from decoders.core.settings import written
 from decoders.models.timing import by_speed
+from explorer.trace.lines import Engine, Header
 
-Part = Mapping[str, Any]
 _NAMES = {
     "numba": "own kernels",
     "openvino": "OpenVINO",
@@ -32,31 +32,34 @@ _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said wh
 }
 
 
-def place(header: Part) -> str:
+def place(header: Header) -> str:
     """Where the models of a run were computed, as "AVX-512: own kernels f32, faster here than OpenVINO and torch"."""
-    dtype = header.get("dtype") or ""
-    engine: Part | None = header.get("engine")
+    dtype, engine = header.dtype or "", header.engine
     if engine is None:  # tables, and what was recorded when there was but one engine
-        return " ".join(filter(None, (header["device"], dtype)))
-    where = (engine.get("cpu") if header["device"] == "cpu" else None) or header["device"]
-    used = engine["target"]
+        return " ".join(filter(None, (header.device, dtype)))
+    where = (engine.cpu if header.device == "cpu" else None) or header.device
+    used = engine.target
     said = f"{where}: {_NAMES.get(used, used)} {_SHORT.get(dtype, dtype)}{_graphs(engine)}, {why(engine)}"
-    for model in ("target", "draft"):
-        if refused := engine.get(f"{model}_refused"):
-            said += f"; the {model} runs on {_NAMES.get(engine[model], engine[model])} ({refused})"
-        if reason := engine.get(f"{model}_not_captured"):
+    for model, runs_on, refused, reason in (
+        ("target", engine.target, engine.target_refused, engine.target_not_captured),
+        ("draft", engine.draft, engine.draft_refused, engine.draft_not_captured),
+    ):
+        if refused:
+            said += f"; the {model} runs on {_NAMES.get(runs_on, runs_on)} ({refused})"
+        if reason:
             said += f"; no CUDA graphs of the {model} ({_NO_GRAPHS.get(reason, reason)})"
     return said
 
 
-def _graphs(engine: Part) -> str:
-    graphs: Sequence[str] = engine.get("graphs") or []
-    return f" in CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}" if graphs else ""
+def _graphs(engine: Engine) -> str:
+    if not engine.graphs:
+        return ""
+    return f" in CUDA graphs{'' if len(engine.graphs) > 1 else f' of the {engine.graphs[0]}'}"
 
 
-def other_text(recorded: Part, now: Part) -> str:
+def other_text(recorded: Header, now: Header) -> str:
     """Why a run that repeats a recorded one word for word in what was asked wrote another text."""
-    then, here = (f"{_engine(head)} {_SHORT.get(head.get('dtype') or '', '')}".strip() for head in (recorded, now))
+    then, here = (f"{_engine(head)} {_SHORT.get(head.dtype or '', '')}".strip() for head in (recorded, now))
     if then == here:
         return "The recorded run wrote another text: it was computed by another release or on another CPU."
     return (
@@ -65,22 +68,20 @@ def other_text(recorded: Part, now: Part) -> str:
     )
 
 
-def _engine(header: Part) -> str:
+def _engine(header: Header) -> str:
     """By what the target of a run was computed."""
-    engine: Part = header.get("engine") or {}
-    used = str(engine.get("target", "torch"))
+    used = header.engine.target if header.engine else "torch"
     return _NAMES.get(used, used)
 
 
-def why(engine: Part) -> str:
+def why(engine: Engine) -> str:
     """Why this engine, from its facts in a header."""
-    because = str(engine["why"])
-    if because != "measured":
-        return _WHY.get(because, because)
-    seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
+    if engine.why != "measured":
+        return _WHY.get(engine.why, engine.why)
+    seconds = engine.seconds or {}
     order = by_speed(seconds) if seconds and all(all(times) for times in seconds.values()) else ("openvino", "torch")
     best, *others = [_NAMES.get(name, name) for name in order]
-    if engine.get("target_refused"):
+    if engine.target_refused:
         return f"{best} would be faster here"
     return f"faster here than {' and '.join(others)}"
 
@@ -109,7 +110,9 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(f"{name} ({_NAMES[name]})" if name == "numba" else name, name) for name in names]
 
 
-def pays(settings: Part, ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str) -> str:
+def pays(
+    settings: Mapping[str, Any], ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str
+) -> str:
     """With which settings (by symbol or name) a method was fastest on a pair, and how fast; `where` it was measured.
 
     Without an interval and a number of prompts, only the ratio is known.

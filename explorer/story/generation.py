@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.story.numbers import plural
+from explorer.trace.lines import Header
 
 _APPLIED = "The target’s generation config changes its probabilities: {keys}."
 _SAID = {
@@ -13,17 +14,15 @@ _SAID = {
 }
 
 
-def generation(header: Mapping[str, Any]) -> str:
-    """One sentence for each kind of key in the target's generation config; empty if no key matters.
-
-    >>> generation({"generation": {"applied": {"repetition_penalty": 1.05, "suppress_tokens": {"entries": 2}}}})
-    'The target’s generation config changes its probabilities: repetition_penalty 1.05 and suppress_tokens (2 values).'
-    """
-    facts: Mapping[str, Any] = header.get("generation") or {}
-    applied: Mapping[str, Any] = facts.get("applied") or {}
-    rules = [f"{key} {_value(value)}" for key, value in applied.items()]
+def generation(header: Header) -> str:
+    """One sentence for each kind of key in the target's generation config; empty if no key matters."""
+    facts = header.generation
+    if facts is None:
+        return ""
+    rules = [f"{key} {_value(value)}" for key, value in (facts.applied or {}).items()]
     sentences = [_APPLIED.format(keys=listed(rules))] if rules else []
-    sentences += [words.format(keys=listed(facts[key])) for key, words in _SAID.items() if facts.get(key)]
+    kinds = {"off": facts.off, "replaced": facts.replaced, "ignored": facts.ignored}
+    sentences += [_SAID[kind].format(keys=listed(keys)) for kind, keys in kinds.items() if keys]
     return " ".join(sentences)
 
 

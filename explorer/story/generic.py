@@ -7,7 +7,8 @@ from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.numbers import digits
 from explorer.story.story import Next, RoundLine, Story
 from explorer.story.views import VerdictView
-from explorer.story.wording import Wording
+from explorer.story.wording import Verbatim, Wording
+from explorer.trace.lines import Header
 
 _NUMBERS = {"p": "p", "q": "q", "p_used": "p used", "u": "u", "a": "a", "bar": "bar", "confidence": "confidence"}
 DRAFTED = RoundLine("draft", "pending", "Tokens are guessed.", "Tokens are drafted.")
@@ -30,7 +31,7 @@ class UnknownRule(VerdictView):
     @property
     def formula(self) -> str | None:
         """How the rule decides, as the trace's header says it."""
-        return (self.facts.header.get("rules") or {}).get(self.verdict.rule)
+        return (self.facts.header.rules or {}).get(self.verdict.rule)
 
     @property
     def numbers(self) -> str | None:
@@ -47,14 +48,13 @@ UNKNOWN_RULE = Wording(
 )
 
 
-def generic(header: Mapping[str, Any], reasons: Mapping[str, Wording[Any]]) -> Story:
+def generic(header: Header, reasons: Mapping[str, Wording[Any]]) -> Story:
     """A story for a method that has none; `reasons` are those of the rules that other methods share."""
-    title = str(header.get("title") or header.get("method") or "")
-    drafts = header.get("view") in ("chain", "tree", "dag", "forest")
+    drafts = header.view in ("chain", "tree", "dag", "forest")
     return Story(
-        method=str(header.get("method", "")),
-        line=title.replace("{", "{{").replace("}", "}}"),
-        source=str(header.get("paper") or ""),
+        method=header.method,
+        line=Verbatim(header.title or header.method),
+        source=header.paper or "",
         round=lambda settings: (DRAFTED, GUESSES, DECIDED, JOINED) if drafts else (),
         following=Next("", ""),
         reasons=reasons,

@@ -1,29 +1,29 @@
 """The sentences of one iteration in two voices: what the stage says at its top, and why each decision fell.
 
 *Exact* has the formula with its numbers; *plain* has no symbol. What is counted is nodes, each once, as in the graph;
-where a node stands for several draws, or for copies of a beam, their number stands beside it. Token texts are shown with
-their whitespace visible; they are data, and whoever displays a sentence must set it as text.
+where a node stands for several draws, or for copies of a beam, their number stands beside it. Token texts are shown
+with their whitespace visible; they are data, and whoever displays a sentence must set it as text.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
-from explorer.story.generic import unknown_rule
-from explorer.story.iteration_facts import Facts
+from explorer.story.generic import UNKNOWN_RULE
+from explorer.story.facts import Facts
 from explorer.story.numbers import amount, capital, named, plural
 from explorer.story.round import following
 from explorer.story.story import StepWording, Story
 from explorer.story.wording import EXACT, PLAIN
+from explorer.trace.lines import Header
 from explorer.trace.states import STATES
 
 
 class Narrator:
     """Tells one iteration of a run by the story of its method."""
 
-    def __init__(self, story: Story, header: Mapping[str, Any], iteration: Iteration, texts: Mapping[str, str]) -> None:
+    def __init__(self, story: Story, header: Header, iteration: Iteration, texts: Mapping[str, str]) -> None:
         """`texts` maps token ids, as strings, to their text."""
         self._story, self._iteration = story, iteration
         self.exact_facts = Facts(header, iteration, texts, EXACT, self)
@@ -33,7 +33,7 @@ class Narrator:
 
     def why(self, facts: Facts, verdict: Verdict) -> str:
         """Why a decision fell as it did, as a clause without a full stop; in the exact voice a sentence."""
-        wording = self._story.reasons.get(verdict.rule) or unknown_rule(facts.header, verdict.rule)
+        wording = self._story.reasons.get(verdict.rule) or UNKNOWN_RULE
         said = wording.say(facts, verdict)
         return named(capital(said)) if facts.voice is EXACT else said
 

@@ -1,12 +1,11 @@
 """Sentences about unusual prompts and about the tokens that end a text, from the codes in a header."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from explorer.story.generation import listed
 from explorer.story.numbers import visible
+from explorer.trace.lines import Header
 
-Part = Mapping[str, Any]
 _NOTES = {  # by code of decoders/models/prompt.py
     "double_bos": "The prompt begins with two beginning-of-text tokens (BOS). Most models were trained with one.",
     "ends_with_eos": "The prompt ends with an end-of-text token (EOS), so the model may change the subject.",
@@ -27,28 +26,22 @@ def note_sentence(code: str) -> str:
     return _NOTES.get(code, code)
 
 
-def note_sentences(head: Part) -> list[str]:
+def note_sentences(head: Header) -> list[str]:
     """The notes about a run's prompt, from the header."""
-    return [note_sentence(code) for code in head.get("prompt_notes") or ()]
+    return [note_sentence(code) for code in head.prompt_notes or ()]
 
 
-def ends_sentence(head: Part) -> str:
-    """Which tokens end a text, and which sources name each; empty if the header has no sources.
-
-    >>> head = {"eos": [2], "eos_sources": {"2": ["config", "tokenizer"]}, "texts": {"2": "</s>"}}
-    >>> ends_sentence(head)
-    'A text ends with “</s>” (config.json and the tokenizer).'
-    """
-    texts: Part = head.get("texts") or {}
-    sources: Mapping[str, Sequence[str]] = head.get("eos_sources") or {}
+def ends_sentence(head: Header) -> str:
+    """Which tokens end a text, and which sources name each; empty if the header has no sources."""
+    texts, sources = head.texts or {}, head.eos_sources or {}
     ends = [
         f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]])})"
-        for token in head.get("eos") or ()
+        for token in head.eos or ()
         if str(token) in sources
     ]
     return f"A text ends with {' or '.join(ends)}." if ends else ""
 
 
-def _token(texts: Part, token: int) -> str:
+def _token(texts: Mapping[str, str], token: int) -> str:
     text = texts.get(str(token))
     return f"token {token}" if text is None else f"“{visible(text)}”"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.story.numbers import plural
+from explorer.story.wording import Voice
 
 COUNTED = {  # a slot: the setting that it counts, and of what; "unit" is what a token of the pair is called
     "depth": ("gamma", "unit"),
@@ -38,6 +39,22 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         "own_mark": "greedy" if is_certain(settings) else "drawn",
         "replacing": "" if settings.get("replacement", True) else ", without replacement",
     }
+
+
+class RunView:
+    """What a template about a run is filled from: the slots of its settings, which are written as they were given."""
+
+    voice = Voice("settings", str, shows_spaces=False)
+
+    def __init__(self, settings: Mapping[str, Any], unit: str) -> None:
+        """`unit` is what a token of the pair is called."""
+        self._slots = run_slots(settings, unit)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._slots[name]
+        except KeyError:
+            raise AttributeError(name) from None
 
 
 def is_certain(settings: Mapping[str, Any]) -> bool:

@@ -1,52 +1,48 @@
 """The text summary of a trace, as `show` prints it: what was run, whose law that follows, what came out."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
-from explorer.story import Words, law_name
-from explorer.story.draft import notes
+from decoders.core.record import Iteration, to_plain
+from explorer.story import Words
 from explorer.story.engine import place
-from explorer.story.generation import generation
-from explorer.story.laws import rounding
 from explorer.story.prompt import ends_sentence, note_sentences
 from explorer.story.provenance import made_with
 from explorer.trace.format import Trace
-from explorer.trace.metrics import ACCEPTANCE, bounds_of
+from explorer.trace.lines import Header, Summary
+from explorer.trace.metrics import ACCEPTANCE, bounds_of, tokens_per_s
 from explorer.trace.states import STATES
 
-Part = Mapping[str, Any]
 IGNORED = "EOS is ignored: the run ends only at the requested number of tokens"
 
 
 def describe(trace: Trace) -> list[str]:
     """The rows of the summary; explorer/energy/report.py has those of energy."""
     head, end, words = trace.header, trace.summary, Words(trace.header)
-    settings = " ".join(f"{key}={value}" for key, value in head["settings"].items())
+    settings = " ".join(f"{key}={value}" for key, value in to_plain(head.settings).items())
     rows = [
-        f"{head['method']} on {head['pair']}, seed {head['seed']}, {place(head)}",
+        f"{head.method} on {head.pair}, seed {head.seed}, {place(head)}",
         f"settings: {settings or 'none'}",
         *_laws(trace, words),
-        *filter(None, [generation(head)]),
-        *(f"draft: {note}" for note in notes(head)),
+        *filter(None, [words.generation()]),
+        *(f"draft: {note}" for note in words.notes()),
         *made_with(head),
-        f"prompt: {head['prompt']!r} ({len(head['prompt_tokens'])} tokens)",
+        f"prompt: {head.prompt!r} ({len(head.prompt_tokens)} tokens)",
         *_around(head),
         *note_sentences(head),
         *filter(None, [ends_sentence(head)]),
         *(_iteration(iteration) for iteration in trace.iterations),
     ]
     if end is not None:
-        rows += ["text: " + repr(end["text"]), *_summary(end)]
+        rows += ["text: " + repr(end.text), *_summary(end)]
     return [*rows, *_theorems(trace)]
 
 
-def _around(head: Part) -> list[str]:
+def _around(head: Header) -> list[str]:
     """Lines about the context of the prompt and about ignored EOS; none for defaults."""
-    rows = [f"system prompt: {head['system']!r}"] if "system" in head else []
-    rows += [f"earlier turn, {turn['role']}: {turn['content']!r}" for turn in head.get("messages", ())]
-    rows += [f"template variable {name}: {json.dumps(value)}" for name, value in head.get("template_args", {}).items()]
-    return [*rows, IGNORED] if head.get("ignore_eos") is True else rows
+    rows = [] if head.system is None else [f"system prompt: {head.system!r}"]
+    rows += [f"earlier turn, {turn.role}: {turn.content!r}" for turn in head.messages or ()]
+    rows += [f"template variable {name}: {json.dumps(value)}" for name, value in (head.template_args or {}).items()]
+    return [*rows, IGNORED] if head.ignore_eos else rows
 
 
 def state(trace: Trace) -> list[str]:
@@ -56,33 +52,30 @@ def state(trace: Trace) -> list[str]:
 
 def _laws(trace: Trace, words: Words) -> list[str]:
     """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
-    oracle = trace.header.get("oracle")
-    law = [f"output law: {law_name(oracle)} ({words.law()})"] if oracle else []
-    law += filter(None, [rounding(trace.header)])
-    rejected = any(v["decision"] == "rejected" for iteration in trace.iterations for v in iteration["verdicts"])
+    law = [f"output law: {words.law_name()} ({words.law()})"] if trace.header.oracle else []
+    law += filter(None, [words.rounding()])
+    rejected = any(v.decision == "rejected" for iteration in trace.iterations for v in iteration.verdicts)
     return [*law, f"a draft is rejected where {words.rejection()}"] if rejected else law
 
 
-def _iteration(iteration: Part) -> str:
-    line = "".join(STATES[verdict["decision"]].sign for verdict in iteration["verdicts"])
-    final = iteration["final"]
-    live = len(final.get("beams", ()))
-    made = f"{len(final.get('tokens', ()))} tokens final, {live} beam{'s' * (live != 1)}"
-    return f"iteration {iteration['index']:>3}: {line or '-'}  {made}"
+def _iteration(iteration: Iteration) -> str:
+    line = "".join(STATES[verdict.decision].sign for verdict in iteration.verdicts)
+    live = len(iteration.final.beams)
+    made = f"{len(iteration.final.tokens)} tokens final, {live} beam{'s' * (live != 1)}"
+    return f"iteration {iteration.index:>3}: {line or '-'}  {made}"
 
 
-def _summary(end: Part) -> list[str]:
-    counts, seconds = end["counts"], end["seconds"]
-    total = seconds.get("total") or 0.0
-    speed = f", {counts['emitted'] / total:.1f} tokens/s" if total and counts.get("emitted") else ""
+def _summary(end: Summary) -> list[str]:
+    speed = f", {rate:.1f} tokens/s" if (rate := tokens_per_s(end)) else ""
     names = {"acceptance": f"acceptance ({ACCEPTANCE})"}
-    shown = ", ".join(
-        f"{names.get(name, name.replace('_', ' '))} {value:.4g}" for name, value in counts.items() if value is not None
-    )
-    times = ", ".join(f"{name} {value:.3g}" for name, value in seconds.items())
+    counts = end.counts.known()
+    shown = ", ".join(f"{names.get(name, name.replace('_', ' '))} {value:.4g}" for name, value in counts.items())
+    times = ", ".join(f"{name} {value:.3g}" for name, value in to_plain(end.seconds).items())
+    by_depth = [(row.depth, row) for row in end.by_depth or ()]
+    by_rank = [(row.rank, row) for row in end.by_rank or ()]
     shares = [
-        f"acceptance by {what}: " + ", ".join(f"{row[what]}: {row['accepted']}/{row['judged']}" for row in rows)
-        for what, rows in (("depth", end.get("by_depth")), ("rank", end.get("by_rank")))
+        f"acceptance by {what}: " + ", ".join(f"{place}: {row.accepted}/{row.judged}" for place, row in rows)
+        for what, rows in (("depth", by_depth), ("rank", by_rank))
         if rows
     ]
     return [f"counts: {shown}", *shares, f"seconds: {times}{speed}"]

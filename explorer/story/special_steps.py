@@ -14,7 +14,7 @@ from explorer.story.common.steps import (
     draft_step,
     own_step,
 )
-from explorer.story.iteration_facts import known
+from explorer.story.facts import known
 from explorer.story.numbers import chance, plural
 from explorer.story.story import StepWording
 from explorer.story.wording import EXACT, Wording

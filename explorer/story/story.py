@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from decoders.core.record import Iteration, Layer, Step
-from explorer.story.iteration_facts import Facts
+from explorer.story.facts import Facts
 from explorer.story.wording import Wording
 
 Settings = Mapping[str, Any]

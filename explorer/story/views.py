@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from decoders.core.record import Layer, Step, Verdict
-from explorer.story.iteration_facts import Facts, known
+from explorer.story.facts import Facts, known
 from explorer.story.numbers import apart, digits, plural, quotient
 from explorer.story.wording import Voice, Wording
 

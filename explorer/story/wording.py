@@ -80,8 +80,16 @@ def slots_of(template: str) -> set[str]:
     return {part.path[0] for part in parts if isinstance(part, Slot)}
 
 
+class Verbatim(str):
+    """A text that is no template, whatever it holds."""
+
+    __slots__ = ()
+
+
 def fill(template: str, view: Speaks) -> str:
     """The template with its slots filled from a view."""
+    if isinstance(template, Verbatim):
+        return template
     made = list[str]()
     for part in parsed(template):
         if isinstance(part, tuple):
@@ -113,7 +121,7 @@ def _written(slot: Slot, view: Speaks) -> str | None:
     if how and how[0] in ".,+":
         return format(value, how)
     if how:
-        return plural(value, how)
+        return f"{value} {plural(2, how)[2:]}" if isinstance(value, str) else plural(value, how)
     return view.voice.probability(value) if isinstance(value, float) else str(value)
 
 

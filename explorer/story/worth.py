@@ -1,61 +1,62 @@
-"""What a run was worth: the largest line of the page, and the card at its end. The numbers are traces/metrics.py's."""
+"""What a run was worth: the largest line of the page, and the card at its end. The numbers are trace/metrics.py's."""
 
-import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from decoders.catalog import DECODERS
 from explorer.story.about import exactness
-from explorer.story.numbers import number, plural
+from explorer.story.numbers import plural
 from explorer.story.pairs import unit_of
-
-Part = Mapping[str, Any]
-_DRAFTED = {"drafted", "accepted", "wasted", "draft_passes"}
-_DRAWN = ("dsbd", "mtad", "spectr", "specinfer")  # may draw the same draft twice: every draw counts
+from explorer.story.registry import story_of
+from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 
 
-def worth(header: Part, counts: Part, beams: Sequence[Part], done: bool = True) -> str:
+def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool = True) -> str:
     """How many tokens for how many passes of the big model, and for how many without a draft.
 
-    `counts` are those of a summary, `beams` its beams; of a run that is not `done`, what came so far.
+    `counts` are those of a summary, `beams` its beams; of a run that is not `done`, what came so far. Empty where the
+    run was not counted.
     """
-    tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
-    wide = _beams(header, counts)
-    said = f"{plural(tokens, word)}{wide} in {passes} big-model pass{'es' * (passes != 1)}"
-    if not drafts(header):
-        said += ": nothing is drafted"
-    else:
-        said += f" instead of {without(tokens, beams)}"
+    tokens, passes, word = counts.emitted, counts.target_passes, unit_of(header.pair)
+    if tokens is None or passes is None:
+        return ""
+    said = f"{plural(tokens, word)}{_beams(header, counts)} in {passes} big-model pass{'' if passes == 1 else 'es'}"
+    said += f" instead of {without(tokens, beams)}" if drafts(header) else ": nothing is drafted"
     return said if done else f"{said}, so far"
 
 
-def card(header: Part, counts: Part, beams: Sequence[Part], first: Part | None = None) -> list[tuple[str, str]]:
+def card(
+    header: Header, counts: Counts, beams: Sequence[FinalBeam], first: IterationLine | None = None
+) -> list[tuple[str, str]]:
     """The end card: name and value. `first` is the run's first iteration."""
-    tokens, passes, word = counts["emitted"], counts["target_passes"], unit_of(str(header.get("pair", "")))
+    tokens, passes, word, story = counts.emitted, counts.target_passes, unit_of(header.pair), story_of(header)
+    if tokens is None or passes is None:
+        return []
     rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
-    if drafts(header) and counts.keys() >= _DRAFTED:
-        drafted, kept = counts["drafted"], counts["accepted"]
-        unit = "draw" if header.get("method") in _DRAWN else word
-        rows += [
-            ("drafted", plural(drafted, unit)),
-            ("drafted and kept", f"{plural(kept, unit)}{_shares(kept, drafted, counts.get('judged'))}"),
-            *_lost(counts, unit),
-            ("drafted and wasted", plural(counts["wasted"], unit)),
-            ("draft passes", str(counts["draft_passes"])),
-        ]
+    drafting = drafts(header)
+    if drafting:
+        rows += _drafted(counts, "draw" if story.counts_draws else word)
     rows.append(("big-model passes", str(passes)))
-    if drafts(header):
+    if drafting:
         rows.append(("without a draft", f"{without(tokens, beams)} big-model passes"))
-    if header.get("method") == "beam-search" and first is not None and (missed := _missed(word, beams, first)):
-        rows.append(("greedy decoding", missed))
+    if story.card is not None and first is not None:
+        rows += story.card(word, beams, first)
     exact = exactness(header)
     return [*rows, ("exact or not", exact)] if exact else rows
 
 
-def _lost(counts: Part, unit: str) -> list[tuple[str, str]]:
-    """How many accepted drafts ended in no live beam; no row if there are none."""
-    lost = counts["accepted"] - counts.get("committed", counts["accepted"])
-    return [("accepted, but in no live beam", plural(lost, unit))] if lost else []
+def _drafted(counts: Counts, unit: str) -> list[tuple[str, str]]:
+    """What became of the drafts; no row where they were not counted."""
+    drafted, kept, wasted, passes = counts.drafted, counts.accepted, counts.wasted, counts.draft_passes
+    if drafted is None or kept is None or wasted is None or passes is None:
+        return []
+    lost = kept - (kept if counts.committed is None else counts.committed)
+    return [
+        ("drafted", plural(drafted, unit)),
+        ("drafted and kept", f"{plural(kept, unit)}{_shares(kept, drafted, counts.judged)}"),
+        *([("accepted, but in no live beam", plural(lost, unit))] if lost else []),
+        ("drafted and wasted", plural(wasted, unit)),
+        ("draft passes", str(passes)),
+    ]
 
 
 def _shares(kept: int, drafted: int, judged: int | None) -> str:
@@ -71,44 +72,20 @@ def _shares(kept: int, drafted: int, judged: int | None) -> str:
     return f" ({kept / drafted:.0%} of all, {kept / judged:.0%} of the {judged} that were tested)"
 
 
-def _missed(word: str, beams: Sequence[Part], first: Part) -> str:
-    """What greedy decoding would have begun with, where the likeliest beam begins otherwise; "" where it does not.
-
-    At the start there is one beam, so that its row is the target's p; the best beam that begins as greedy decoding does
-    may have been dropped on the way.
-    """
-    law = next((dist for dist in first["distributions"] if dist["kind"] == "p_beam"), None)
-    if not beams or law is None or not law["top"] or sum(node["role"] == "input" for node in first["nodes"]) != 1:
-        return ""
-    chances = dict[int, float](law["top"])
-    greedy, best = max(chances, key=lambda token: chances[token]), beams[0]
-    rival = next((beam for beam in beams if beam["tokens"][:1] == [greedy]), None)
-    if rival is None or rival is best or not chances.keys() & best["tokens"][:1]:
-        return ""
-    if any(beam["logp"] is None or "text" not in beam for beam in (rival, best)):
-        return ""
-    texts = [f"“{beam['text']}” ({number(math.exp(beam['logp']))})" for beam in (rival, best)]
-    likelier = f"{number(chances[greedy])}, not {number(chances[best['tokens'][0]])}"
-    return (
-        f"takes the likelier first {word} ({likelier}); the best beam that begins so is {texts[0]}, behind {texts[1]}"
-    )
+def drafts(header: Header) -> bool:
+    """Whether a run's method drafts at all: some are the target's alone."""
+    known = DECODERS.get(header.method)
+    return known is None or known.needs_draft or bool(story_of(header).without_draft)
 
 
-def drafts(header: Part) -> bool:
-    """Whether the method drafts at all: five of them are the target's alone."""
-    method = header.get("method", "")
-    return method in ("lookup", "medusa") or method not in DECODERS or DECODERS[method].needs_draft
-
-
-def without(tokens: int, beams: Sequence[Part]) -> int:
+def without(tokens: int, beams: Sequence[FinalBeam]) -> int:
     """The passes that the target alone needs for as many tokens: one for each, of the longest beam."""
-    return max([tokens, *(len(beam.get("tokens", ())) for beam in beams)])
+    return max([tokens, *(len(beam.tokens) for beam in beams)])
 
 
-def _beams(header: Part, counts: Part) -> str:
+def _beams(header: Header, counts: Counts) -> str:
     """For how many beams, where several are the answer; their mean where it changes."""
-    width = counts.get("mean_width")
-    if width is None or (header.get("settings") or {}).get("one_cache"):
+    width = counts.mean_width
+    if width is None or header.settings.get("one_cache"):
         return ""
-    whole = float(width).is_integer()
-    return f" × {'' if whole else 'about '}{plural(round(width), 'beam')}"
+    return f" × {'' if float(width).is_integer() else 'about '}{plural(round(width), 'beam')}"

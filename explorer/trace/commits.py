@@ -6,11 +6,11 @@ live beam continues it. Needs no torch.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from decoders.core.record import Entry, Final, Iteration, Node, Verdict
+from decoders.core.record import Entry, Final, Iteration, Verdict
+from explorer.trace.lines import Counts
 
 TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens of the target
 MADE = ("accepted", *TARGETS_OWN)
@@ -38,7 +38,7 @@ class Commits:
 def commits_of(iteration: Iteration) -> Commits:
     """Count the drafts of one iteration: drafted, accepted by the rule, committed, used."""
     accepted = [verdict for verdict in iteration.verdicts if verdict.decision == "accepted"]
-    nodes, entries = path_nodes(iteration.nodes, iteration.final), live_entries(iteration)
+    nodes, entries = committed_nodes(iteration), live_entries(iteration)
     committed = [verdict for verdict in accepted if _is_committed(verdict, nodes, entries)]
     source = {node.id: node.id if node.origin is None else node.origin for node in iteration.nodes}
     used = {("node", source[v.node]) if v.entry is None else ("entry", v.entry) for v in committed}
@@ -59,11 +59,11 @@ def drafted(iteration: Iteration) -> int:
     return sum(node.count for node in iteration.nodes if node.role == "draft" and node.origin in (None, node.id))
 
 
-def path_nodes(nodes: Sequence[Node], final: Final) -> set[int]:
-    """The nodes on the way to the final tokens and to the ends of the live beams."""
-    parent = {node.id: node.parent for node in nodes}
+def committed_nodes(iteration: Iteration) -> set[int]:
+    """The nodes on the way to what an iteration made final: its tokens, and the ends of its live beams."""
+    parent = {node.id: node.parent for node in iteration.nodes}
     found: set[int] = set()
-    for node in (*final.nodes, *(beam.node for beam in final.beams)):
+    for node in (*iteration.final.nodes, *(beam.node for beam in iteration.final.beams)):
         while node in parent and node not in found:
             found.add(node)
             node = parent[node]
@@ -102,14 +102,17 @@ def _matched(out: Sequence[Entry], final: Final) -> list[int]:
     return found
 
 
-def with_committed(counts: Mapping[str, Any], iterations: Sequence[Iteration]) -> dict[str, Any]:
+def with_committed(counts: Counts, iterations: Sequence[Iteration]) -> Counts:
     """A summary's counts with `committed`, and with `wasted` counted from it; earlier versions recorded neither.
 
     They wrote drafted − accepted as `wasted`, which is too small for beams.
     """
-    if "committed" in counts or not isinstance(counts.get("drafted"), int):
-        return dict(counts)
+    if counts.committed is not None or counts.drafted is None:
+        return counts
     commits = [commits_of(iteration) for iteration in iterations]
     committed, wasted = sum(part.committed for part in commits), sum(part.wasted for part in commits)
-    after = {"accepted": {"committed": committed}, "wasted": {"wasted": wasted}}
-    return {name: value for key, old in counts.items() for name, value in ({key: old} | after.get(key, {})).items()}
+    return replace(
+        counts,
+        committed=committed if counts.accepted is not None else None,
+        wasted=wasted if counts.wasted is not None else None,
+    )

@@ -6,8 +6,8 @@ incomplete; a line that is wrong in the middle is named by number. Unknown field
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,20 +36,38 @@ NO_SUMMARY = "it has no summary: the run was stopped, or its page was closed or 
 class Trace:
     """A trace as read. `incomplete` says why it is not whole, and is None for a whole one."""
 
-    header: dict[str, Any]
-    iterations: list[dict[str, Any]] = field(default_factory=list)
-    summary: dict[str, Any] | None = None
+    header: Header
+    iterations: list[IterationLine] = field(default_factory=list)
+    summary: Summary | None = None
     incomplete: str | None = None
 
     @property
     def title(self) -> str:
         """What the run is called: the title of its method, or the method's name where the header has no title."""
-        return str(self.header.get("title") or self.header["method"])
+        return self.header.title or self.header.method
 
 
-def to_line(part: Mapping[str, Any]) -> str:
+def trace_of(lines: Iterable[Line]) -> Trace:
+    """A trace of lines that fit together, as a run gives them."""
+    trace: Trace | None = None
+    for line in lines:
+        match line:
+            case Header():
+                trace = Trace(line)
+            case IterationLine() if trace is not None:
+                trace.iterations.append(line)
+            case Summary() if trace is not None:
+                trace.summary = line
+            case _:
+                raise ValueError("the header is missing")
+    if trace is None:
+        raise ValueError("there are no lines")
+    return trace
+
+
+def to_line(line: Line) -> str:
     """One line of a trace file, with its newline."""
-    return json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+    return json.dumps(line_of(line), ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def lines(trace: Trace) -> Iterator[str]:
@@ -75,6 +93,11 @@ def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Tra
     return _Reader(name).read(text, cut)
 
 
+def line_from(text: bytes | str) -> Line:
+    """The record of one line of a file that was checked before. Raises ValueError for anything else."""
+    return validator().validate_json(text, strict=True)
+
+
 def check_part(part: object) -> str | None:
     """What is wrong with one line's parsed JSON, None if nothing is."""
     try:
@@ -82,11 +105,6 @@ def check_part(part: object) -> str | None:
     except ValidationError as error:
         return first_problem(error)
     return None
-
-
-def record_of(iteration: Mapping[str, Any]) -> IterationLine:
-    """The record of an iteration that was read before."""
-    return validator().validate_json(json.dumps(iteration), strict=True)
 
 
 class _Reader:
@@ -111,12 +129,12 @@ class _Reader:
             self._place(line, number)
         if self.header is None or not (self.iterations or self.summary):
             raise BadInput(f"{self.name} holds no iteration; a trace has a header line and then one line per iteration")
-        summary = None if self.summary is None else line_of(self.summary)
+        summary = self.summary
         if summary is not None:
-            summary["counts"] = with_committed(summary["counts"], self.iterations)
+            summary = replace(summary, counts=with_committed(summary.counts, self.iterations))
         incomplete = cut or (NO_SUMMARY if summary is None else stopped(summary))
         incomplete = incomplete or (None if whole else "its last line has no newline")
-        return Trace(line_of(self.header), [line_of(line) for line in self.iterations], summary, incomplete)
+        return Trace(self.header, self.iterations, summary, incomplete)
 
     def _line(self, text: bytes, number: int, *, forgive: bool) -> Line | None:
         """One line as a record; None for a cut last line. Values are counted before they are made: commas part them."""
@@ -163,11 +181,16 @@ class _Reader:
 
 def line_of(line: Line) -> dict[str, Any]:
     """A line as the plain values that its file has."""
-    if isinstance(line, IterationLine):
-        row = line.to_json()
-        return {"kind": line.kind} | {key: value for key, value in row.items() if value is not None}
-    nullable = {"seed": line.seed} if isinstance(line, Header) else {"joules": line.joules}
-    return {"kind": line.kind} | to_plain(line) | nullable
+    match line:
+        case Header():
+            row = to_plain(line) | {"seed": line.seed}
+        case IterationLine():
+            row = {name: value for name, value in line.to_json().items() if value is not None}
+            if line.energy is not None and "from_" in row["energy"]:
+                row["energy"]["from"] = row["energy"].pop("from_")
+        case Summary():
+            row = to_plain(line) | {"counts": asdict(line.counts), "joules": line.joules}
+    return {"kind": line.kind} | row
 
 
 def _check_version(header: Header, name: str) -> None:

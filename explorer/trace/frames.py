@@ -3,8 +3,10 @@
 pandas comes with Gradio and is imported when a table is requested.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from decoders.core.record import to_plain
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,34 +45,30 @@ def _frame(rows: Iterable[Row], first: Sequence[str]) -> "pd.DataFrame":
 
 def texts_of(trace: "Trace") -> dict[str, str]:
     """The text of every token of a trace, by its id as the file writes it."""
-    texts: dict[str, str] = dict(trace.header.get("texts") or {})
+    texts = dict(trace.header.texts or {})
     for iteration in trace.iterations:
-        texts.update(iteration.get("texts") or {})
+        texts.update(iteration.texts or {})
     return texts
 
 
 def _verdicts(trace: "Trace") -> Iterator[Row]:
     texts = texts_of(trace)
     for number, iteration in enumerate(trace.iterations, 1):
-        tokens = {node["id"]: node["token"] for node in iteration["nodes"]}
-        for verdict in iteration["verdicts"]:
-            token = tokens.get(verdict["node"])
-            facts = {key: value for key, value in verdict.items() if key != "distributions"}
+        tokens = {node.id: node.token for node in iteration.nodes}
+        for verdict in iteration.verdicts:
+            token = tokens.get(verdict.node)
+            facts = {key: value for key, value in to_plain(verdict).items() if key != "distributions"}
             yield {**facts, "iteration": number, "token": token, "text": texts.get(str(token))}
 
 
 def _nodes(trace: "Trace") -> Iterator[Row]:
     texts = texts_of(trace)
     for number, iteration in enumerate(trace.iterations, 1):
-        for node in iteration["nodes"]:
-            yield {**node, "iteration": number, "text": texts.get(str(node["token"]))}
+        for node in iteration.nodes:
+            yield {**to_plain(node), "iteration": number, "text": texts.get(str(node.token))}
 
 
 def _passes(trace: "Trace") -> Iterator[Row]:
     for number, iteration in enumerate(trace.iterations, 1):
-        for made in iteration["passes"]:
-            yield {**_counted(made), "iteration": number}
-
-
-def _counted(made: Mapping[str, Any]) -> Row:
-    return {**made, "nodes": len(made["nodes"])}
+        for made in iteration.passes:
+            yield {**to_plain(made), "nodes": len(made.nodes), "iteration": number}

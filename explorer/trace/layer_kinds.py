@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic_core import CoreSchema, core_schema
 
@@ -18,6 +18,7 @@ OTHER = ""  # the tag of all kinds that are not declared
 class OtherLayer(Layer):
     """A layer of a kind that no installed method declares: its name, and its fields as the file has them."""
 
+    kind: ClassVar[str] = OTHER
     name: str
     values: dict[str, Any] = field(default_factory=dict[str, Any])
 

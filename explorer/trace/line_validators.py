@@ -4,6 +4,7 @@ pydantic reads the dataclasses and their ranges. Its schemas are dicts, and they
 used: every list ends at its first wrong element, every plain int is a count, every float is finite.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,16 @@ Line = Header | IterationLine | Summary
 def validator() -> SchemaValidator:
     """A validator of any line, which gives the record of its kind."""
     return SchemaValidator(core_schema_of_lines())
+
+
+@cache
+def _headers() -> TypeAdapter[Header]:
+    return TypeAdapter(Header)
+
+
+def header_of(values: Mapping[str, Any]) -> Header:
+    """A header of plain values, as a run that is about to begin has them. Raises ValidationError."""
+    return _headers().validate_python(values)
 
 
 def core_schema_of_lines() -> CoreSchema:

@@ -4,7 +4,7 @@ An iteration's line is the decoders' own `Iteration` (decoders/core/record.py). 
 decoders/core/values.py. The JSON Schema is generated from the dataclasses here and from the methods' layers.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -291,14 +291,53 @@ class Window:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """What a run counted; metrics.Totals says how. None: the method has no such number, or nothing was counted."""
+
+    iterations: int | None = None
+    emitted: int | None = None
+    target_passes: int | None = None
+    draft_passes: int | None = None
+    target_nodes: int | None = None
+    draft_nodes: int | None = None
+    drafted: int | None = None
+    accepted: int | None = None
+    committed: int | None = None
+    judged: int | None = None
+    wasted: int | None = None
+    kv_peak: int | None = None
+    tokens_per_iteration: float | None = None
+    acceptance: float | None = None
+    graph_acceptance: float | None = None
+    graph_success: float | None = None
+    mean_width: float | None = None
+    mean_accepted: float | None = None
+    perplexity: float | None = None
+
+    def known(self) -> dict[str, Number]:
+        """The numbers that there are, by name."""
+        return {name: count for name, count in asdict(self).items() if count is not None}
+
+
+@dataclass(frozen=True)
+class Times:
+    """Wall time of a run in seconds: of all iterations, of the passes of each model in them, and of the rest."""
+
+    total: Difference | None = None
+    draft: Difference | None = None
+    target: Difference | None = None
+    other: Difference | None = None
+
+
+@dataclass(frozen=True)
 class Summary:
-    """The last line: what came out and what it took. The counts are those of metrics.Counts."""
+    """The last line: what came out and what it took."""
 
     kind: ClassVar[str] = "summary"
     tokens: tuple[TokenId, ...]
     text: str
-    counts: dict[str, Number | None]
-    seconds: dict[str, Difference]
+    counts: Counts
+    seconds: Times
     joules: Joules | None
     beams: tuple[FinalBeam, ...] | None = None
     by_depth: tuple[DepthShare, ...] | None = None

@@ -1,6 +1,6 @@
 """Every metric and every derived fact of an iteration, defined once.
 
-An iteration is a line of a trace here, but for `Counts`, which totals a run while it is made. Needs no torch.
+Needs no torch.
 """
 
 import math
@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decoders.core.decode import Beam, best_of
-from decoders.core.record import BeamRecord, Iteration, Verdict
-from decoders.methods.mtad import accepted_low, perplexity_high
-from explorer.trace.commits import TARGETS_OWN, commits_of
-
-Part = Mapping[str, Any]
+from decoders.core.decode import best_of
+from decoders.core.record import BeamRecord, Iteration, Layer, Verdict
+from decoders.methods.beam import BeamsLayer
+from decoders.methods.dsbd.recording import WidthLayer
+from decoders.methods.gsd.recording import GraphLayer
+from decoders.methods.mtad import JointLayer, accepted_low, perplexity_high
+from explorer.trace.commits import TARGETS_OWN, commits_of, committed_nodes
+from explorer.trace.lines import Counts, DepthShare, RankShare, Summary, Times
 
 LARGEST = 700  # nats whose exponential is still a number
 # What the share called acceptance counts, in the same words wherever it is shown.
@@ -34,81 +36,59 @@ class MostTelling:
     def __init__(self) -> None:
         self.index, self._kinds = 0, 0
 
-    def add(self, iteration: Part) -> None:
+    def add(self, iteration: Iteration) -> None:
         """The next iteration."""
-        kinds = len({verdict["decision"] for verdict in iteration.get("verdicts", ())})
+        kinds = len({verdict.decision for verdict in iteration.verdicts})
         if kinds > self._kinds:
-            self.index, self._kinds = iteration["index"], kinds
+            self.index, self._kinds = iteration.index, kinds
 
 
 # What is true of one iteration
 
 
-def best_beam(beams: Sequence[Part]) -> Part:
-    """The beam that is the answer, of those in a line of a trace: the rule is `decode.best_of`'s."""
-    known = [beam.get("logp") for beam in beams]  # JSON has no infinity: null where it is −∞
-    weighed = [Beam(tuple(b["tokens"]), logp=-math.inf if p is None else p) for b, p in zip(beams, known, strict=True)]
-    best = best_of(weighed)
-    return next(beam for beam, one in zip(beams, weighed, strict=True) if one is best)
-
-
-def replicas(iteration: Part) -> set[int]:
+def replicas(iteration: Iteration) -> set[int]:
     """The nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
-    return {node["id"] for node in iteration["nodes"] if node.get("origin") not in (None, node["id"])}
+    return {node.id for node in iteration.nodes if node.origin not in (None, node.id)}
 
 
-def committed(iteration: Part) -> set[int]:
-    """The nodes on the way to what this iteration made final: its tokens, and the ends of its live beams."""
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
-    final = iteration.get("final") or {}
-    found: set[int] = set()
-    for node in (*final.get("nodes", ()), *(beam["node"] for beam in final.get("beams", ()))):
-        while node in parent and node not in found:
-            found.add(node)
-            node = parent[node]
-    return found
-
-
-def origins(iteration: Part) -> dict[int, str]:
+def origins(iteration: Iteration) -> dict[int, str]:
     """Where each token came from, by node: draft, merged, or the decision about the target's own token.
 
     A node with copies may have been rejected as one and taken as another: what it was taken as counts.
     """
     found: dict[int, str] = {}
-    for verdict in iteration["verdicts"]:
-        node, decision = verdict["node"], verdict["decision"]
-        if decision == "accepted":
-            found[node] = "draft"
-        elif decision in TARGETS_OWN and node not in found:
-            found[node] = decision
-    final = iteration.get("final") or {}
-    return found | dict(zip(final.get("nodes", ()), final.get("origins", ()), strict=False))
+    for verdict in iteration.verdicts:
+        if verdict.decision == "accepted":
+            found[verdict.node] = "draft"
+        elif verdict.decision in TARGETS_OWN and verdict.node not in found:
+            found[verdict.node] = verdict.decision
+    return found | dict(zip(iteration.final.nodes, iteration.final.origins, strict=False))
 
 
-def grown(iteration: Part) -> list[int]:
+def grown(iteration: Iteration) -> list[int]:
     """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"] if node.get("role") != "input"}
-    beams = (iteration.get("final") or {}).get("beams", ())
+    parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
+    beams = iteration.final.beams
     if not beams:
         return []
     levels: dict[int, int] = {}
     for node in sorted(parent):  # parents first: their ids are smaller
         levels[node] = levels.get(parent[node], 0) + 1
-    most = max(levels.get(beam["node"], 0) for beam in beams)
-    line, node = list[int](), best_beam([beam for beam in beams if levels.get(beam["node"], 0) == most])["node"]
+    most = max(levels.get(beam.node, 0) for beam in beams)
+    line, node = list[int](), best_of(beam for beam in beams if levels.get(beam.node, 0) == most).node
     while node in parent:
         line.append(node)
         node = parent[node]
     return line
 
 
-def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
+def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
     """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
-    parent = {node["id"]: node["parent"] for node in iteration["nodes"]}
+    parent = {node.id: node.parent for node in iteration.nodes}
     slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
-    for beam in iteration.get("final", {}).get("beams", ()):
-        node, line = beam["node"], list[int]()
+    for beam in iteration.final.beams:
+        node, line = beam.node, list[int]()
         while node not in slot and node in parent:
             line.append(node)
             node = parent[node]
@@ -117,44 +97,64 @@ def descent(iteration: Part, before: Sequence[int]) -> list[int | None]:
     return found
 
 
-def measures(iteration: Part) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Measures:
     """The timeline's numbers of an iteration.
 
     `emitted` is by how many tokens the best live beam grew, and `kept` how many of them are accepted drafts. `drafted`,
     `used` and `wasted` count the nodes that the draft made over all beams, each once: replicas are none of its work,
-    and `draws` counts copies apart. `widths`: [layer, W, accepted, outcome] of layers of beams.
+    and `draws` counts copies apart. `draft`, `target` and `other` are seconds. `widths`: layer, W, accepted, outcome of
+    layers of beams.
     """
-    path, copied = committed(iteration), replicas(iteration)
-    drafts = [node for node in iteration["nodes"] if node.get("role") == "draft"]
-    own = [node for node in drafts if node["id"] not in copied]
+
+    emitted: int
+    kept: int
+    drafted: int
+    draws: int
+    used: int
+    wasted: int
+    draft: float
+    target: float
+    other: float
+    kv: int
+    widths: tuple[tuple[int, int, int | None, str | None], ...]
+
+
+def measures(iteration: Iteration) -> Measures:
+    """What the timeline shows of an iteration."""
+    path, copied = committed_nodes(iteration), replicas(iteration)
+    drafts = [node for node in iteration.nodes if node.role == "draft"]
+    own = [node for node in drafts if node.id not in copied]
     line, origin = grown(iteration), origins(iteration)
     kept = {node for node in path if origin.get(node) in ("draft", "merged")}  # the target may draw a rejected one anew
-    used = {node.get("origin") or node["id"] for node in drafts if node["id"] in kept} & {node["id"] for node in own}
+    used = {node.origin or node.id for node in drafts if node.id in kept} & {node.id for node in own}
     spent = {"draft": 0.0, "target": 0.0}
-    for made in iteration["passes"]:
-        spent[made["model"]] += made["seconds"]
-    return {
-        "emitted": len(line),
-        "kept": sum(origin.get(node) in ("draft", "merged") for node in line),
-        "drafted": len(own),
-        "draws": sum(node.get("count", 1) for node in own),
-        "used": len(used),
-        "wasted": len(own) - len(used),
-        **{model: short(seconds) for model, seconds in spent.items()},
-        "other": short(max(0.0, iteration.get("seconds", 0.0) - sum(spent.values()))),
-        "kv": max((made["kv"] for made in iteration["passes"] if made["model"] == "target"), default=0),
-        "widths": [  # of forests and of beams; a block's beams are as many as the settings say
-            [layer["layer"], layer["width"], layer.get("accepted"), layer.get("outcome")]
-            for layer in iteration.get("layers") or ()
-            if layer.get("kind") in ("width", "beams")
-        ],
-    }
+    for each in iteration.passes:
+        spent[each.model] += each.seconds
+    return Measures(
+        emitted=len(line),
+        kept=sum(origin.get(node) in ("draft", "merged") for node in line),
+        drafted=len(own),
+        draws=sum(node.count for node in own),
+        used=len(used),
+        wasted=len(own) - len(used),
+        draft=short(spent["draft"]),
+        target=short(spent["target"]),
+        other=short(max(0.0, iteration.seconds - sum(spent.values()))),
+        kv=max((each.kv for each in iteration.passes if each.model == "target"), default=0),
+        widths=tuple(_width(layer) for layer in iteration.layers if isinstance(layer, WidthLayer | BeamsLayer)),
+    )
 
 
-def tokens_per_s(summary: Part) -> float | None:
+def _width(layer: WidthLayer | BeamsLayer) -> tuple[int, int, int | None, str | None]:
+    """A layer of a forest or of beams; a block's beams are as many as the settings say."""
+    return layer.layer, layer.width, layer.accepted, layer.outcome if isinstance(layer, WidthLayer) else None
+
+
+def tokens_per_s(summary: Summary) -> float | None:
     """The speed of a run, from the last line of its trace; None where no time was measured."""
-    total = summary["seconds"].get("total")
-    return summary["counts"]["emitted"] / total if total else None
+    total, emitted = summary.seconds.total, summary.counts.emitted
+    return emitted / total if total and emitted is not None else None
 
 
 BELOW_ONE, ROUNDING = 0.99999, 1e-9
@@ -186,14 +186,14 @@ def rounded(value: Any) -> Any:
 # What is true of a run
 
 
-class Counts:
+class Totals:
     """Running totals over a run's iterations; costs next to nothing."""
 
     def __init__(self) -> None:
+        self.total = 0.0  # seconds
         self._passes = {"draft": 0, "target": 0}
         self._seconds = {"draft": 0.0, "target": 0.0}
         self._fed = {"draft": 0, "target": 0}
-        self._total = 0.0
         self._iterations = self._drafted = self._accepted = self._judged = self._peak = 0
         self._committed = self._wasted = 0
         self._widths: list[int] = []
@@ -205,7 +205,7 @@ class Counts:
     def add(self, iteration: Iteration) -> None:
         """Count one iteration."""
         self._iterations += 1
-        self._total += iteration.seconds
+        self.total += iteration.seconds
         for made in iteration.passes:
             self._passes[made.model] += 1
             self._seconds[made.model] += made.seconds
@@ -228,14 +228,14 @@ class Counts:
                     row[0] += kept
                     row[1] += 1
 
-    def _add_layer(self, layer: Any) -> None:
-        if layer.kind in ("width", "beams"):
+    def _add_layer(self, layer: Layer) -> None:
+        if isinstance(layer, WidthLayer | BeamsLayer):
             self._widths.append(layer.width)
-            self._kept.append(layer.accepted or 0)
-        elif layer.kind == "graph":
-            self._graphs.append((layer.accepted, layer.depth, bool(layer.graph_success)))
+            self._kept.append(layer.accepted)
+        elif isinstance(layer, GraphLayer):
+            self._graphs.append((layer.accepted, layer.depth, layer.graph_success))
 
-    def counts(self, best: BeamRecord) -> dict[str, float | None]:
+    def counts(self, best: BeamRecord) -> Counts:
         """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the
         text or of a live beam, `wasted` the draws that did not (commits.py).
 
@@ -246,34 +246,35 @@ class Counts:
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)
-        return {
-            "iterations": self._iterations,
-            "emitted": emitted,
-            "target_passes": passes,
-            "draft_passes": self._passes["draft"],
-            "target_nodes": self._fed["target"],
-            "draft_nodes": self._fed["draft"],
-            "drafted": self._drafted,
-            "accepted": self._accepted,
-            "committed": self._committed,
-            "judged": self._judged,
-            "wasted": self._wasted,
-            "kv_peak": self._peak,
-            "tokens_per_iteration": emitted / passes if passes else None,
-            "acceptance": self._accepted / self._judged if self._judged else None,
-            "graph_acceptance": sum(kept for kept, *_ in self._graphs) / depth if depth else None,
-            "graph_success": sum(hit for *_, hit in self._graphs) / len(self._graphs) if depth else None,
-            "mean_width": widths[0],
-            "mean_accepted": widths[1],
-            "perplexity": math.exp(-best.logp / emitted) if emitted and -best.logp < LARGEST * emitted else None,
-        }
+        return Counts(
+            iterations=self._iterations,
+            emitted=emitted,
+            target_passes=passes,
+            draft_passes=self._passes["draft"],
+            target_nodes=self._fed["target"],
+            draft_nodes=self._fed["draft"],
+            drafted=self._drafted,
+            accepted=self._accepted,
+            committed=self._committed,
+            judged=self._judged,
+            wasted=self._wasted,
+            kv_peak=self._peak,
+            tokens_per_iteration=emitted / passes if passes else None,
+            acceptance=self._accepted / self._judged if self._judged else None,
+            graph_acceptance=sum(kept for kept, *_ in self._graphs) / depth if depth else None,
+            graph_success=sum(hit for *_, hit in self._graphs) / len(self._graphs) if depth else None,
+            mean_width=widths[0],
+            mean_accepted=widths[1],
+            perplexity=math.exp(-best.logp / emitted) if emitted and -best.logp < LARGEST * emitted else None,
+        )
 
-    def shares(self) -> dict[str, list[dict[str, int]]]:
-        """Accepted and judged drafts by depth below the input (from 1), and by rank among their siblings (from 0)."""
-        return {
-            f"by_{name}": [{name: place, "accepted": kept, "judged": judged} for place, (kept, judged) in sorted(rows)]
-            for name, rows in (("depth", self._by_depth.items()), ("rank", self._by_rank.items()))
-        }
+    def by_depth(self) -> tuple[DepthShare, ...]:
+        """Accepted and judged drafts by depth below the input, from 1."""
+        return tuple(DepthShare(depth, kept, judged) for depth, (kept, judged) in sorted(self._by_depth.items()))
+
+    def by_rank(self) -> tuple[RankShare, ...]:
+        """Accepted and judged drafts by rank among their siblings, from 0."""
+        return tuple(RankShare(rank, kept, judged) for rank, (kept, judged) in sorted(self._by_rank.items()))
 
     def widths(self) -> tuple[float, float] | None:
         """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams alone (DSBD App. C.2)."""
@@ -281,10 +282,10 @@ class Counts:
             return None
         return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
 
-    def seconds(self) -> dict[str, float]:
+    def seconds(self) -> Times:
         """Wall time: passes of each model, and everything else (rules, recording)."""
-        passes = self._seconds["target"] + self._seconds["draft"]
-        return {"total": self._total, **self._seconds, "other": max(0.0, self._total - passes)}
+        draft, target = self._seconds["draft"], self._seconds["target"]
+        return Times(self.total, draft, target, max(0.0, self.total - (target + draft)))
 
 
 def _is_test(verdict: Verdict) -> bool:
@@ -313,17 +314,17 @@ class RunBounds:
     ppl_ratio_high: float
 
 
-def bounds_of(iterations: Iterable[Part]) -> RunBounds | None:
+def bounds_of(iterations: Iterable[Iteration]) -> RunBounds | None:
     """From the layers of kind "joint" of the iterations in which something was drafted; None if there are none."""
-    layers = [layer for iteration in iterations for layer in iteration.get("layers") or ()]
-    drafted = [layer for layer in layers if layer.get("kind") == "joint" and layer.get("prefixes")]
+    layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, JointLayer)]
+    drafted = [layer for layer in layers if layer.prefixes]
     if not drafted:
         return None
-    known = [layer["bounds"] for layer in drafted]
-    tau = float(drafted[0]["threshold"])
-    u = max(math.inf if row.get("U") is None else row["U"] for row in known)  # JSON has no infinity
-    entropy = math.fsum(row["H"] for row in known) / len(known)
-    gamma_bar = sum(row["gamma_bar"] for row in known) / len(known)
+    known = [layer.bounds for layer in drafted]
+    tau = drafted[0].threshold
+    u = max(bounds.U for bounds in known)
+    entropy = math.fsum(bounds.H for bounds in known) / len(known)
+    gamma_bar = sum(bounds.gamma_bar for bounds in known) / len(known)
     each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already cut to what it could emit
-    low = math.fsum(min(each, row["gamma_bar_low"]) for row in known) / len(known)
+    low = math.fsum(min(each, bounds.gamma_bar_low) for bounds in known) / len(known)
     return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -24,6 +24,9 @@ from explorer.service.queue.turns import CALLS, LAWS
 from explorer.service.request import RunRequest, as_json, requests_of, whole
 from explorer.service.store import gallery, opened
 from explorer.story.numbers import plural
+from explorer.trace.format import line_of, trace_of
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, IterationLine
 from explorer.ui.compare_form import MOST
 from explorer.ui.comparing import warmed
 from explorer.ui.exactness import enumerate_laws
@@ -98,7 +101,13 @@ def open_trace(name: str) -> str:
     """
     try:
         with opened(name) as trace:
-            return json.dumps(vars(trace), ensure_ascii=False, allow_nan=False)
+            whole = {
+                "header": line_of(trace.header),
+                "iterations": [line_of(iteration) for iteration in trace.iterations],
+                "summary": None if trace.summary is None else line_of(trace.summary),
+                "incomplete": trace.incomplete,
+            }
+            return json.dumps(whole, ensure_ascii=False, allow_nan=False)
     except Exception as error:
         raise Refused(error) from None
 
@@ -149,7 +158,7 @@ def run(
             **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
         )
         for news in follow(request, visitor=visitor()):
-            lines = [line | {"kept": news.name} if line["kind"] == "header" else line for line in news.lines]
+            lines = [line_of(line) | ({"kept": news.name} if isinstance(line, Header) else {}) for line in news.lines]
             if lines:
                 yield json.dumps(lines, ensure_ascii=False)
     except Exception as error:
@@ -383,12 +392,14 @@ def _ended(request: RunRequest) -> Any:
     """The run at its end."""
     from explorer.features.answers import Finished
 
-    name, lines = "", []
+    name, ends = "", list[Line]()
     with CALLS.of(visitor()):
         for news in follow(request, visitor=visitor()):
             name = news.name
-            lines += [line for line in news.lines if line["kind"] != "iteration"]
-    return Finished(name, lines[0], lines[-1])
+            ends += [line for line in news.lines if not isinstance(line, IterationLine)]
+    run = trace_of(ends)
+    assert run.summary is not None, "a run that came to its end has a summary"
+    return Finished(name, run.header, run.summary)
 
 
 def _turns(given: Any) -> Any:

@@ -7,9 +7,11 @@ from typing import Any
 
 import gradio as gr
 
+from decoders.core.record import to_plain
 from explorer.service.conversation import parsed_turns, parsed_variables
 from explorer.service.queue.limits import PROMPT
 from explorer.service.request import key_values
+from explorer.trace.lines import Header
 
 KEYS = ("system", "messages", "template_args", "ignore_eos")
 EMPTY: dict[str, Any] = {"system": "", "messages": "", "template_args": "", "ignore_eos": False}
@@ -75,15 +77,15 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def held_by(head: Mapping[str, Any]) -> dict[str, Any]:
+def held_by(head: Header) -> dict[str, Any]:
     """The values of the widgets for the run of a trace's header."""
-    turns = (json.dumps(turn, ensure_ascii=False) for turn in head.get("messages") or ())
+    turns = (json.dumps(to_plain(turn), ensure_ascii=False) for turn in head.messages or ())
     variables = (
-        f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in (head.get("template_args") or {}).items()
+        f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in (head.template_args or {}).items()
     )
     return {
-        "system": head.get("system") or "",
+        "system": head.system or "",
         "messages": "\n".join(turns),
         "template_args": "\n".join(variables),
-        "ignore_eos": head.get("ignore_eos") is True,
+        "ignore_eos": head.ignore_eos is True,
     }

@@ -23,6 +23,8 @@ from explorer.service.recorded import recorded_prompt
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery
 from explorer.story.numbers import plural
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Summary
 from explorer.ui import around, choices, race
 from explorer.ui import prompts as several
 from explorer.ui.compare_form import (
@@ -72,7 +74,7 @@ def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[
     for step in warmed(wanted):
         yield note_html(step.what, step.share), *[skip] * (3 + MOST)
     for place, request in enumerate(wanted):
-        tally, feed, held = Tally(request.limit), None, list[dict[str, Any]]()
+        tally, feed, held = Tally(request.limit), None, list[Line]()
         drawn = -DRAWN  # its beginning at once
         source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all of one prompt
         for news in follow(request, source, visitor()):
@@ -80,7 +82,7 @@ def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[
             held += news.lines
             for line in news.lines:
                 tally.add(line)
-                if line["kind"] == "summary":
+                if isinstance(line, Summary) and tally.header is not None:
                     rows.append(Row(news.name, tally.header, metrics_of(line)))
             if not (news.note or tally.ended or (held and time.monotonic() > drawn + DRAWN)):
                 continue

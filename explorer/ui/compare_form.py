@@ -13,6 +13,7 @@ from decoders.models.embedded import PLAIN
 from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
+from explorer.trace.lines import Header
 from explorer.ui import around, choices
 from explorer.ui.compare_rows import Row
 from explorer.ui.explore import EMPTY, PAIR
@@ -37,15 +38,15 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
     for row in rows:
-        warping |= {key: row.header["settings"][key] for key in WARPING if key in row.header["settings"]}
-    methods = list(dict.fromkeys(row.header["method"] for row in rows))
-    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping.values(), "", False]
+        warping |= {key: row.header.settings[key] for key in WARPING if key in row.header.settings}
+    methods = list(dict.fromkeys(row.header.method for row in rows))
+    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping.values(), "", False]
     return [*own, *around_of(head)]
 
 
-def around_of(head: dict[str, Any]) -> list[Any]:
+def around_of(head: Header) -> list[Any]:
     """The values of the controls for the context of a run's prompt: raw, then the fields of `around`."""
-    return [head.get("raw") is True, *around.held_by(head).values()]
+    return [head.raw is True, *around.held_by(head).values()]
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
@@ -73,8 +74,8 @@ def beside_alone(name: str) -> list[Any]:
     head = header(name)
     if head is None:
         raise BadInput("this run has not begun yet; wait for its end")
-    known = decoder(head["method"])
-    chosen = known.make_settings(dict(head["settings"]))
+    known = decoder(head.method)
+    chosen = known.make_settings(head.settings)
     oracle = known.oracle_for(chosen)
     if oracle.kind == "itself":
         raise BadInput(f"{known.title} drafts nothing that could save time; choose a method that does")
@@ -83,8 +84,8 @@ def beside_alone(name: str) -> list[Any]:
     own = {key: value for key, value in given.items() if key not in WARPING and value != usual[key]}
     words = " ".join(word("", own).split(":")[1:])
     warping = [given[key] for key in WARPING]
-    methods = [alone, head["method"]]
-    own = [head["pair"], methods, head["prompt"], head["max_new_tokens"], head["seed"], *warping, words, False]
+    methods = [alone, head.method]
+    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping, words, False]
     return [*own, *around_of(head)]
 
 

@@ -1,17 +1,19 @@
 """The table of the tab "Compare": a row for every finished run, and ratios where two runs can be compared."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from html import escape
 from statistics import median
 from typing import Any
 
 from decoders.catalog import DECODERS
+from decoders.errors import BadInput
 from explorer.features.comparisons import check_times
 from explorer.features.laws import comparable, differences, law_of
 from explorer.measuring.timing import Times
 from explorer.service.store import ends_of
 from explorer.story.runs import names, settings_of_each
+from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 from explorer.ui.tables import scrolled
 
@@ -33,18 +35,20 @@ class Row:
     """A finished run: where it is kept, its trace's header, and its metrics."""
 
     name: str
-    header: dict[str, Any]
+    header: Header
     metrics: dict[str, Any]
 
 
-def metrics_of(summary: dict[str, Any]) -> dict[str, Any]:
+def metrics_of(summary: Summary) -> dict[str, Any]:
     """The metrics of a run from the last line of its trace."""
-    return {**summary["counts"], "speed": tokens_per_s(summary), "seconds": summary["seconds"]["total"]}
+    return {**asdict(summary.counts), "speed": tokens_per_s(summary), "seconds": summary.seconds.total}
 
 
 def row_of(name: str) -> Row:
     """The row of a finished trace by name. Raises BadInput."""
     header, summary = ends_of(name)
+    if summary is None:
+        raise BadInput(f"the run {name} did not finish; run it again to compare it")
     return Row(name, header, metrics_of(summary))
 
 
@@ -91,7 +95,7 @@ def _column_html(name: str, key: str) -> str:
 
 
 def _row_html(row: Row, first: Row, name: str, words: str) -> str:
-    law, title = law_of(row.header), DECODERS[row.header["method"]].title
+    law, title = law_of(row.header), DECODERS[row.header.method].title
     base = first.metrics if row is not first and comparable(row.header, first.header) else {}
     alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method takes part twice
     return (

@@ -14,6 +14,7 @@ from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.features.laws import law_of
 from explorer.service.live import friendly
 from explorer.service.store import gallery, open_trace
+from explorer.trace.lines import Header
 from explorer.ui import energy_batch, energy_repeat
 from explorer.ui.energy_reads import STYLE as READS_STYLE
 from explorer.ui.energy_reads import reads_html
@@ -149,10 +150,10 @@ def draw(
     )
 
 
-def _labels(names: Sequence[str], headers: Sequence[dict[str, Any]]) -> list[str]:
+def _labels(names: Sequence[str], headers: Sequence[Header]) -> list[str]:
     """What the runs are called: short, and different from each other."""
     short = [
-        f"{header['method']} ({name[:10]}…)" if name.startswith("run-") else name.removeprefix(RECORDED)
+        f"{header.method} ({name[:10]}…)" if name.startswith("run-") else name.removeprefix(RECORDED)
         for name, header in zip(names, headers, strict=False)
     ]
     return [label if short.count(label) == 1 else name for label, name in zip(short, names, strict=False)]

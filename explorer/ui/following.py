@@ -26,6 +26,7 @@ from explorer.service.queue.limits import NEW_TOKENS
 from explorer.service.queue.memory import held
 from explorer.service.request import MAX_SEED
 from explorer.service.store import header
+from explorer.trace.lines import Header
 from explorer.ui import around, choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call
@@ -38,14 +39,14 @@ _KEPT = "The form keeps the pair that it had."
 EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template's own."
 
 
-def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+def asked(head: Header) -> tuple[dict[str, Any], str]:
     """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take.
 
     Engine and precision stay as they are: which is fast is a matter of this machine, not of the one that recorded it.
     """
-    values: dict[str, Any] = {"prompt": head["prompt"], "raw": head.get("raw") is True, **around.held_by(head)}
-    notes = [EMPTY_SYSTEM] if head.get("system") == "" else []
-    pair, seed, limit = str(head["pair"]), head["seed"], head.get("max_new_tokens")
+    values: dict[str, Any] = {"prompt": head.prompt, "raw": head.raw is True, **around.held_by(head)}
+    notes = [EMPTY_SYSTEM] if head.system == "" else []
+    pair, seed, limit = head.pair, head.seed, head.max_new_tokens
     if known(pair) or held(pair):
         values["pair"] = pair
     elif pair == YOUR_TOY:
@@ -60,7 +61,7 @@ def asked(head: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
         values["new"] = min(limit, NEW_TOKENS.value)
         if limit > NEW_TOKENS.value:
             notes.append(f"It asked for {limit} new tokens; the most here is {NEW_TOKENS.value}.")
-    chosen, lacks = _method(str(head["method"]), head["settings"])
+    chosen, lacks = _method(head.method, head.settings)
     return values | chosen, " ".join([*notes, *lacks])
 
 

@@ -116,7 +116,7 @@ def _kept_state(name: str) -> dict[str, Any]:
         return {"state": "gone"}
     except ValueError:  # its last line is cut
         return {"state": "stopped"}
-    return {"state": "finished" if last.get("kind") == "summary" else "stopped"}
+    return {"state": "stopped" if last is None else "finished"}
 
 
 async def _look(request: Request, body: dict[str, Any]) -> Response:

@@ -2,13 +2,14 @@
 
 import json
 from html import escape
-from typing import Any
 
+from decoders.core.record import to_plain
 from explorer.service.live import Tally
 from explorer.service.store import ends_of, gallery, header
 from explorer.story.engine import other_text
 from explorer.story.numbers import plural
 from explorer.story.provenance import in_short
+from explorer.trace.lines import Header
 from explorer.ui import around, choices
 
 # What makes a run the repetition of another.
@@ -31,7 +32,7 @@ def progress_html(tally: Tally, name: str) -> str:
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)
         folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
-        about = [why, f"Made with {made}." if (made := in_short(tally.header)) else ""]
+        about = [why, f"Made with {made}." if tally.header and (made := in_short(tally.header)) else ""]
         text = f'<p tabindex="0">{escape(tally.text)}</p>' + "".join(f"<p>{escape(line)}</p>" for line in about if line)
         more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
     bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
@@ -41,23 +42,25 @@ def progress_html(tally: Tally, name: str) -> str:
     )
 
 
-def _compares(head: dict[str, Any]) -> bool:
+def _compares(head: Header | None) -> bool:
     """Whether a run can be compared with the target alone; a toy pair is a table, which takes no time."""
-    return not choices.is_toy(head["pair"]) and head["oracle"]["kind"] != "itself"
+    if head is None or head.oracle is None:
+        return False
+    return not choices.is_toy(head.pair) and head.oracle.kind != "itself"
 
 
-def _asked(head: dict[str, Any]) -> str:
-    """What a run asks for, as JSON: in a run that was just made, lists are not lists yet."""
-    return json.dumps([head.get(key) for key in ASKED])
+def _asked(head: Header) -> str:
+    """What a run asks for, as JSON."""
+    return json.dumps([to_plain(getattr(head, key)) for key in ASKED])
 
 
 def _other_text(tally: Tally) -> str:
     """Why a run that repeats a bundled one wrote another text; empty where it repeats none, or wrote the same."""
     for card in gallery():
-        known = header(card.name) or {}
-        if _asked(known) == _asked(tally.header):
+        known = header(card.name)
+        if known is not None and tally.header is not None and _asked(known) == _asked(tally.header):
             last = ends_of(card.name)[1]
-            return "" if last["text"] == tally.text else other_text(known, tally.header)
+            return "" if last is None or last.text == tally.text else other_text(known, tally.header)
     return ""
 
 

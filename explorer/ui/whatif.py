@@ -34,6 +34,7 @@ from explorer.service.queue.memory import held, loaded
 from explorer.service.queue.turns import ADDRESSES, turns_of
 from explorer.service.store import RUNS, find, open_trace
 from explorer.trace.format import Trace, lines
+from explorer.trace.lines import IterationLine
 from explorer.ui.visitor import TAB, caller
 
 WAYS = ("flip", "u", *SETTINGS)
@@ -87,8 +88,8 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
     if change.setting is not None:
         request = replace(request, settings={**request.settings, change.setting: change.value})
     check_request(request)
-    check_work(request, len(trace.header["prompt_tokens"]))
-    name = trace.header["pair"]
+    check_work(request, len(trace.header.prompt_tokens))
+    name = trace.header.pair
     open_still()
     with ADDRESSES.of(asked.visitor), live():
         pair = pair_of(name)
@@ -99,7 +100,7 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
         ):
             with checked(in_time(open_still)):
                 replayed = replay(trace, index, change, pair, asked.name)
-            entry.tokens = len((replayed.summary or {})["tokens"])
+            entry.tokens = len(replayed.summary.tokens) if replayed.summary else 0
             return replayed
 
 
@@ -157,10 +158,9 @@ def _number(text: str) -> float:
     return value
 
 
-def _phase(iteration: Mapping[str, Any], verdict: int | None) -> int | None:
+def _phase(iteration: IterationLine, verdict: int | None) -> int | None:
     """The step of a verdict, counted from 1."""
-    steps = iteration["steps"]
-    return next((n for n, step in enumerate(steps, 1) if verdict in step.get("verdicts", ())), None)
+    return next((n for n, step in enumerate(iteration.steps, 1) if verdict in step.verdicts), None)
 
 
 def _answer(request: Request, of: Callable[[str, Query], Response]) -> Response:

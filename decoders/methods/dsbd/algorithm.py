@@ -10,12 +10,13 @@ With a dynamic width `State.history` has the beams of every layer so far and `St
 history is kept up to HISTORY new tokens, for exact laws; longer runs keep the widths alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from decoders.core.decode import Beam, Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
+from decoders.core.record import Iteration
 from decoders.core.rules import acceptance, without
 from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
 from decoders.methods.dsbd.forest import DraftWeightsLayer, draft_forest, restrict
@@ -220,10 +221,10 @@ def drafted(settings: Any) -> int:
     return settings.gamma * max(settings.draft_width, width)
 
 
-def _widths(settings: DsbdSettings, iterations: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
+def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
     """W_L of every layer of the recorded iterations. Raises ValueError for one that these settings never choose."""
-    layers = [layer for one in iterations for layer in one["layers"] if layer["kind"] == WidthLayer.kind]
-    most, widths = max(settings.draft_width, settings.min_width), tuple(layer["width"] for layer in layers)
+    layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
+    most, widths = max(settings.draft_width, settings.min_width), tuple(layer.width for layer in layers)
     if settings.width != "dynamic":
         return ()
     if any(width > most for width in widths):

@@ -5,10 +5,9 @@ one node, with their own children and their own verdicts. I^(l) are the parents 
 layer l; p_beam and q_beam are joint laws over beams × V (beam.JointLaw).
 """
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from decoders.core import decoder
 from decoders.core.decode import Beam
@@ -34,13 +33,11 @@ class DraftedBeam(Beam):
         return replace(super().record(), logq=self.logq, behind=self.behind)
 
 
-def recorded_beam(part: Mapping[str, Any]) -> Beam:
-    """A live beam, as a line of a trace has it; of earlier versions without its log q."""
-    beam = decoder.recorded_beam(part)
-    if "logq" not in part:
-        return beam
-    logq = -math.inf if part["logq"] is None else part["logq"]
-    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp, logq, part.get("behind") is True)
+def recorded_beam(beam: BeamRecord) -> Beam:
+    """A live beam that was recorded; by earlier versions without its log q."""
+    if beam.logq is None:
+        return decoder.recorded_beam(beam)
+    return DraftedBeam(beam.tokens, beam.done, beam.node, beam.logp, beam.logq, beam.behind)
 
 
 @dataclass(frozen=True)

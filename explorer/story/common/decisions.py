@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from decoders.core.record import Verdict
 from decoders.methods.dsbd.recording import WidthLayer
-from explorer.story.iteration_facts import Facts
+from explorer.story.facts import Facts
 from explorer.story.numbers import amount, number, quotient, times
 from explorer.story.views import VerdictView
 from explorer.story.wording import PLAIN, Wording

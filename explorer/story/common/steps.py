@@ -10,7 +10,7 @@ from functools import cached_property
 
 from decoders.core.record import Step, Verdict
 from explorer.story.common.decisions import SHOWN, decision, decisions
-from explorer.story.iteration_facts import Facts
+from explorer.story.facts import Facts
 from explorer.story.numbers import chance, duration, every, plural, times
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
@@ -560,7 +560,7 @@ class Commit(StepView):
     @property
     def longer(self) -> str:
         """By how much the beams grew."""
-        return self.counted(self.facts.measures["emitted"])
+        return self.counted(self.facts.measures.emitted)
 
     @property
     def passes(self) -> str:
@@ -582,12 +582,12 @@ class Commit(StepView):
     def drafted(self) -> str | None:
         """How many were drafted; None if nothing was."""
         bar = self.facts.measures
-        if not bar["draws"]:
+        if not bar.draws:
             return None
         return (
-            str(bar["drafted"])
-            if bar["draws"] == bar["drafted"]
-            else f"{self.counted(bar['drafted'])} in {bar['draws']} draws"
+            str(bar.drafted)
+            if bar.draws == bar.drafted
+            else f"{self.counted(bar.drafted)} in {bar.draws} draws"
         )
 
     @property

@@ -12,7 +12,7 @@ from explorer.story.common.own_token import OWN_TOKEN, OwnToken, own_case, plain
 from explorer.story.common.rounds import BEAMS, DISTINCT_BEAMS, DRAWN_BEAMS, GO_ON, TOP_BEAMS
 from explorer.story.common.steps import Commit, Own, commit_step, own_step
 from explorer.story.common.walks import not_the_targets
-from explorer.story.iteration_facts import known
+from explorer.story.facts import known
 from explorer.story.numbers import chance, number
 from explorer.story.story import Bundled, EndBeam, Fact, LayerStory, Next, Settings, Story
 from explorer.story.views import VerdictView, layer_says

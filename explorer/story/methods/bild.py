@@ -8,7 +8,7 @@ from explorer.story.common.draft_exit import exit_step
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.common.untested import UNTESTED
-from explorer.story.iteration_facts import known
+from explorer.story.facts import known
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import Together, VerdictView, compared, layer_says
 from explorer.story.wording import Wording

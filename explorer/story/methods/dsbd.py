@@ -10,7 +10,7 @@ from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import COIN, GREEDY, NO_DICE, RatioTest, exact_ratio_case, ratio_case
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
 from explorer.story.draft import beyond_window
-from explorer.story.iteration_facts import Facts
+from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, chance, every, number, plural
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says

@@ -15,7 +15,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
 from explorer.story.common.walks import not_the_targets
-from explorer.story.iteration_facts import Facts
+from explorer.story.facts import Facts
 from explorer.story.numbers import SMALLEST, chance, log, multiplied, number, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says

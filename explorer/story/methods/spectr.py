@@ -6,7 +6,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import COIN, GREEDY, RatioTest, exact_ratio_case, ratio_case
 from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.common.walks import OFF_PATH
-from explorer.story.iteration_facts import known
+from explorer.story.facts import known
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import layer_says
 from explorer.story.wording import Wording

@@ -21,8 +21,9 @@ from explorer.stage.pack import Feed, open_content
 from explorer.story.gallery import FOLDER
 from explorer.story.show import describe
 from explorer.story.whatif import whatif_sentence
-from explorer.trace.format import Trace, read
+from explorer.trace.format import Trace, line_of, read
 from tests.explorer.trace.runs import SETTINGS, header, lines
+from tests.records import header_with, iteration_of
 
 DIGESTS = Path(__file__).with_name("before.json")
 FLIPS = 3  # decisions of a toy run's first iterations that are turned
@@ -35,7 +36,7 @@ def parts() -> Iterator[tuple[str, str]]:
         name, trace = file.name.removesuffix(".jsonl.gz"), read(file)
         yield from _packed(name, open_content(trace, name))
         yield f"{name}.show", _text(describe(trace))
-        if str(trace.header["pair"]).startswith("toy:"):
+        if trace.header.pair.startswith("toy:"):
             yield f"{name}.whatif", _text(list(_turned(trace)))
     for method, settings in SETTINGS:
         given = json.dumps(settings)
@@ -71,20 +72,21 @@ def toy_message(method: str, settings: dict[str, Any], seed: int = 0) -> dict[st
 def _toy(method: str, given: str, seed: int) -> dict[str, Any]:
     """The message of a run on a toy pair, with passes that took fixed times."""
     feed = Feed("toy")
-    content = feed.open(header(method, given) | {"texts": LETTERS})
+    content = feed.open(header_with(**header(method, given), texts=LETTERS))
+    del content["header"]["prompt"], content["header"]["energy"]["method"]  # the header of these runs has neither
     for iteration in json.loads(lines(method, given, seed)):
         for place, one in enumerate(iteration["passes"]):
             one["seconds"] = (place + 1) / 100
-        content["iterations"].append(feed.iteration(iteration | {"seconds": 1 / 16}))
+        content["iterations"].append(feed.iteration(iteration_of(iteration | {"seconds": 1 / 16})))
     return content
 
 
 def _turned(trace: Trace) -> Iterator[Any]:
     """What follows if a decision of the first iterations falls the other way."""
-    pair = load_pair(trace.header["pair"], "cpu")
+    pair = load_pair(trace.header.pair, "cpu")
     left = FLIPS
     for index, iteration in enumerate(trace.iterations):
-        for place in range(len(iteration["verdicts"])):
+        for place in range(len(iteration.verdicts)):
             if not left:
                 return
             try:
@@ -94,8 +96,9 @@ def _turned(trace: Trace) -> Iterator[Any]:
                 continue
             left -= 1
             last = made.iterations[-1]
-            verdicts = [[one["node"], one["decision"], one["rule"]] for one in last["verdicts"]]
-            yield [index, place, whatif_sentence(made.header, made.header["texts"]), verdicts, last["final"]]
+            verdicts = [[one.node, one.decision, one.rule] for one in last.verdicts]
+            said = whatif_sentence(made.header, made.header.texts or {})
+            yield [index, place, said, verdicts, line_of(last)["final"]]
 
 
 def _text(value: Any) -> str:

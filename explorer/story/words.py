@@ -1,0 +1,81 @@
+"""The sentences of one run, from the story of its method."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from explorer.story import about, draft, laws, round, worth
+from explorer.story.generation import generation
+from explorer.story.narrator import Narrator
+from explorer.story.registry import has_story, story_of
+from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
+
+
+class Words:
+    """The sentences of one run."""
+
+    def __init__(self, header: Header) -> None:
+        """`header` is the first line of a trace."""
+        self._header, self._story = header, story_of(header)
+
+    def iteration(self, iteration: IterationLine, texts: Mapping[str, str]) -> Narrator:
+        """Those of one iteration; `texts` maps token ids, as strings, to their text."""
+        return Narrator(self._story, self._header, iteration, texts)
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether the method has no story of its own."""
+        return not has_story(self._header.method)
+
+    def rejection(self) -> str:
+        """Why this run rejects a draft, as the legend says it."""
+        return laws.rejection(self._header)
+
+    def about(self) -> about.About:
+        """What the method does, where it is from, and whether its text is exact."""
+        return about.about(self._header)
+
+    def round(self) -> list[round.Line]:
+        """How a round of the method goes, before anything is known of it."""
+        return round.lines(self._story, self._header)
+
+    def pair_name(self) -> str:
+        """Both models by name."""
+        return about.pair_name(self._header)
+
+    def notes(self) -> list[str]:
+        """What one should know of the draft model."""
+        return draft.notes(self._header)
+
+    def generation(self) -> str:
+        """What the target's generation config does."""
+        return generation(self._header)
+
+    def rounding(self) -> str:
+        """What the precision of the numbers does to the law."""
+        return laws.rounding(self._header.dtype, self._header.oracle)
+
+    def drafts(self) -> bool:
+        """Whether the method drafts at all."""
+        return worth.drafts(self._header)
+
+    def worth(self, counts: Counts, beams: Sequence[FinalBeam], done: bool = True) -> str:
+        """What the run was worth in a line; `done` false: what came so far."""
+        return worth.worth(self._header, counts, beams, done)
+
+    def card(
+        self, counts: Counts, beams: Sequence[FinalBeam], first: IterationLine | None = None
+    ) -> list[tuple[str, str]]:
+        """What the run was worth, row by row; `first` is its first iteration."""
+        return worth.card(self._header, counts, beams, first)
+
+    def deciding(self) -> dict[str, Any]:
+        """The settings that have an effect in this run."""
+        return laws.deciding(self._header.settings)
+
+    def law(self) -> str:
+        """Why the output has the law that it has; empty where the header does not say."""
+        return laws.oracle_sentence(self._header.oracle) if self._header.oracle else ""
+
+    def law_name(self) -> str:
+        """Whose law the output has, in few words; empty where the header does not say."""
+        return laws.law_name(self._header.oracle) if self._header.oracle else ""
