@@ -7,10 +7,11 @@ from typing import Any
 
 from explorer.story.numbers import chance, digits, number, plural
 from explorer.story.registry import LAYERS
-from explorer.story.story import LayerStory
+from explorer.story.story import Bars, LayerStory
 from explorer.story.wording import EXACT, PLAIN, Voice
 
 Layer = Mapping[str, Any]
+_BARS = LAYERS["graph"].bars or Bars(title="", counts=())
 
 # The papers' names of what is shown as plain facts, by kind; what is left out is drawn or told elsewhere.
 _NAMES: dict[str, dict[str, str]] = {
@@ -94,7 +95,7 @@ ALPHA = (
 )
 TABLE = "P(m, k): the chance that k of the first m candidates are accepted. The framed row is the one summed above"
 TAILS = "P(at least K) = Σ_{k ≥ K} P(m, k) against t; hollow bars do not reach it"
-PAYOFF = "What merging came to"
+PAYOFF = _BARS.title
 ENDS = "The beams at the end, each with its chance as a whole"
 TAILS_FIXED = "P(at least K): the chance that K or more of the candidates are accepted"
 _CAPTIONS = {
@@ -318,12 +319,7 @@ _PLAIN_ROWS = {
 
 def payoff(layer: Layer) -> list[tuple[str, int, bool]]:
     """What a draft graph came to: name, how many, and whether that is known only once the check is over (GSD)."""
-    return [
-        ("drafted", layer["drafted"], False),
-        ("copied, not drafted again", layer["replicas"], False),
-        ("sent to the target", layer["verified"], False),
-        ("kept", layer["accepted"], True),
-    ]
+    return [(fact.name, layer[fact.field], fact.late) for fact in _BARS.counts]
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:

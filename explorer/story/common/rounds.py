@@ -41,12 +41,6 @@ FOREST = RoundLine(
     "The draft continues the beams: {draws} for each of up to {layers}, more under likelier beams.",
     "W_S = {draft_width} draws from q_beam a layer{replacing}, γ = {gamma} layers.",
 )
-MERGE = RoundLine(
-    "merge",
-    "merged",
-    "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
-    "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
-)
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
     "not_sent",
