@@ -23,6 +23,8 @@ from decoders.core.values import JointLogProb, NodeId, OrInfinity, Threshold
 from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import Candidates, Scored, draft_depth, draw_own, ended
 
+LARGEST = 700  # nats whose exponential is still a number
+
 
 @dataclass(frozen=True)
 class MtadSettings(Settings):
@@ -46,6 +48,18 @@ class Prefix:
     logq_joint: JointLogProb
     ratio: float
     passed: bool
+
+    @property
+    def product(self) -> float:
+        """p/q of these tokens, which `ratio` clips to 1."""
+        return unclipped(self.logp_joint, self.logq_joint)
+
+    def factor(self, before: "Prefix | None") -> float:
+        """p/q that the last token brings, `before` being the prefix without it: None for the first token."""
+        logp, logq = (0.0, 0.0) if before is None else (before.logp_joint, before.logq_joint)
+        if -math.inf in (self.logp_joint, logp):
+            return 0.0
+        return unclipped(self.logp_joint - logp, self.logq_joint - (logq if math.isfinite(logq) else 0.0))
 
 
 @dataclass(frozen=True)
@@ -142,6 +156,13 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
         ratio = joint_ratio(logp, logq)
         prefixes.append(Prefix(j, node, logp, logq, ratio, above(ratio, threshold)))
     return prefixes
+
+
+def unclipped(logp: float, logq: float) -> float:
+    """p/q from joint log-likelihoods in nats: 0 where p is zero, infinite where only q is, or where it is no float."""
+    if logp == -math.inf:
+        return 0.0
+    return math.exp(logp - logq) if logp - logq <= LARGEST else math.inf
 
 
 def joint_ratio(logp: float, logq: float) -> float:

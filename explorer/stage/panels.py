@@ -12,23 +12,17 @@ from typing import Any
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
 from explorer.story import (
-    ALPHA,
-    ENDS,
     PAYOFF,
-    TABLE,
-    TAILS,
-    TAILS_FIXED,
     Told,
-    came_out,
     joint_product,
     layer_caption,
     layer_facts,
     layer_outcome,
+    layer_sentences,
     layer_title,
     own_ratio,
     payoff,
     plain_panel,
-    why_width,
 )
 from explorer.trace.metrics import rounded
 
@@ -72,10 +66,10 @@ class Panels:
         return [*([self._doubts(doubts)] if doubts else []), *paid, *self._ends(), *panels]
 
     def _ends(self) -> list[Panel]:
-        """The beams of which the best is chosen, with their chances (MTAD, MTJD)."""
+        """The panel that is open at once: the beams of which the best is chosen (MTAD, MTJD)."""
         chosen = next((number for number, step in enumerate(self._steps) if step["phase"] == "select"), None)
-        rows = self._told.ends() if chosen is not None else []
-        said = {"title": ENDS, "caption": "", "facts": rows, "outcome": []}
+        title, rows = self._told.rows() if chosen is not None else ("", [])
+        said = {"title": title, "caption": "", "facts": rows, "outcome": []}
         base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "plain", "open": True}
         return [base | said | {"plain": said}] if rows else []  # pyright: ignore[reportReturnType]
 
@@ -121,19 +115,15 @@ class Panels:
         return {
             "kind": "width",
             "names": ["W_L", "t = ", "the chance t"],
-            "why": f"{why_width(layer)}.",
-            "came": came_out(layer),
+            **layer_sentences(layer),
             "good": layer.get("outcome") == "succeeded",
             "width": layer["width"],
             "least": layer.get("min_width") or 0,
             "cut": layer.get("threshold"),
             "candidates": layer.get("candidates") or 0,
             "tails": layer.get("at_least") or [],
-            "tails_say": TAILS_FIXED if layer.get("threshold") is None else TAILS,
             "alpha": layer.get("alpha") or [],
-            "alpha_say": ALPHA,
             "table": layer.get("table") or [],
-            "table_say": TABLE,
         }
 
     def _tries(self, layer: Part) -> dict[str, Any]:

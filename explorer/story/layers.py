@@ -1,9 +1,12 @@
 """What a method records of a layer, in words: the papers' names, the sentence of a width, captions of pictures."""
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from functools import cache
 from operator import attrgetter
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from explorer.story.numbers import chance, digits, number, plural
 from explorer.story.registry import LAYERS
@@ -117,12 +120,12 @@ def _told(layer: Layer) -> tuple[LayerStory, Any] | None:
     story = LAYERS.get(layer.get("kind", ""))
     if story is None:
         return None
-    own = {field.name for field in fields(story.kind)}
-    return story, story.kind(**{key: _frozen(value) for key, value in layer.items() if key in own})
+    return story, _record(story.kind).validate_python(dict(layer))
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+@cache
+def _record(kind: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
 
 
 def _shown(story: LayerStory, layer: Any, voice: Voice, late: bool) -> list[tuple[str, str]]:
@@ -132,7 +135,7 @@ def _shown(story: LayerStory, layer: Any, voice: Voice, late: bool) -> list[tupl
         return []
     found = ((fact, attrgetter(fact.field)(layer)) for fact in story.facts if fact.late == late)
     rows = ((fact.plain if plain and fact.plain else fact.name, value) for fact, value in found)
-    return [(name, _text(value)) for name, value in rows if value not in (None, False, ())]
+    return [(name, _text(value)) for name, value in rows if value not in (None, False, (), math.inf, -math.inf)]
 
 
 def layer_facts(layer: Layer) -> list[tuple[str, str]]:
@@ -148,6 +151,15 @@ def layer_outcome(layer: Layer) -> list[tuple[str, str]]:
         return _shown(*told, EXACT, late=True)
     rows = _rows(layer, _OUTCOMES.get(layer.get("kind", ""), {}))
     return [*rows, *_rows(layer.get("bounds") or {}, _BOUNDS)]
+
+
+def layer_sentences(layer: Layer) -> dict[str, str]:
+    """The sentences in a layer's picture, by the panel's field."""
+    told = _told(layer)
+    if told is None:
+        return {}
+    said = {name: wording.say(told[1], EXACT) for name, wording in told[0].said.items()}
+    return said | {f"{name}_say": caption for name, caption in told[0].exact_only.items()}
 
 
 def _rows(layer: Layer, names: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -352,6 +364,8 @@ def _plain_story(story: LayerStory, layer: Any, word: str) -> dict[str, Any]:
         "facts": _shown(story, layer, PLAIN, late=False),
         "outcome": _shown(story, layer, PLAIN, late=True),
     }
+    said |= {name: wording.say(layer, PLAIN) for name, wording in story.said.items()}
+    said |= {name: [] for name in story.exact_only}
     heads = story.heads(layer) if callable(story.heads) else story.heads
     said |= {"names": list(story.names)} if story.names else {}
     return said | ({"heads": list(heads)} if heads else {})

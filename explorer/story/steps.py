@@ -23,12 +23,12 @@ from explorer.story.numbers import (
     number,
     plural,
     quotient,
-    share,
     times,
 )
 from explorer.story.plain_steps import behind, plain, read_before
 from explorer.story.plain_verdicts import clause
 from explorer.story.reasons import against, first, joint_product, joint_ratio, own_ratio, reason
+from explorer.story.registry import story_of
 from explorer.story.titles import ahead, called, title
 from explorer.trace.metrics import best_beam, replicas
 from explorer.trace.states import STATES
@@ -69,15 +69,10 @@ class Told:
         """What a replica repeats, and why it is there (GSD)."""
         return f"A copy of what was guessed {behind(self._spoken, node['origin'])}: the target scores whole paths"
 
-    def ends(self) -> list[tuple[str, str]]:
-        """The beams that were grown within the iteration (MTAD, MTJD): each with its copies, and its chance as a whole.
-
-        Empty without such beams, and where the best of them is not chosen.
-        """
-        if not any(layer.get("kind") == "block" for layer in self._facts.layers):
-            return []
-        ends = self._spoken.ends()
-        return [(self._spoken.phrase(line) + times(count), share(score)) for line, score, count in ends]
+    def rows(self) -> tuple[str, list[tuple[str, str]]]:
+        """The title and the rows of the panel that is open at once; no rows where the method has none."""
+        story = story_of(self._facts.method)
+        return (story.rows.title, story.rows.of(self._spoken.typed)) if story and story.rows else ("", [])
 
     def plain_reason(self, verdict: Part) -> str:
         """Why a decision fell as it did, without a symbol."""

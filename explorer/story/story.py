@@ -90,7 +90,8 @@ class LayerStory:
     """What is said of a kind of layer: its title, the caption of its picture, and its named values.
 
     `heads` and `names` are what the columns and the numbers of its picture are called in the plain voice. A layer whose
-    facts are all symbols shows none of them in the plain voice (`symbols`).
+    facts are all symbols shows none of them in the plain voice (`symbols`). `said` are sentences in its picture, and
+    `exact_only` captions of parts that the plain voice leaves out; both by the panel's field.
     """
 
     kind: type[Layer]
@@ -101,6 +102,16 @@ class LayerStory:
     heads: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()
     names: tuple[str, ...] = ()
     symbols: bool = False
+    said: Mapping[str, Wording[Any]] = field(default_factory=dict[str, Wording[Any]])
+    exact_only: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A panel of an iteration that is open at once: its title, and its rows in the plain voice (none: no panel)."""
+
+    title: str
+    of: Callable[[Facts], list[tuple[str, str]]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +139,7 @@ class Story:
     rejection: str | Callable[[Settings], str] = "it is not the token drawn from p"  # as the legend says it
     steps: Mapping[str, StepWording] = field(default_factory=dict[str, StepWording])  # by phase, beside the common ones
     layers: tuple[LayerStory, ...] = ()
+    rows: Rows | None = None  # what a step of phase "select" chose from
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for, so that there may be none to be found
     without_draft: str = ""  # "drafting by copying from its text": how a pair is called whose draft is not a model

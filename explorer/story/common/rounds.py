@@ -29,30 +29,6 @@ FULL_TREE = RoundLine(
     "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep, {most} in all.",
     "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels, up to {node_budget} nodes.",
 )
-DRAFT_BEAMS = RoundLine(
-    "draft",
-    "pending",
-    "The draft grows {sides} side by side, up to {depth} long.",
-    "{draft_width} beams, γ = {gamma} layers, each drawn from q_beam.",
-)
-FOREST = RoundLine(
-    "draft",
-    "pending",
-    "The draft continues the beams: {draws} for each of up to {layers}, more under likelier beams.",
-    "W_S = {draft_width} draws from q_beam a layer{replacing}, γ = {gamma} layers.",
-)
-LIKELIEST_DRAFT_BEAM = RoundLine(
-    "select",
-    "not_sent",
-    "Only the beam that the draft finds likeliest goes to the target.",
-    "The beam of highest ∏ q is the draft.",
-)
-LIKELIEST_BEAM = RoundLine(
-    "select",
-    "chosen dropped",
-    "The beam that the target finds likeliest as a whole is kept.",
-    "The beam of highest Σ log p over the block is kept.",
-)
 TEXT = RoundLine(
     "check",
     "",
@@ -65,41 +41,11 @@ BEAMS = RoundLine(
     "The big target model reads all beams in one pass and tells how each may go on.",
     "One target pass gives p_beam over all beams and tokens.",
 )
-GROWN = RoundLine(
-    "check",
-    "pending",
-    "No draft: the target itself grows {own} side by side, {block_long} long, with a pass for each.",
-    "W = {width} beams are grown for {block} layers, one target pass each.",
-)
 GUESSES = RoundLine(
     "check",
     "",
     "The big target model reads all guesses in one pass and tells its own chances at every place.",
     "One target pass gives p after every draft.",
-)
-PREFIXES = RoundLine(
-    "check",
-    "passes fails",
-    "The big target model reads that beam in one pass. Then its first {unit}, its first two, and so on are tested as a whole.",
-    "Prefix j passes if the product of p/q over its j tokens is above τ = {threshold}.",
-)
-CHOSEN_WIDTHS = RoundLine(
-    "check",
-    "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
-    "One target pass gives p after every draft; W_L is the largest K with P(at least K) ≥ t = {threshold}, and W_min = {min_width} or more.",
-)
-PLANNED_WIDTHS = RoundLine(
-    "check",
-    "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
-    "One target pass gives p after every draft; W_L is planned with the chances of draws with replacement, t = {threshold}, W_min = {min_width}.",
-)
-FIXED_WIDTHS = RoundLine(
-    "check",
-    "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Every layer is to keep {kept}.",
-    "One target pass gives p after every draft; W_L = {width} in every layer.",
 )
 RATIO = RoundLine(
     "decide",
@@ -124,18 +70,6 @@ LONGEST_LUCKY = RoundLine(
     "accepted rejected dropped unused {own_mark} bonus",
     "Dice decide on every guess by itself. The longest path of kept ones stays, and the target adds {unit_a}.",
     "Each child of an accepted node is accepted if u < min(1, p/q); the longest path wins, then x ~ p.",
-)
-JOINT = RoundLine(
-    "decide",
-    "accepted rejected {own_mark} bonus",
-    "The longest stretch that passed is kept, even past a shorter one that failed. Behind it the target writes {unit_a}.",
-    "The longest prefix above τ = {threshold} is accepted, then x ~ p.",
-)
-LAYERS = RoundLine(
-    "decide",
-    "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, guesses are tested in turn, by dice, until enough are kept. If too few are, the target draws the others and the round ends; if no layer fails, it adds one more.",
-    "Accept if u < min(1, p′/q_beam); rejected: p′ ← norm(max(p′ − q_beam, 0)). Too few: one from p′, the others from p_beam. No layer failed: W_L more from p_beam.",
 )
 ARGMAX = RoundLine(
     "decide",
@@ -179,27 +113,9 @@ ONE = RoundLine(
     "It joins the text: one {unit} for one pass.",
     "x is committed.",
 )
-BLOCK = RoundLine(
-    "commit",
-    "",
-    "It joins the text, and the next round starts at its end.",
-    "Its tokens are committed.",
-)
 GO_ON = RoundLine(
     "commit",
     "",
     "They are the beams of the next round, one {unit} longer.",
     "They are the next beams.",
-)
-LAST_LAYER = RoundLine(
-    "commit",
-    "",
-    "The beams of the last layer are where the next round starts.",
-    "The last layer’s beams are the next inputs.",
-)
-BEST_OF_LAYER = RoundLine(
-    "commit",
-    "",
-    "Only the likeliest beam of the last layer goes on.",
-    "One cache: the beam of lowest perplexity is the next input.",
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from decoders.core.record import Iteration
 from decoders.methods.beam import BeamsLayer, MemoryLayer
+from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS as SAMPLED_BEAMS
 from explorer.story.common.decisions import SHOWN
 from explorer.story.common.own_token import OWN_TOKEN, OwnToken, own_case, plain_own_case
@@ -13,7 +14,7 @@ from explorer.story.common.steps import Commit, Own, commit_step, own_step
 from explorer.story.common.walks import not_the_targets
 from explorer.story.iteration_facts import known
 from explorer.story.numbers import chance, number
-from explorer.story.story import Because, Bundled, EndBeam, Fact, LayerStory, Next, Settings, Story
+from explorer.story.story import Bundled, EndBeam, Fact, LayerStory, Next, Settings, Story
 from explorer.story.views import VerdictView, layer_says
 from explorer.story.wording import Wording
 
@@ -43,13 +44,11 @@ DRAWN = Wording(
     plain_case=plain_drawn_case,
     plain={
         **OWN_TOKEN.plain,
-        "beam": "drawn by the target’s own chances[ (chance {used})]",
-        "beam.stays": "this beam has ended and stays as it is",
+        **PLAIN_BEAM,
     },
     exact={
         **OWN_TOKEN.exact,
-        "beam": "p_beam gave this beam with this token {used}[; log p = {logp:.4g}]",
-        "beam.stays": "the finished beam stays; p_beam gave it {used}[; log p = {logp:.4g}]",
+        **EXACT_BEAM,
     },
 )
 TOP = Wording(
@@ -134,17 +133,6 @@ LAYERS = (
         facts=(Fact("KV tokens (distinct)", "kv_distinct"), Fact("KV tokens (one cache per beam)", "kv_per_beam")),
     ),
 )
-WHY = {
-    "one_beam_searches": Because(
-        "one beam has nothing to choose from: it takes the target’s first choice",
-        "one beam that takes the most probable token",
-    ),
-    "one_beam_samples": Because(
-        "one beam has nothing to choose from: the target draws it by its own chances",
-        "there is no choice between beams: it samples from the target",
-    ),
-}
-
 BEAM_SEARCH = Story(
     method="beam-search",
     line="The target keeps the few likeliest texts side by side and extends them all, token by token.",
@@ -155,7 +143,6 @@ BEAM_SEARCH = Story(
     rejection=not_the_targets,
     steps={"drawn": OWN_BEAM, "greedy": OWN_BEAM, "chosen": OWN_BEAM, "commit": commit_step(Ranked)},
     layers=LAYERS,
-    why=WHY,
     card=missed_by_greedy,
     gallery=(
         Bundled(name="beam-search", note="The four most probable sequences, kept in step", settings={"width": "4"}),

@@ -18,21 +18,17 @@ from explorer.service.request import RunRequest
 from explorer.story import (
     BECAUSE,
     Words,
-    came_out,
     deciding,
     law_name,
     layer_caption,
     layer_facts,
     layer_outcome,
     layer_title,
-    number,
     oracle_sentence,
     rejection,
     visible,
-    why_width,
 )
 from explorer.story.numbers import capital, digits, said
-from explorer.story.reasons import joint_ratio
 from explorer.story.reasons import reason as told_reason
 from explorer.story.show import describe
 from explorer.story.steps import Told
@@ -174,77 +170,6 @@ def test_every_method_has_words_for_a_rejection() -> None:
     assert rejection("typical", {"temperature": 0}) == "it is not the most probable token of p"
 
 
-# Widths (DSBD Eqs 2–7): this sentence stands nowhere else
-
-
-def width(**more: Any) -> Part:
-    """A width layer with six candidates."""
-    tails = [1.0, 0.9, 0.7, 0.42, 0.21, 0.05, 0.0]
-    layer = {
-        "kind": "width",
-        "layer": 1,
-        "outcome": "failed",
-        "candidates": 6,
-        "orphaned": 0,
-        "accepted": 2,
-        "width": 3,
-    }
-    return layer | {"at_least": tails, "width_tilde": 3, "min_width": 1, "threshold": 0.4, "prediction": "exact"} | more
-
-
-def test_a_width_says_eq_7() -> None:
-    """K is the largest number that at least K candidates reach with chance t: not what "will be accepted"."""
-    said = why_width(width())
-    assert said == (
-        "K = 3 is the largest number that at least K of the 6 candidates reach with a chance ≥ t = 0.40: the chance is "
-        "0.42; for K = 4 it is 0.21. So W_L = 3"
-    )
-    assert "no more" in why_width(width(width=6, width_tilde=6, at_least=[1.0] * 7))
-
-
-def test_the_chances_of_draws_without_replacement_are_of_all_drafts() -> None:
-    """They count orphans in: of the six drafts, not of the four candidates that are left."""
-    said = why_width(width(candidates=4, orphaned=2, alpha=[], table=[]))
-    assert "at least K of the 6 drafts" in said
-
-
-def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
-    """W̃ < W_min: the width that is asked for is not likely enough by the rule itself."""
-    said = why_width(width(width_tilde=2, threshold=0.6))
-    assert "its own chance, 0.42, is below t" in said
-    assert "W_min = 1" in said
-
-
-def test_a_width_without_prediction_says_so() -> None:
-    """Where no chance was computed none may be told."""
-    fixed = width(width_tilde=None, threshold=None, min_width=None)
-    assert "at least 3 of the 6 candidates are accepted is 0.42" in why_width(fixed)
-    planned = why_width(width(prediction="none", at_least=[], alpha=[], table=[]))
-    assert "no prediction is made" in planned
-    assert "chance" not in planned
-    assert "not predicted" in why_width(fixed | {"at_least": [], "prediction": "none"})
-    assert "(simulated; standard error 0.01)" in why_width(width(prediction="simulated", error=0.0125))
-    assert "from p alone" in why_width(width(outcome="extra", candidates=None))
-    assert "6 drafts lost their parents" in why_width(width(candidates=0, orphaned=6))
-    assert "fewer than the 3 asked for" in came_out(width())
-    assert "as many as were asked for" in came_out(width(outcome="succeeded", accepted=3))
-
-
-@pytest.mark.parametrize(("method", "given"), [each for each in SETTINGS if each[0] == "dsbd"])
-def test_a_width_tells_its_own_chances(method: str, given: Part) -> None:
-    """The chance beside K is P(at least K) of the record."""
-    for iteration, tell in told(method, given):
-        for step in (each for each in iteration["steps"] if each["phase"] == "layer"):
-            layer = next(one for one in iteration["layers"] if one.get("layer") == step["layer"] and "width" in one)
-            said, tilde = tell.exact(step), layer.get("width_tilde")
-            if tilde and layer["candidates"] and layer["width"] == tilde:
-                assert f"K = {tilde} is the largest" in said
-                assert f"the chance is {number(layer['at_least'][tilde])}" in said
-                assert layer["at_least"][tilde] >= layer["threshold"]
-            elif tilde is not None and layer["candidates"]:
-                assert "is below t" in said
-
-
 # What each rule's sentence must get right
 
 
@@ -299,41 +224,6 @@ def test_mcss_says_what_was_left_of_q() -> None:
     assert said.endswith("; without the token drawn before it q makes 0.9 of 0.63")
 
 
-def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
-    """min(1, p/q) = 1 hides how much likelier the target finds a prefix."""
-    joint = {"kind": "joint", "layer": 0, "threshold": 0.5, "longest": 1, "prefixes": []}
-    kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
-    said = one_verdict(kept, "mtad", [joint]).exact_reason(kept)
-    assert said.startswith(
-        "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
-    )
-    assert joint_ratio(None, -1.0) == 0
-    assert joint_ratio(-1.0, None) == float("inf")
-
-
-@pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
-def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
-    """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
-    seen: set[bool] = set()
-    for iteration, tell in told("mtad", given, seeds=6):
-        joint = next(layer for layer in iteration["layers"] if layer["kind"] == "joint")
-        for prefix in joint.get("prefixes", ()):
-            step = next(one for one in iteration["steps"] if one["phase"] == "prefix" and one["place"] == prefix["j"])
-            said = tell.exact(step)
-            assert said.startswith(
-                f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: target p/draft q "
-            )
-            ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
-            assert min(1.0, float(ratio)) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
-            factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
-            assert len(factors) == (prefix["j"] > 1)
-            for before, own in factors:
-                assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
-            assert (sign == ">", float(tau)) == (prefix["passed"], joint["threshold"])
-            seen.add(prefix["passed"])
-    assert seen == {True, False}
-
-
 def test_a_selection_proposes_nothing() -> None:
     """EAGLE-2 ranks by the product of q down to a node; the others are not sent, and are told as many."""
     seen = 0
@@ -351,19 +241,6 @@ def test_a_selection_proposes_nothing() -> None:
             assert not left or f"the other {left} " in said
             seen += 1
     assert seen
-
-
-@pytest.mark.parametrize("method", ["mtad", "mtjd"])
-def test_the_likeliest_beam_is_named(method: str) -> None:
-    """Of several beams one goes on, and the stage says that it was chosen."""
-    said = [
-        tell.exact(step)
-        for it, tell in told(method, dict(SETTINGS)[method])
-        for step in it["steps"]
-        if step["phase"] == "select"
-    ]
-    assert said
-    assert all("is the likeliest beam under" in each for each in said)
 
 
 def test_nodes_and_draws_are_told_apart() -> None:

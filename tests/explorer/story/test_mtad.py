@@ -1,0 +1,145 @@
+"""What is said of MTJD and MTAD: if these fail, a beam or a prefix has no words, or words with another number."""
+
+import math
+import re
+from typing import Any
+
+import pytest
+
+from decoders.methods.mtad import unclipped
+from explorer.story.methods.mtad import MTAD, MTJD
+from tests.bundled import packed
+from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+from tests.explorer.story.test_plain import QUOTED
+from tests.explorer.story.test_words import one_verdict, verdict
+from tests.explorer.trace.runs import SETTINGS, told
+
+Part = dict[str, Any]
+COMMON = ("draw", "draft step")  # words of several families
+JOINT = (
+    {"threshold": 0.6, "draft_width": 3},
+    {"joint": "warped", "top_k": 2},
+    {"temperature": 0},
+    {"threshold": 1},
+    {"gamma": 1, "threshold": 0.3},
+    {"gamma": 8, "draft_width": 8},
+)
+BLOCKS = ({"block": 3, "width": 3}, {"block": 3, "width": 3, "selection": "search"}, {"block": 3, "width": 1})
+NEVER = {  # a record that lacks layers or entries, and beams that a search finds twice
+    "select step, plain: unrecorded.draft",
+    "select step, plain: unrecorded.target",
+    "select step, plain: copies.target.search",
+    "layer step, plain: unrecorded",
+    "layer step, exact: unrecorded",
+    "prefix step, plain: unrecorded",
+    "prefix step, exact: unrecorded",
+    "verify step, plain: none",
+    "verify step, exact: none",
+}
+
+
+def test_every_slot_can_be_filled() -> None:
+    """A slot that no view has would be found by the first reader of that case."""
+    check_slots(MTJD)
+    check_slots(MTAD)
+
+
+def test_the_cases_that_no_run_reaches_are_known() -> None:
+    """Words that nobody has ever seen filled in may be wrong."""
+    reached = reached_cases("mtad", *JOINT) | reached_cases("mtjd", *BLOCKS)
+    assert unreached(MTJD, reached, common=COMMON) | unreached(MTAD, reached, common=COMMON) == NEVER
+
+
+def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
+    """min(1, p/q) = 1 hides how much likelier the target finds a prefix."""
+    bounds = {"U": 1.0, "H": 1.0, "epsilon": 0.0, "gamma_bar": 2, "gamma_bar_low": 1.0}
+    joint = {"kind": "joint", "joint": "raw", "threshold": 0.5, "longest": 1, "prefixes": [], "bounds": bounds}
+    kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
+    said = one_verdict(kept, "mtad", [joint]).exact_reason(kept)
+    assert said.startswith(
+        "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
+    )
+    assert unclipped(-math.inf, -1.0) == 0
+    assert unclipped(-1.0, -math.inf) == math.inf
+
+
+@pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
+def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
+    """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
+    seen: set[bool] = set()
+    for iteration, tell in told("mtad", given, seeds=6):
+        joint = next(layer for layer in iteration["layers"] if layer["kind"] == "joint")
+        for prefix in joint.get("prefixes", ()):
+            step = next(one for one in iteration["steps"] if one["phase"] == "prefix" and one["place"] == prefix["j"])
+            said = tell.exact(step)
+            assert said.startswith(
+                f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: target p/draft q "
+            )
+            ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
+            assert min(1.0, float(ratio)) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
+            factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
+            assert len(factors) == (prefix["j"] > 1)
+            for before, own in factors:
+                assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
+            assert (sign == ">", float(tau)) == (prefix["passed"], joint["threshold"])
+            seen.add(prefix["passed"])
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("method", ["mtad", "mtjd"])
+def test_the_likeliest_beam_is_named(method: str) -> None:
+    """Of several beams one goes on, and the stage says that it was chosen."""
+    said = [
+        tell.exact(step)
+        for it, tell in told(method, dict(SETTINGS)[method])
+        for step in it["steps"]
+        if step["phase"] == "select"
+    ]
+    assert said
+    assert all("is the likeliest beam under" in each for each in said)
+
+
+def test_mtad_forgives_aloud() -> None:
+    """Figure 2: prefixes 1 and 3 fail and are kept, as the words after them make up for it."""
+    steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
+    assert "×0.40 so far, ×1.80 for “green” makes ×0.72, above 0.50: this prefix passes" in steps
+    longest = next(step for step in steps if step.startswith("The longest prefix"))
+    assert "a weak word is forgiven when the words after it make up for it" in longest
+    assert longest.endswith("No dice, no correction: the text no longer has exactly the target’s chances (lossy)")
+    panel = next(each for each in packed("mtad")["iterations"][0]["panels"] if each["kind"] == "prefixes")
+    products = [row["product"] for row in panel["prefixes"]]
+    assert max(products) > 4  # not cut at 1
+    for before, row in zip([1.0, *products], panel["prefixes"], strict=False):
+        assert row["product"] == pytest.approx(before * row["own"], rel=1e-3)
+
+
+def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
+    """×4.33 times ×0.06 is not ×0.28: who checks the sum stops believing the rest."""
+    checked = 0
+    for name in ("mtad", "mtad-figure-2"):
+        for one in packed(name)["iterations"]:
+            for step in one["steps"]:
+                said = QUOTED.sub("“”", step["plain"]), QUOTED.sub("“”", step["exact"])
+                found = re.findall(r"×([\d.]+) so far, ×([\d.]+) for “” makes ×([\d.]+),", said[0])
+                found += re.findall(r"×([\d.]+) so far, × ([\d.]+) for “” = ([\d.]+) ", said[1])
+                for left, right, product in found:
+                    places = len(product.partition(".")[2])
+                    assert f"{float(left) * float(right):.{places}f}" == product
+                    checked += 1
+    assert checked > 8
+
+
+def test_mtad_says_which_words_died_out() -> None:
+    """“All beams came out the same” beside a word that is on none of them is a contradiction."""
+    steps = packed("mtad")["iterations"][1]["steps"]
+    select = next(step for step in steps if step["phase"] == "select")
+    anew = "The draft’s beams are drawn anew at each step, likelier ones more often: in the end all 4 are copies of"
+    assert select["plain"].startswith(anew)
+    assert "(chance 0.27)" in select["plain"]
+    rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel.get("open")]
+    assert rows == [[("“, blue, and” ×4", "0.27")]]
+    assert select["plain"].endswith("“.” died out on the way")
+    gone = [packed("mtad")["iterations"][1]["verdicts"][place] for place in select["verdicts"]]
+    assert [each["plain"] for each in gone if each["state"] == "not_sent"] == [
+        "No beam drawn after it continues it: it died out on the way"
+    ]
