@@ -24,7 +24,7 @@ def add(command: arguments.Add) -> None:
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
-    from explorer.story import law_name, oracle_sentence
+    from explorer.story.laws import law_name, oracle_sentence
 
     if options.json:
         return print_json([method.describe() for method in DECODERS.values()])

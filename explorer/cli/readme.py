@@ -14,7 +14,7 @@ from explorer.cli.reference import reference, shared_options
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
 from explorer.service.queue.limits import LIMITS
-from explorer.story import law_name
+from explorer.story.laws import law_name
 from explorer.trace.states import PREFIX, STATES
 
 README = Path(__file__).parents[2] / "README.md"

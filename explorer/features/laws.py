@@ -11,7 +11,7 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.core.record import Kind, to_plain
 from decoders.core.settings import WARPING
-from explorer.story import law_sentence
+from explorer.story.laws import law_sentence
 from explorer.story.runs import names
 from explorer.trace.lines import Header
 

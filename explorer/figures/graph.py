@@ -14,7 +14,7 @@ from explorer.figures.look import GROUND, Figure, safe, start
 from explorer.graph.fates import Fates, born, steps_of
 from explorer.graph.graph import build, first_shown, tree
 from explorer.graph.layout import Spot, place
-from explorer.story import Told, Words
+from explorer.story import Narrator, Words
 from explorer.story.numbers import visible
 from explorer.trace.commits import committed_nodes
 from explorer.trace.format import Trace
@@ -97,7 +97,12 @@ def colour(name: str, dark: bool) -> str:
 
 
 def _marks(
-    part: Iteration, steps: Sequence[Step], step: int, spots: Mapping[int, Spot], texts: Mapping[str, str], told: Told
+    part: Iteration,
+    steps: Sequence[Step],
+    step: int,
+    spots: Mapping[int, Spot],
+    texts: Mapping[str, str],
+    told: Narrator,
 ) -> dict[int, Mark]:
     """The nodes that have appeared by that step, each in the state that it has then."""
     appeared = born(part, steps)

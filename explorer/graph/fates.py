@@ -12,7 +12,6 @@ from decoders.core.record import Iteration, Node, Step
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
-from explorer.story import joint_product
 from explorer.story.numbers import NOISE, SMALLEST
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
@@ -112,7 +111,7 @@ class Fates:
 
 def _so_far(prefix: Prefix) -> str:
     """The product of p/q down to the end of a prefix."""
-    product = joint_product(prefix)
+    product = prefix.product
     if not math.isfinite(product):
         return "so far ×∞"
     shown = float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product

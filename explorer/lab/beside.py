@@ -10,7 +10,7 @@ from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
-from explorer.story import plural
+from explorer.story.numbers import plural
 
 MOST = 4  # metrics shown
 NOISE = 1e-12

@@ -12,7 +12,7 @@ from statistics import median
 from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric
 from explorer.lab.results import Results, Value
-from explorer.story import plural
+from explorer.story.numbers import plural
 
 LOWER, HIGHER, BOTH = "lower", "higher", "mixed"
 LLAMA_WORDS = 32_000  # the vocabulary of the LLaMA models that GSD was measured on

@@ -21,7 +21,7 @@ from decoders.exact.toy import ToyPair, parse_toy
 from decoders.pairs import toy_pair
 from explorer.lab.mutations import MUTATIONS, mutated
 from explorer.service.request import RunRequest
-from explorer.story import law_sentence
+from explorer.story.laws import law_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8

@@ -15,7 +15,6 @@ from decoders.methods.mtad import Prefix
 from explorer.energy.parts import modelled
 from explorer.energy.report import work_of
 from explorer.lessons.moment import ALWAYS, Moment, NoValue, Seen, Value
-from explorer.story import joint_product
 from explorer.story.numbers import NOISE, digits, duration, number
 from explorer.trace.metrics import Measures, measures, replicas
 
@@ -228,7 +227,7 @@ def _joint(log_of: Callable[[Prefix], float]) -> Make:
 
 
 def _joint_ratio(moment: Moment) -> Value:
-    return _share(joint_product(moment.prefix), moment.at)
+    return _share(moment.prefix.product, moment.at)
 
 
 def _prefix(moment: Moment) -> Value:

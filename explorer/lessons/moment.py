@@ -11,7 +11,7 @@ from decoders.errors import BadInput
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from explorer.lessons.text import Place
-from explorer.story import Told, Words
+from explorer.story import Narrator, Words
 from explorer.story.gallery import FOLDER
 from explorer.story.numbers import NOISE
 from explorer.trace.format import Trace, read
@@ -39,14 +39,14 @@ class Recording:
 
     def __init__(self, name: str, trace: Trace) -> None:
         self.name, self.trace = name, trace
-        self._words, self._told = Words(trace.header), dict[int, Told]()
+        self._words, self._told = Words(trace.header), dict[int, Narrator]()
 
     @cached_property
     def texts(self) -> dict[str, str]:
         """The texts of all tokens, by their ids as strings."""
         return texts_of(self.trace)
 
-    def told(self, it: int) -> Told:
+    def told(self, it: int) -> Narrator:
         """An iteration in words, counted from 1."""
         if it not in self._told:
             self._told[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)

@@ -21,7 +21,7 @@ from explorer.graph.layout import Spot, place
 from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
-from explorer.story import Told, Words
+from explorer.story import Narrator, Words
 from explorer.story.whatif import whatif_sentence
 from explorer.trace.commits import committed_nodes
 from explorer.trace.format import Trace
@@ -138,7 +138,7 @@ class Feed:
 class _Facts:
     """What is looked up of an iteration more than once."""
 
-    def __init__(self, iteration: Iteration, told: Told) -> None:
+    def __init__(self, iteration: Iteration, told: Narrator) -> None:
         self.iteration, self.told = iteration, told
         self.index = {node.id: place for place, node in enumerate(iteration.nodes)}
         self.entries = {entry.id: entry for entry in iteration.entries}
@@ -162,7 +162,7 @@ class _Facts:
         ]
 
 
-def pack(iteration: Iteration, told: Told) -> Part:
+def pack(iteration: Iteration, told: Narrator) -> Part:
     """An iteration of a trace as the stage takes it, but for its pictures."""
     graph, nodes, path, facts = (
         build(iteration.nodes),
@@ -201,7 +201,7 @@ def pack(iteration: Iteration, told: Told) -> Part:
     return packed
 
 
-def _columns(nodes: Sequence[Node], fates: Fates, told: Told) -> dict[str, list[Any]]:
+def _columns(nodes: Sequence[Node], fates: Fates, told: Narrator) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(getattr(node, field)) for node in nodes] for field in _FIELDS}
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]

@@ -16,7 +16,6 @@ from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.eagle import LevelLayer
-from decoders.methods.gsd.recording import GraphLayer
 from decoders.methods.lookup import CopyLayer
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
@@ -26,8 +25,8 @@ from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
 from explorer.story import Narrator
-from explorer.story.common.drafted_graph import PAYOFF, payoff
 from explorer.story.layers import (
+    layer_bars,
     layer_caption,
     layer_facts,
     layer_outcome,
@@ -35,7 +34,6 @@ from explorer.story.layers import (
     layer_title,
     plain_panel,
 )
-from explorer.story.methods.mtad import joint_product, own_ratio
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
@@ -68,7 +66,7 @@ class Panels:
         layers = self._it.layers
         panels = [self._panel(layer) for layer in layers if not isinstance(layer, (_Doubt, *_TOLD_ELSEWHERE))]
         doubts = [layer for layer in layers if isinstance(layer, _Doubt)]
-        paid = [self._payoff(layer) for layer in layers if isinstance(layer, GraphLayer)]
+        paid = [panel for layer in layers for panel in self._payoff(layer)]
         return [*([self._doubts(doubts)] if doubts else []), *paid, *self._ends(), *panels]
 
     def _ends(self) -> list[Panel]:
@@ -123,13 +121,18 @@ class Panels:
     def _places(self, nodes: Sequence[int]) -> list[int]:
         return [self._place[node] for node in nodes if node in self._place]
 
-    def _payoff(self, layer: GraphLayer) -> Panel:
+    def _payoff(self, layer: Layer) -> list[Panel]:
+        """The counts of a layer that has a panel of them (GSD: what merging came to)."""
+        told = layer_bars(layer)
+        if told is None:
+            return []
+        title, counts = told
         base = self._base(layer)
         known = next((k for k, step in enumerate(self._steps) if step.phase == "unmerge"), base["known"])
         last = len(self._steps) - 1
-        bars = [{"name": name, "count": count, "step": last if late else known} for name, count, late in payoff(layer)]
-        said = {"title": PAYOFF, "caption": "", "facts": [], "outcome": []}
-        return base | said | {"plain": said, "kind": "payoff", "known": known, "bars": bars}  # pyright: ignore[reportReturnType]
+        bars = [{"name": name, "count": count, "step": last if late else known} for name, count, late in counts]
+        said = {"title": title, "caption": "", "facts": [], "outcome": []}
+        return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": bars}]  # pyright: ignore[reportReturnType]
 
     def _width(self, layer: WidthLayer) -> dict[str, Any]:
         return {
@@ -245,8 +248,8 @@ class Panels:
                 "logp": prefix.logp_joint,
                 "logq": prefix.logq_joint,
                 "ratio": prefix.ratio,
-                "own": own_ratio(prefix, before),
-                "product": joint_product(prefix),
+                "own": prefix.factor(before),
+                "product": prefix.product,
                 "passed": prefix.passed,
             }
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)

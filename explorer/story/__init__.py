@@ -22,8 +22,8 @@ from explorer.story.story import (
     Story,
 )
 from explorer.story.views import LayerView, StepView, VerdictView, layer_says, says
-from explorer.story.words import Words
 from explorer.story.wording import EXACT, PLAIN, Wording
+from explorer.story.words import Words
 
 __all__ = [
     "EXACT",

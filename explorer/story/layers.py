@@ -51,6 +51,14 @@ def layer_sentences(layer: Layer) -> dict[str, str]:
     return said | {f"{name}_say": caption for name, caption in story.exact_only.items()}
 
 
+def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
+    """The title of a layer's panel of counts, and each count: its name, how many, and whether it is known at the end."""
+    story = _story(layer)
+    if story is None or story.bars is None:
+        return None
+    return story.bars.title, [(fact.name, getattr(layer, fact.field), fact.late) for fact in story.bars.counts]
+
+
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
     """What a panel says in the plain voice, in place of its fields of these names; `word` is the token it is after."""
     story = _story(layer)
@@ -89,7 +97,11 @@ def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
     """The fields of a kind that no story knows, by the label that its method gives or by their names."""
     if isinstance(layer, OtherLayer):
         plain = (str, int, float, bool)
-        yield from ((_spaced(key), value) for key, value in layer.values.items() if key not in UNTOLD and isinstance(value, plain))
+        yield from (
+            (_spaced(key), value)
+            for key, value in layer.values.items()
+            if key not in UNTOLD and isinstance(value, plain)
+        )
         return
     for one in fields(layer):
         if one.name not in UNTOLD:

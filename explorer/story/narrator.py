@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
-from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.facts import Facts
+from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.numbers import amount, capital, named, plural
 from explorer.story.round import following
 from explorer.story.story import StepWording, Story
@@ -56,6 +56,11 @@ class Narrator:
         line = [] if node.origin is None else drafted_above(self.plain_facts, node.origin)
         where = f"after {self.plain_facts.phrase(line)}" if line else "above"
         return f"A copy of what was guessed {where}: the target scores whole paths"
+
+    def rows(self) -> tuple[str, list[tuple[str, str]]]:
+        """The title and the rows of the panel that is open at once; no rows where the method has none."""
+        rows = self._story.rows
+        return (rows.title, rows.of(self.plain_facts)) if rows else ("", [])
 
     # Decisions
 

@@ -15,8 +15,8 @@ from explorer.story.methods import (
     dsbd,
     gsd,
     mtad,
-    speculative,
     spectr,
+    speculative,
     tree_walk,
     typical,
 )

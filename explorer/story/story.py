@@ -78,6 +78,14 @@ class Fact:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Bars:
+    """A panel of counts beside each other: its title, and the counts in order; `late` ones are known at the end."""
+
+    title: str
+    counts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class LayerStory:
     """What is said of a kind of layer: its title, the caption of its picture, and its named values.
 
@@ -90,6 +98,7 @@ class LayerStory:
     title: Wording[Any] | None = None  # None: "Layer 2", or "This iteration"
     caption: Wording[Any] | None = None
     facts: tuple[Fact, ...] = ()
+    bars: Bars | None = None  # counts with a panel of their own
     heads: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()
     names: tuple[str, ...] = ()
     symbols: bool = False

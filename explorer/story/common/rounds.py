@@ -29,12 +29,6 @@ FULL_TREE = RoundLine(
     "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep, {most} in all.",
     "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels, up to {node_budget} nodes.",
 )
-MERGE = RoundLine(
-    "merge",
-    "merged",
-    "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
-    "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
-)
 TEXT = RoundLine(
     "check",
     "",

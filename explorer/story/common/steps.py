@@ -584,11 +584,7 @@ class Commit(StepView):
         bar = self.facts.measures
         if not bar.draws:
             return None
-        return (
-            str(bar.drafted)
-            if bar.draws == bar.drafted
-            else f"{self.counted(bar.drafted)} in {bar.draws} draws"
-        )
+        return str(bar.drafted) if bar.draws == bar.drafted else f"{self.counted(bar.drafted)} in {bar.draws} draws"
 
     @property
     def kept(self) -> int:

@@ -10,7 +10,8 @@ import pytest
 
 from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
-from explorer.story import BECAUSE, Words, card, worth
+from explorer.story import BECAUSE, Words
+from explorer.story.worth import card, worth
 from explorer.story.about import about, law, pair_name
 from explorer.story.learn import TOY
 from explorer.story.numbers import named

@@ -15,19 +15,9 @@ from decoders.pairs import toy_pair
 from explorer.cli.console import printable
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.story import (
-    BECAUSE,
-    Words,
-    deciding,
-    law_name,
-    layer_caption,
-    layer_facts,
-    layer_outcome,
-    layer_title,
-    oracle_sentence,
-    rejection,
-    visible,
-)
+from explorer.story import BECAUSE, Words, layer_caption, layer_facts, layer_outcome, layer_title, rejection
+from explorer.story.laws import deciding, law_name, oracle_sentence
+from explorer.story.numbers import visible
 from explorer.story.numbers import capital, digits, said
 from explorer.story.reasons import reason as told_reason
 from explorer.story.show import describe

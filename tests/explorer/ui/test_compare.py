@@ -21,7 +21,7 @@ from explorer.service.queue.limits import KEPT_EACH, WORK
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.service.store import open_trace
-from explorer.story import law_sentence
+from explorer.story.laws import law_sentence
 from explorer.story.show import describe
 from explorer.trace.format import to_line
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
