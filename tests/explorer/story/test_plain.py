@@ -18,6 +18,7 @@ from explorer.trace.format import Trace
 from explorer.trace.states import STATES
 from tests.bundled import NAMES, bundled, packed
 from tests.explorer.trace.runs import SETTINGS, told
+from tests.records import header_with
 
 ROOT = Path(__file__).parents[3]
 GLOSSARY: list[dict[str, Any]] = json.loads((ROOT / "explorer" / "glossary.json").read_text(encoding="utf-8"))
@@ -147,7 +148,7 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
     free = [step for step in drafts if "No pass is needed" in step["plain"]]
     assert free == [step for step in drafts if "; no pass, as" in step["exact"]]
-    assert len(drafts) - len(free) == counts["counts"]["draft_passes"], trace.title
+    assert len(drafts) - len(free) == counts.counts.draft_passes, trace.title
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -263,25 +264,25 @@ def test_a_headline_of_two_lines_is_not_cut() -> None:
 def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
     """The largest line on the page: a wrong number there is the worst."""
     trace = bundled(name)
-    summary, content = trace.summary or {}, packed(name)["summary"]
-    counts = summary["counts"]
+    assert trace.summary is not None
+    counts, content = trace.summary.counts, packed(name)["summary"]
     numbers = [
         int(each)
         for each in re.findall(r"(\d+) (?:tokens?|words?|letters?|big)|of (\d+)$", content["worth"])
         for each in each
         if each
     ]
-    drafted = DECODERS[trace.header["method"]].needs_draft or counts["drafted"]
-    assert numbers == [counts["emitted"], counts["target_passes"], *([counts["emitted"]] if drafted else [])]
+    drafted = DECODERS[trace.header.method].needs_draft or counts.drafted
+    assert numbers == [counts.emitted, counts.target_passes, *([counts.emitted] if drafted else [])]
     assert ("nothing is drafted" in content["worth"]) != bool(drafted)
     rows = dict(content["card"])
-    assert rows["big-model passes"] == str(counts["target_passes"])
+    assert rows["big-model passes"] == str(counts.target_passes)
     assert content["card"][-1][0] == "exact or not"
     if drafted:
-        assert rows["drafted and wasted"].startswith(f"{counts['wasted']} ")
-        assert rows["drafted and kept"].startswith(f"{counts['accepted']} ")
+        assert rows["drafted and wasted"].startswith(f"{counts.wasted} ")
+        assert rows["drafted and kept"].startswith(f"{counts.accepted} ")
         assert len({re.findall("[a-z]+", value)[0].rstrip("s") for key, value in rows.items() if "drafted" in key}) == 1
-        assert rows["without a draft"] == f"{counts['emitted']} big-model passes"
+        assert rows["without a draft"] == f"{counts.emitted} big-model passes"
 
 
 def test_one_token_is_one_token() -> None:
@@ -445,7 +446,7 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
     """0.12 while drafting and 0.23 in the test are two numbers of one thing."""
     trace = bundled(name)
     for line, one in zip(trace.iterations, packed(name)["iterations"], strict=True):
-        shares = {(each["node"], each["layer"]): each["q"] for each in line["entries"] if "q" in each}
+        shares = {(each.node, each.layer): each.q for each in line.entries if each.q is not None}
         for step in one["steps"]:
             if step["phase"] != "draft":
                 continue
@@ -526,14 +527,8 @@ def test_input_beams_have_weights() -> None:
 
 def test_a_run_of_no_known_method_is_still_told() -> None:
     """A trace from elsewhere opens."""
-    words = Words(
-        {
-            "method": "other",
-            "title": "Another method",
-            "paper": "someone",
-            "oracle": {"kind": "lossy", "because": "x_y"},
-        }
-    )
+    oracle = {"kind": "lossy", "because": "x_y"}
+    words = Words(header_with(method="other", title="Another method", paper="someone", oracle=oracle))
     assert words.about() == {"line": "Another method", "paper": "someone", "law": "Lossy: x y.", "rounding": ""}
 
 

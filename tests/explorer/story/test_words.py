@@ -15,29 +15,18 @@ from decoders.pairs import toy_pair
 from explorer.cli.console import printable
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.story import (
-    BECAUSE,
-    Words,
-    came_out,
-    deciding,
-    law_name,
-    layer_caption,
-    layer_facts,
-    layer_outcome,
-    layer_title,
-    number,
-    oracle_sentence,
-    rejection,
-    visible,
-    why_width,
-)
+from explorer.story import BECAUSE, Words, deciding, law_name, number, oracle_sentence, rejection, visible
+from explorer.story.facts import Facts
+from explorer.story.layers import came_out, layer_caption, layer_facts, layer_outcome, layer_title, why_width
 from explorer.story.numbers import capital, digits, said
 from explorer.story.reasons import joint_ratio
 from explorer.story.reasons import reason as told_reason
 from explorer.story.show import describe
 from explorer.story.steps import Told
+from explorer.trace.lines import Counts
 from explorer.trace.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
 from tests.explorer.trace.runs import SETTINGS, header, lines, told
+from tests.records import header_with
 
 Part = dict[str, Any]
 IDS = [f"{method} {json.dumps(given)}" for method, given in SETTINGS]
@@ -153,7 +142,7 @@ def test_settings_without_effect_are_not_shown() -> None:
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_the_legend_says_what_a_rejection_is(method: str, given: Part) -> None:
     """A coin where a coin was thrown, and the rule that decided where none was."""
-    word = Words(header(method, json.dumps(given))).rejection()
+    word = rejection(method, header(method, json.dumps(given))["settings"])
     assert word
     signs = {"greedy_match": "most probable", "draw_match": "drawn from p", "typical": "e^−", "rollback": "τ₂"}
     for iteration, _ in told(method, given):
@@ -260,7 +249,7 @@ def one_verdict(decided: Part, method: str = "spd", layers: Any = (), **settings
     ]
     iteration = {"index": 0, "nodes": nodes, "verdicts": [decided], "passes": [], "layers": list(layers), "entries": []}
     head = {"method": method, "view": "chain", "settings": settings}
-    return Words(head).iteration(iteration, {"0": " blue"})
+    return Told(Facts(head, iteration, {"0": " blue"}))
 
 
 def test_a_coin_is_told_with_what_it_was_held_against() -> None:
@@ -436,8 +425,8 @@ def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
     rows = describe(trace)
     for part in trace.iterations:
         told = Words(trace.header).iteration(part, {str(i): word for i, word in enumerate(words)})
-        rows += [told.word(node["id"]) for node in part["nodes"]] + [told.spoken(node["id"]) for node in part["nodes"]]
-        rows += [told.verdict(verdict) for verdict in part["verdicts"]] + [told.summary()]
+        rows += [told.word(node.id) for node in part.nodes] + [told.spoken(node.id) for node in part.nodes]
+        rows += [told.exact(step) for step in part.steps] + [told.summary()]
     assert any("⟨U+" in row for row in rows)
     assert any("\u2068" in row for row in rows)
     for sentence in map(printable, rows):
@@ -448,12 +437,11 @@ def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_what_need_not_be_recorded_may_be_missing(method: str, given: Part) -> None:
     """A trace that is accepted opens everywhere: no sentence relies on more than the schema asks for."""
-    words = Words({"method": method, "settings": {}})
     for iteration in json.loads(lines(method, json.dumps(given))):
         bare = iteration | {"layers": [], "entries": [], "distributions": []}
         bare["nodes"] = [{k: n[k] for k in ("id", "parent", "token", "depth", "role")} for n in iteration["nodes"]]
         bare["verdicts"] = [{k: v[k] for k in ("node", "decision", "rule")} for v in iteration["verdicts"]]
-        tell = words.iteration(bare, {})
+        tell = Told(Facts({"method": method, "settings": {}}, bare, {}))
         assert all(tell.exact(step) for step in iteration["steps"])
         assert all(tell.exact_reason(each) for each in bare["verdicts"])
         assert tell.summary()
@@ -477,12 +465,10 @@ def test_reasons_need_no_more_than_they_are_given() -> None:
 )
 def test_a_run_in_16_bits_says_that_rounding_can_decide(dtype: str, kind: str, said: bool) -> None:
     """“Lossless” alone would promise greedy's text, which rounding can change at a near-tie."""
-    head = header("spd") | {
-        "dtype": dtype,
-        "oracle": {"kind": kind, "because": "lossless", "method": "multinomial"},
-    }
+    oracle = {"kind": kind, "because": "lossless", "method": "multinomial"}
+    head = header_with(**header("spd") | {"dtype": dtype, "oracle": oracle})
     sentence = f"In {dtype}, rounding can change the choice between almost equally likely tokens."
     words = Words(head)
     assert (words.about().get("rounding") == sentence) is said
-    counts = {"emitted": 4, "target_passes": 2}
+    counts = Counts(emitted=4, target_passes=2)
     assert words.card(counts, ())[-1][1].endswith(sentence) is said

@@ -9,7 +9,7 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from explorer.story import Words
+from explorer.story.facts import Facts
 from explorer.story.steps import Told
 from tests.toys import models_of, random_pair
 
@@ -85,7 +85,7 @@ def lines(method: str, given: str = "{}", seed: int = 0, tokens: int = 9) -> str
 def told(method: str, given: Part, seeds: int = 3) -> Iterator[tuple[Part, Told]]:
     """Every iteration of some runs, with its sentences."""
     text = json.dumps(given)
-    words = Words(header(method, text))
+    letters = {str(token): chr(ord("a") + token) for token in range(4)}
     for seed in range(seeds):
         for iteration in json.loads(lines(method, text, seed)):
-            yield iteration, words.iteration(iteration, {str(token): chr(ord("a") + token) for token in range(4)})
+            yield iteration, Told(Facts(header(method, text), iteration, letters))
