@@ -30,7 +30,7 @@ from explorer.trace.metrics import bounds_of
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
     """One run of MTAD with its bounds, both perplexities and their ratio; bounds are None where infinite."""
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
-    found = bounds_of(one.to_json() for one in iterations)
+    found = bounds_of(iterations)
     assert found is not None, "at least two tokens were asked for, so something was drafted"
     best = best_of(iterations[-1].final.beams)
     ppl, block = math.exp(-best.logp / len(best.tokens)), max(1, round(found.gamma_bar))

@@ -37,7 +37,7 @@ from explorer.service.store import contents, gallery
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
 from explorer.story.show import describe, state
-from explorer.trace.format import Trace, lines, read
+from explorer.trace.format import Trace, line_of, lines, read
 
 Parts = list[dict[str, Any]]
 SLOW = 2.0  # seconds of processor time
@@ -70,7 +70,7 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
     made: list[tuple[str, Parts]] = []
     for name in DECODERS:
         try:
-            parts = list(record(RunRequest(name, TOY, "ask", {}, 3, 6), load_pair(TOY)))
+            parts = [line_of(line) for line in record(RunRequest(name, TOY, "ask", {}, 3, 6), load_pair(TOY))]
         except BadInput:
             continue  # it needs heads or layers, and is among the bundled ones
         made.append((name, json.loads(json.dumps([*parts[:3], parts[-1]]))))

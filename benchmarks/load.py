@@ -27,7 +27,7 @@ from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from benchmarks.visitors import PATIENCE, PROMPT, TOKENS, TOY, Page, gauge, get, leave, run
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 
 SEEDS = 40
@@ -78,7 +78,9 @@ class Load:
         }
         pair = load_pair(TOY)
         self._right = [
-            list(record(RunRequest("spd", TOY, PROMPT, {}, seed, TOKENS), pair))[-1]["tokens"] for seed in range(SEEDS)
+            list(summary.tokens)
+            for seed in range(SEEDS)
+            if (summary := record_trace(RunRequest("spd", TOY, PROMPT, {}, seed, TOKENS), pair=pair).summary)
         ]
 
     def _run(self, visitor: int, time: int) -> None:

@@ -1,6 +1,6 @@
 """How an entrant is run on a pair, and what is kept of one run. Torch is imported only to run `generate`."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from benchmarks.entrants import generate_settings, name_of
@@ -40,9 +40,9 @@ COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", 
 
 def row(done: Timed) -> Row:
     """What is kept of one run; seconds of wall time, see figures.py for what is made of them."""
-    counts, seconds, widths = done.counts.counts(done.best), done.counts.seconds(), done.counts.widths()
+    counts, seconds, widths = done.counts.counts(done.best), asdict(done.counts.seconds()), done.counts.widths()
     return {
-        **{key: counts[key] for key in COUNTED},
+        **{key: getattr(counts, key) for key in COUNTED},
         "wall": done.wall,
         "cpu": done.cpu,
         "loop": seconds["total"],

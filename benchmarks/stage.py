@@ -23,7 +23,7 @@ from benchmarks.browser import check_browser, playing
 from benchmarks.conditions import check_place, exit_code, made_on, start, write_result
 from explorer.cli.console import Parser, whole
 from explorer.stage.export import page
-from explorer.trace.format import Trace
+from explorer.trace.format import SCHEMA, Trace, line_from, trace_of
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "stage.json"
 WORDS = "the a blue sky is why because it of light and to in red sea on one be by from at".split()  # noqa: SIM905
@@ -42,7 +42,9 @@ def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
     """A trace of token trees with `nodes` nodes each: drafted level by level, judged, one path committed."""
     rng = random.Random(seed)
     texts = {str(i): f" {word}" for i, word in enumerate(WORDS)}
-    header = {
+    header: dict[str, Any] = {
+        "kind": "header",
+        "schema": SCHEMA,
         "method": "specinfer",
         "title": f"A tree of {nodes} nodes",
         "view": "tree",
@@ -50,12 +52,13 @@ def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
         "prompt": "",
     }
     header |= {"settings": {}, "seed": seed, "prompt_tokens": [], "texts": texts, "eos": []}
+    header |= {"device": "none", "versions": {}, "energy": {"method": "unavailable"}}
     made, depth = list[dict[str, Any]](), 0
     for index in range(iterations):
         made.append(_iteration(rng, index, depth, nodes))
         depth += len(made[-1]["final"]["nodes"])
         _renumber(made, index, nodes)
-    return Trace(header, made)
+    return trace_of(line_from(json.dumps(line)) for line in (header, *made))
 
 
 def _renumber(made: list[dict[str, Any]], index: int, nodes: int) -> None:
@@ -117,6 +120,7 @@ def _record(
     final["beams"] = [{"node": path[-1], "tokens": [0], "logp": -1.0, "done": False}]
     passes = [{"model": "target", "nodes": everything, "seconds": 0.05, "kv": 100}]
     iteration = {"kind": "iteration", "index": index, "nodes": made, "verdicts": verdicts, "distributions": dists}
+    iteration |= {"draws": []}
     return iteration | {"steps": steps, "final": final, "passes": passes, "entries": [], "layers": [], "seconds": 0.1}
 
 

@@ -30,7 +30,7 @@ for method, settings in RUNS.items():
         )
         assert trace.summary is not None
         for key in totals:
-            totals[key] += trace.summary["counts"][key]
+            totals[key] += getattr(trace.summary.counts, key)
     oracle = decoders.DECODERS[method].oracle_for(decoders.DECODERS[method].make_settings(settings))
     law = f"{oracle.kind}: {oracle.method}" if oracle.kind == "exact" else oracle.kind
     share = f"{totals['accepted'] / totals['judged']:.2f}" if totals["judged"] else "–"

@@ -17,17 +17,17 @@ trace = explorer.record(
 header, summary = trace.header, trace.summary
 assert summary is not None, "a run that was recorded to its end has a summary"
 
-texts = dict(header["texts"])
+texts = dict(header.texts or {})
 for iteration in trace.iterations:
-    texts |= iteration["texts"]
-    token = {node["id"]: texts[str(node["token"])] for node in iteration["nodes"]}
-    print(f"iteration {iteration['index']}")
-    for verdict in iteration["verdicts"]:
-        coin = f"  u = {verdict['u']:.2f}, a = {verdict['a']:.2f}" if "u" in verdict else ""
-        print(f"  {token[verdict['node']]:>5}  {verdict['decision']:<9} by {verdict['rule']}{coin}")
+    texts |= iteration.texts or {}
+    token = {node.id: texts[str(node.token)] for node in iteration.nodes}
+    print(f"iteration {iteration.index}")
+    for verdict in iteration.verdicts:
+        coin = "" if verdict.u is None else f"  u = {verdict.u:.2f}, a = {verdict.a:.2f}"
+        print(f"  {token[verdict.node]:>5}  {verdict.decision:<9} by {verdict.rule}{coin}")
 
-counts = summary["counts"]
-print(f"text: {summary['text']}")
-print(f"law: {header['oracle']['kind']}, that of {header['oracle'].get('method')}")
-print(f"{counts['accepted']} of {counts['judged']} tested drafts were kept; {counts['drafted']} were drafted")
-print(f"{counts['tokens_per_iteration']:.2f} tokens for each pass of the target")
+counts = summary.counts
+print(f"text: {summary.text}")
+print(f"law: {header.oracle.kind}, that of {header.oracle.method}" if header.oracle else "law: not known")
+print(f"{counts.accepted} of {counts.judged} tested drafts were kept; {counts.drafted} were drafted")
+print(f"{counts.tokens_per_iteration or 0:.2f} tokens for each pass of the target")

@@ -51,6 +51,11 @@ def iteration_of(line: Mapping[str, Any]) -> IterationLine:
     return made
 
 
+def an_iteration(**fields: Any) -> IterationLine:
+    """An iteration of one node with these fields."""
+    return iteration_of({"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}]} | fields)
+
+
 def summary_with(**fields: Any) -> Summary:
     """A summary with these fields."""
     made = record_of(PLAIN_SUMMARY | fields)

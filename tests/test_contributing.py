@@ -69,7 +69,7 @@ def test_it_records_a_trace_that_is_valid(echo: types.ModuleType, monkeypatch: p
     request = RunRequest("echo", "toy:assets/toys/edge-gsd-cycle.json", "clock", {"gamma": 2}, seed=1, limit=6)
     trace = read("".join(to_line(line) for line in record(request)).encode())
     assert trace.incomplete is None
-    layers = [layer for iteration in trace.iterations for layer in iteration["layers"]]
+    layers = [layer for iteration in trace.iterations for layer in iteration.layers]
     assert layers
-    assert {layer["kind"] for layer in layers} == {"echo"}
-    assert trace.header["oracle"]["method"] == "multinomial"
+    assert {layer.to_json()["kind"] for layer in layers} == {"echo"}
+    assert trace.header.oracle.method == "multinomial"

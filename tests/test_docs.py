@@ -16,6 +16,7 @@ from decoders.core.record import Decision
 from explorer.cli.main import parser
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
+from explorer.trace.format import line_of
 
 ROOT = Path(__file__).parents[1]
 TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")])
@@ -186,7 +187,7 @@ def written(part: dict[str, Any]) -> str:
 def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     """An example that no version ever wrote would send every reader of the format astray."""
     monkeypatch.chdir(ROOT)
-    header, first, *_, last = record(EXAMPLE)
+    header, first, *_, last = map(line_of, record(EXAMPLE))
     parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
     block = "```json\n" + "".join(map(written, parts)) + "```"
     assert block in read("docs", "trace-format.md"), f"docs/trace-format.md should show\n{block}"

@@ -1,5 +1,6 @@
 """Which story a method has: those of this project, those of plugins, and a generic one."""
 
+import os
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -54,9 +55,7 @@ def stories() -> dict[str, Story]:
 
 
 def _points() -> list[Any]:
-    from decoders.plugins import enabled
-
-    return list(entry_points(group=GROUP)) if enabled() else []
+    return [] if os.environ.get("EXPLORER_PLUGINS") == "off" else list(entry_points(group=GROUP))
 
 
 def _forget() -> None:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.story import about, draft, laws, round
+from explorer.story import about, draft, laws, round, worth
 from explorer.story.generation import generation
 from explorer.story.narrator import Narrator
 from explorer.story.registry import has_story, story_of
-from explorer.story.worth import worth
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 
 

@@ -1,8 +1,8 @@
 """The JSON Schema of a trace, generated from the dataclasses of its lines. `python -m explorer schema` writes it.
 
 It says what a writer writes: a field that may be None is left out when it is, and null is written for an infinite
-number, or for the seed and the joules where they are not known. The reader (line_validators.py) also takes null for a
-field that is left out.
+number, for the seed and the joules where they are not known, and for a count that a run does not have. The reader
+(line_validators.py) also takes null for a field that is left out.
 """
 
 import json
@@ -12,7 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from decoders.core.values import MOST_LEVEL
 from explorer.trace.line_validators import core_schema_of_lines
-from explorer.trace.lines import Header, IterationLine, Summary
+from explorer.trace.lines import Counts, Header, IterationLine, Summary
 
 DESCRIPTION = (
     "Every line of a trace file (.jsonl, .jsonl.gz) is one of header, iteration, summary, in that order. Unknown "
@@ -50,6 +50,10 @@ class _Generator(GenerateJsonSchema):
             named = ["kind", "layer"] if "layer" in made["properties"] else ["kind"]
             made["properties"] = {"kind": {"const": kind}} | made["properties"]
             made["required"] = list(dict.fromkeys([*named, *made.get("required", ())]))
+        if schema["cls"] is Counts:
+            made["properties"] = {
+                name: count | {"type": [count["type"], "null"]} for name, count in made["properties"].items()
+            }
         return made
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:

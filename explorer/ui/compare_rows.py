@@ -15,7 +15,7 @@ from explorer.service.store import ends_of
 from explorer.story.runs import names, settings_of_each
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
-from explorer.ui.tables import scrolled
+from explorer.ui.widgets import scrolled
 
 COLUMNS = (
     ("tokens", "emitted", 0),

@@ -1,6 +1,7 @@
 """The app in a real browser: what a visitor does first, and what they must never see."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.service.store import gallery, open_trace
 from explorer.stage.export import page as exported
+from explorer.trace.lines import WhatIf
 from explorer.ui.choices import prompts, toys
 from explorer.ui.traces import COPIED
 from tests.browser.driving import (
@@ -114,9 +116,9 @@ def test_deep_link_opens_that_step(page: Page, app_url: str) -> None:
 def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> None:
     """A link that was cut, or written by hand, still leads to the node; one to no node opens as without it."""
     trace = open_trace("spd")
-    seen = {node["id"] for node in trace.iterations[0]["nodes"]}
-    node = next(one["id"] for one in trace.iterations[2]["nodes"] if one["id"] not in seen)
-    first = next(i for i, one in enumerate(trace.iterations, 1) if any(each["id"] == node for each in one["nodes"]))
+    seen = {node.id for node in trace.iterations[0].nodes}
+    node = next(one.id for one in trace.iterations[2].nodes if one.id not in seen)
+    first = next(i for i, one in enumerate(trace.iterations, 1) if any(each.id == node for each in one.nodes))
     open_page(page, app_url, f"trace=spd&node={node}")
     page.wait_for_url(re.compile(rf"node={node}(&|$)"))
     assert place(page)[0] == first > 1
@@ -207,7 +209,7 @@ def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url:
     open_page(page, app_url, f"trace=spd&{at}")
     expect(page.get_by_test_id("whatif")).not_to_have_count(0)
     trace = open_trace("spd")
-    trace.header["whatif"] = {"of": "spd", "iteration": 0, "change": {"u": 0.5}}
+    trace.header = replace(trace.header, whatif=WhatIf("spd", 0, {"u": 0.5}))
     page.route(f"{app_url}/exported.html*", lambda route: route.fulfill(body=exported(trace, "spd")))
     page.goto(f"{app_url}/exported.html?{at}")
     expect(page.get_by_test_id("inspector-axis")).to_be_visible()

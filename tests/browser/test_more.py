@@ -3,6 +3,7 @@
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -147,10 +148,9 @@ HOSTILE = '</text><script>alert(1)</script>&"\x0b\ufffe'
 def offline(browser: Browser, app_url: str) -> Iterator[Page]:
     """An exported page of a run whose first token tries to be markup."""
     trace = open_trace("spd")
-    texts = {key: HOSTILE for iteration in trace.iterations for key in iteration.get("texts", {})}
-    trace.header["texts"] |= texts
-    for iteration in trace.iterations:
-        iteration["texts"] = dict.fromkeys(iteration.get("texts", {}), HOSTILE)
+    texts = {key: HOSTILE for iteration in trace.iterations for key in iteration.texts or {}}
+    trace.header = replace(trace.header, texts=(trace.header.texts or {}) | texts)
+    trace.iterations = [replace(one, texts=dict.fromkeys(one.texts or {}, HOSTILE)) for one in trace.iterations]
     made = exported(trace, "spd")
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     page = context.new_page()

@@ -191,11 +191,11 @@ def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
     page = visit("trace=spd&it=1&phase=6")
     expect(page.locator(".st-head")).to_contain_text("The")
     expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
-    steps = open_trace("tsd").iterations[0]["steps"]
-    levels = [k for k, step in enumerate(steps) if step["phase"] == "draft"]
+    steps = open_trace("tsd").iterations[0].steps
+    levels = [k for k, step in enumerate(steps) if step.phase == "draft"]
     for level in levels:
         page = visit(f"trace=tsd&it=1&phase={level + 1}")
-        first = page.locator(f"[data-node='{steps[level]['nodes'][0]}'] .st-w").text_content()
+        first = page.locator(f"[data-node='{steps[level].nodes[0]}'] .st-w").text_content()
         expect(page.locator(".st-head b")).to_have_text(first or "")
 
 
@@ -278,7 +278,7 @@ def test_nodes_are_read_from_the_back_row(visit: Visit, app_url: str, subtests: 
     """Up to 25 nodes the words are at least 16 px high, and the whole graph is in its panel."""
     page = visit("trace=spd&it=1&phase=6")
     for name in ("spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"):
-        open_step(page, app_url, name, 0, min(6, len(open_trace(name).iterations[0]["steps"])) - 1)
+        open_step(page, app_url, name, 0, min(6, len(open_trace(name).iterations[0].steps)) - 1)
         with subtests.test(trace=name):
             fonts = page.evaluate(FONTS)
             assert 1 < len(fonts) <= 25
@@ -522,13 +522,13 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     page = visit("trace=dsbd-figure-2&it=2")
     trace = open_trace("dsbd-figure-2")
     it, verdict = next(
-        (it["index"], place)
+        (it.index, place)
         for it in trace.iterations
-        for place, one in enumerate(it["verdicts"])
-        if one.get("u") is not None and 0.05 < one["a"] < 0.95
+        for place, one in enumerate(it.verdicts)
+        if one.u is not None and 0.05 < one.a < 0.95
     )
-    steps = trace.iterations[it]["steps"]
-    phase = next(k for k, step in enumerate(steps, 1) if verdict in step.get("verdicts", ()))
+    steps = trace.iterations[it].steps
+    phase = next(k for k, step in enumerate(steps, 1) if verdict in step.verdicts)
     page.goto(re.sub(r"it=\d+.*", f"it={it + 1}&phase={phase}", page.url))
     page.wait_for_selector(f'[data-testid="stage"][data-it="{it + 1}"][data-phase="{phase}"]')
     box = page.get_by_test_id("whatif").first
@@ -538,14 +538,14 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     slider.press("ArrowLeft")
     assert slider.input_value() != at, "an arrow moves the slider that has the focus"
     expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", str(phase))
-    was = trace.iterations[it]["verdicts"][verdict]
-    other = 0.0 if was["u"] >= was["a"] else 0.99
+    was = trace.iterations[it].verdicts[verdict]
+    other = 0.0 if was.u >= was.a else 0.99
     slider.fill(str(other))
     expect(box.get_by_role("status")).to_contain_text("kept" if other == 0 else "rejected")
-    node = page.locator(f'[data-node="{was["node"]}"]')
+    node = page.locator(f'[data-node="{was.node}"]')
     expect(node).to_have_attribute("data-state", "accepted" if other == 0 else "rejected")
     slider.fill(at)
-    expect(node).to_have_attribute("data-state", was["decision"])
+    expect(node).to_have_attribute("data-state", was.decision)
     slider.fill(str(other))
     expect(box.get_by_role("status")).to_contain_text("faded is still as recorded")
     expect(page.get_by_test_id("inspector").locator(".st-head")).to_have_css("opacity", "0.45")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from decoders.core.record import to_plain
 from decoders.methods.dsbd.width import widest
 from explorer.stage.pack import open_content
 from explorer.story.gallery import FOLDER
@@ -29,7 +30,7 @@ def packed(name: str) -> list[Part]:
     """The iterations as the stage gets them, each with the `layers` and `facts` (verdicts) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
     both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
-    return [shown | {"layers": one["layers"], "facts": one["verdicts"]} for shown, one in both]
+    return [shown | {"layers": to_plain(one.layers), "facts": to_plain(one.verdicts)} for shown, one in both]
 
 
 def go(page: Page, url: str, name: str, it: Part, phase: int) -> Locator:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from decoders.core.record import to_plain
 from explorer.stage.pack import open_content
 from explorer.story.gallery import FOLDER
 from explorer.trace.format import read
@@ -28,7 +29,7 @@ def packed(name: str) -> list[Part]:
     """The iterations as the stage gets them, each with the `facts` (verdicts) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
     both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
-    return [shown | {"facts": one["verdicts"]} for shown, one in both]
+    return [shown | {"facts": to_plain(one.verdicts)} for shown, one in both]
 
 
 def legend(page: Page, kind: str) -> str:

@@ -57,9 +57,9 @@ def test_a_loaded_pair_is_recorded_with_an_own_draft(tmp_path: Path) -> None:
     words = len(pair.vocab or ())
     own = decoders.with_draft(pair, decoders.drafter(words, lambda context: np.full(words, 1 / words), name="uniform"))
     trace = explorer.record("spd", own, "ask", {"gamma": 2}, max_new_tokens=4, to=tmp_path / "t.jsonl")
-    assert (trace.header["draft"], trace.header["pair"]) == ("uniform", f"{TOY}+uniform")
-    drafted = [node for node in trace.iterations[0]["nodes"] if node["role"] == "draft"]
-    assert {node["q"] for node in drafted} == {1 / words}
+    assert (trace.header.draft, trace.header.pair) == ("uniform", f"{TOY}+uniform")
+    drafted = [node for node in trace.iterations[0].nodes if node.role == "draft"]
+    assert {node.q for node in drafted} == {1 / words}
     assert explorer.open_trace(tmp_path / "t.jsonl").header == trace.header
     assert pair.models.draft is not own.models.draft
     with pytest.raises(decoders.BadInput, match="has its device, dtype and engine already"):
@@ -136,7 +136,7 @@ def test_a_registered_pair_is_found_by_name() -> None:
     decoders.register_pair("mine", load, needs="nothing")
     decoders.register_pair("mine", load, needs="nothing")  # the same again changes nothing
     trace = explorer.record("spd", "mine", "ask", max_new_tokens=2, dtype="float32")
-    assert (trace.header["pair"], trace.header["target"], given["dtype"]) == ("mine", "a table", "float32")
+    assert (trace.header.pair, trace.header.target, given["dtype"]) == ("mine", "a table", "float32")
     with pytest.raises(decoders.BadInput, match=r"'mine' was registered by .*test_own_draft"):
         decoders.register_pair("mine", lambda **where: load(**where), needs="nothing")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from explorer.service import live, ongoing
 from explorer.service.request import RunRequest
+from explorer.trace.line_validators import Line
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
@@ -15,7 +16,7 @@ ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
 def waiting(gate: threading.Event) -> ongoing.Follow:
     """Follows a run that stays in its first step until the gate is opened."""
 
-    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def lines(request: RunRequest, report: Any) -> Iterator[Line]:
         while not gate.is_set():
             report("Loading", 0.0)
             time.sleep(0.02)

@@ -94,10 +94,10 @@ def test_a_recorded_run_carries_its_energy(source: Source, tmp_path) -> None:  #
         assert found.joules > 0
         assert found.band > 0
         assert sum(found.totals().values()) == pytest.approx(found.joules)
-        assert trace.header["energy"]["idle_watts"] > 0
-        assert "NVIDIA" in trace.header["energy"]["device"]
+        assert trace.header.energy.idle_watts > 0
+        assert "NVIDIA" in trace.header.energy.device
         assert len(samples(trace)) > 3
         assert power(trace)
         assert trace.summary is not None
-        assert trace.summary["energy"]["sampler_share"] < 0.01
+        assert trace.summary.energy.sampler_share < 0.01
     assert (tmp_path / "energy-spd.jsonl.gz").exists()

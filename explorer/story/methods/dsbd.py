@@ -160,7 +160,7 @@ class DrawnBeam(VerdictView):
     @property
     def end(self) -> str:
         """Where drafting ends."""
-        window = beyond_window(self.facts.header, self.facts.iteration.to_json())
+        window = beyond_window(self.facts.header, self.facts.iteration)
         return "the length limit" if window is None else f"the end of the draft’s context ({window:,} tokens)"
 
 

@@ -32,6 +32,7 @@ from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.timing import NODES
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.story.engine import place
+from explorer.trace.format import line_of
 from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE
 from tests.tiny import VOCAB, tiny, write_eagle3
@@ -439,11 +440,12 @@ def test_the_header_says_that_it_was_the_own_engine(wide_name: str) -> None:
     from explorer.service.request import RunRequest
 
     head = next(iter(record(RunRequest("greedy", wide_name, "t5 t6", limit=3, device="cpu", engine="numba"))))
-    assert head["engine"] == {"target": "numba", "draft": "numba", "why": "asked", "cpu": engine.instructions()}
+    line = line_of(head)
+    assert line["engine"] == {"target": "numba", "draft": "numba", "why": "asked", "cpu": engine.instructions()}
     assert place(head) == f"{engine.instructions()}: own kernels f32, as asked"
-    assert head["versions"]["numba"] == engine.release("numba")
-    assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
-    json.dumps(head)
+    assert line["versions"]["numba"] == engine.release("numba")
+    assert line["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
+    json.dumps(line)
 
 
 # What was measured
@@ -896,11 +898,12 @@ def test_the_header_says_which_engine(pair_name: str) -> None:
 
     request = RunRequest("greedy", pair_name, "t5 t6", limit=3, device="cpu", engine="openvino")
     head = next(iter(record(request)))
-    assert head["engine"] == {"target": "openvino", "draft": "openvino", "why": "asked", "cpu": engine.instructions()}
+    line = line_of(head)
+    assert line["engine"] == {"target": "openvino", "draft": "openvino", "why": "asked", "cpu": engine.instructions()}
     assert place(head) == f"{engine.instructions()}: OpenVINO f32, as asked"
-    assert "openvino" in head["versions"]
-    assert head["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
-    json.dumps(head)
+    assert "openvino" in line["versions"]
+    assert line["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
+    json.dumps(line)
 
 
 # What is ours of the machine

@@ -40,7 +40,7 @@ from explorer.service.request import RunRequest
 from explorer.story.about import about
 from explorer.story.generation import generation
 from explorer.story.show import describe
-from explorer.trace.format import read, to_line
+from explorer.trace.format import line_of, read, to_line
 from tests.engines import engine as on_engine
 from tests.engines import twin
 from tests.tiny import VOCAB, tiny, tiny_heads, write_eagle3
@@ -346,9 +346,9 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     trace = read("".join(to_line(line) for line in record(request, pair)).encode())
     asked = {key: value for key, value in given.items() if key in ("repetition_penalty", "suppress_tokens")}
     assert trace.summary is not None
-    assert trace.header["prompt_tokens"] == PROMPT
-    assert trace.summary["tokens"] == written_by_generate(asked, PROMPT)
-    assert trace.header["generation"] == {
+    assert list(trace.header.prompt_tokens) == PROMPT
+    assert list(trace.summary.tokens) == written_by_generate(asked, PROMPT)
+    assert line_of(trace.header)["generation"] == {
         "applied": {"repetition_penalty": 1.5, "suppress_tokens": {"entries": 2}},
         "replaced": ["temperature", "top_k"],
         "ignored": ["odd??31m", "watermarking_config"],
@@ -359,8 +359,8 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "not apply the generation config’s odd??31m and watermarking_config."
     )
     assert sentences in describe(trace)
-    assert about(trace.header).get("rules") == sentences
-    assert whatif.replay(trace, 0, whatif.Change(), pair).header["generation"] == trace.header["generation"]
+    assert about(line_of(trace.header)).get("rules") == sentences
+    assert whatif.replay(trace, 0, whatif.Change(), pair).header.generation == trace.header.generation
     off = load_pair(name, "cpu", "float32", engine="torch", generation_rules=False)
     assert text_of("greedy", off.models, PROMPT) == written_by_generate({}, PROMPT)
     assert off.info["generation"]["off"] == ["repetition_penalty", "suppress_tokens"]

@@ -402,13 +402,13 @@ def test_the_header_and_the_page_say_what_was_guessed(tmp_path: Path, monkeypatc
     assert pair.info["head"] == {"layers": [2, 4, 5], "final_norm": False, "guessed": ["layers"]}
     lines = list(record(RunRequest("spd", pair.name, "w3 w9 w27 w17", {}, 0, 30, raw=True), pair))
     trace = read("".join(map(to_line, lines)).encode())
-    assert trace.header["draft_window"] == 16
+    assert trace.header.draft_window == 16
     said = "\n".join(describe(trace))
     assert "after layers 2, 4 and 5." in said
     assert "config.json does not name the layers, so the explorer guesses the usual ones" in said
     assert "The draft’s context is 16 tokens." in said
     alone = next(record(RunRequest("greedy", pair.name, "w3 w9", {}, 0, 3, raw=True), pair))
-    assert "draft_window" not in alone
+    assert alone.draft_window is None
 
 
 @pytest.mark.parametrize("name", ["EAGLE-3.1", "one layer"])

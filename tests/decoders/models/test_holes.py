@@ -49,13 +49,13 @@ def test_holes_are_run_as_by_transformers(tmp_path: Path, monkeypatch: pytest.Mo
     assert EOS in pair.models.eos
     trace = record_trace(RunRequest("greedy", pair.name, "Hello", limit=24), pair=pair)
     net = AutoModelForCausalLM.from_pretrained(tmp_path / "target", dtype=torch.float32)
-    ids = torch.tensor([trace.header["prompt_tokens"]])
+    ids = torch.tensor([trace.header.prompt_tokens])
     whole = net.generate(ids, max_new_tokens=24, do_sample=False, attention_mask=torch.ones_like(ids))
     assert trace.summary is not None
-    assert trace.summary["tokens"] == whole[0, ids.shape[1] :].tolist()
-    assert HOLES[3] in trace.summary["tokens"]
-    texts = {key: text for part in trace.iterations for key, text in part["texts"].items()}
+    assert list(trace.summary.tokens) == whole[0, ids.shape[1] :].tolist()
+    assert HOLES[3] in trace.summary.tokens
+    texts = {key: text for part in trace.iterations for key, text in (part.texts or {}).items()}
     assert texts[str(HOLES[3])] == f"⟨id {HOLES[3]}⟩"
-    session = pair.models.target.start(trace.header["prompt_tokens"])
+    session = pair.models.target.start(trace.header.prompt_tokens)
     assert session.forward([5], [-1]).logp(0, EOS) > -100
     session.close()

@@ -170,9 +170,9 @@ def test_a_run_records_the_last_user_turn_as_its_prompt(
     words = ["record", "spd", "--pair", toy, "--max-new-tokens", "9", "--messages", turns, "--ignore-eos", "-o", out]
     assert call(capsys, *words)[0] == 0
     trace = read(out)
-    assert (trace.header["prompt"], trace.header["ignore_eos"], trace.header["eos"]) == ("a b", True, [])
+    assert (trace.header.prompt, trace.header.ignore_eos, trace.header.eos) == ("a b", True, ())
     assert trace.summary is not None
-    assert len(trace.summary["tokens"]) == 9
+    assert len(trace.summary.tokens) == 9
     assert "EOS is ignored" in call(capsys, "show", out)[1]
 
 

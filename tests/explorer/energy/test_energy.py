@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from decoders.core.record import Pass
 from decoders.pairs import Pair, load_pair
 from explorer.energy import meter as energy_meter
 from explorer.energy.meter import Meter, band_joules, idle_watts
@@ -18,11 +20,13 @@ from explorer.energy.run import Choice, Devices, devices_of, pick
 from explorer.energy.sources import CounterSource, LostError, NoSourceError, Nvml, RaplSource
 from explorer.figures import energy as figures
 from explorer.figures.energy_power import power as power_figure
-from explorer.service.recording import record
+from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
-from explorer.trace.format import Trace, check_part
+from explorer.trace.format import Trace, check_part, lines, read, trace_of
+from explorer.trace.lines import Window
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
+from tests.records import header_with, iteration_of, plain, summary_with
 
 
 @pytest.fixture(autouse=True)
@@ -312,22 +316,26 @@ def test_two_runs_at_once_have_no_number() -> None:
 
 
 def recorded(pair: Pair, found: Choice, method: str = "spd", tokens: int = 12) -> Trace:
-    parts = list(record(RunRequest(method, pair.name, "x", {}, 1, tokens), pair, pick=lambda devices: found))
-    assert [check_part(part) for part in parts] == [None] * len(parts)
-    return Trace(parts[0], parts[1:-1], parts[-1])
+    lines = record(RunRequest(method, pair.name, "x", {}, 1, tokens), pair, pick=lambda devices: found)
+    trace = trace_of(lines)
+    assert [check_part(part) for part in plain(trace)] == [None] * (len(trace.iterations) + 2)
+    return trace
 
 
 def test_a_measured_run_keeps_what_the_rules_ask(pair: Pair) -> None:
     """Method, device, driver, samples, window, resolution, idle baseline: all in the trace."""
     trace = recorded(pair, choose(fake(watts=150)))
-    head, end = trace.header["energy"], trace.summary
+    head, end = trace.header.energy, trace.summary
     assert end is not None
-    assert head["idle_watts"] == pytest.approx(150, rel=0.3)
-    assert head["model"]["method"] == "modelled"
-    assert end["joules"] == pytest.approx(150 * end["energy"]["seconds"], rel=0.2)
-    assert end["energy"]["band"] == pytest.approx(15, rel=0.2)
-    assert end["energy"]["sample_count"] == len(samples(trace))
-    at = [one["energy"]["to"] for one in trace.iterations]
+    assert end.energy is not None
+    assert head.model is not None
+    assert head.idle_watts == pytest.approx(150, rel=0.3)
+    assert head.model.method == "modelled"
+    assert end.joules == pytest.approx(150 * (end.energy.seconds or 0), rel=0.2)
+    assert end.energy.band == pytest.approx(15, rel=0.2)
+    assert end.energy.sample_count == len(samples(trace))
+    assert read("".join(lines(trace)).encode()) == trace
+    at = [one.energy and one.energy.to for one in trace.iterations]
     assert at == sorted(at)
     assert all(watts > 0 for _, watts in power(trace))
     assert {what for _, _, what in spans(trace)} <= {"draft", "verify", "other"}
@@ -353,17 +361,18 @@ number = st.floats(0, 100, allow_nan=False)
 )
 def test_apportioning_conserves_energy(rows: list[Any], joules: float, stretch: float) -> None:
     """Whatever the clocks say, no joule appears or is lost, and no part is negative."""
+    empty = iteration_of({"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}]})
     iterations = [
-        {
-            "passes": [{"model": model, "seconds": seconds, "nodes": [], "kv": 0} for model, seconds in passes],
-            "seconds": sum(seconds for _, seconds in passes) + other,
-            "final": {"beams": []},
-        }
+        replace(
+            empty,
+            passes=tuple(Pass(model, (), seconds, 0) for model, seconds in passes),
+            seconds=sum(seconds for _, seconds in passes) + other,
+        )
         for passes, other in rows
     ]
-    window = sum(one["seconds"] for one in iterations) * stretch
-    summary = {"joules": joules, "energy": {"seconds": window}, "seconds": {}}
-    found = measured(Trace({"energy": {"method": "counter"}, "device": "x"}, iterations, summary))
+    window = sum(one.seconds for one in iterations) * stretch
+    summary = replace(summary_with(), joules=joules, energy=Window(seconds=window))
+    found = measured(Trace(header_with(energy={"method": "counter"}), iterations, summary))
     assert found is not None
     assert sum(found.totals().values()) == pytest.approx(joules)
     assert min(found.totals().values()) >= -1e-9 * joules
@@ -373,7 +382,7 @@ def test_a_device_lost_in_mid_run_leaves_a_trace(pair: Pair) -> None:
     """The run goes on; its joules are unknown, and when the device was lost is written down."""
     trace = recorded(pair, choose(fake(lost_after=20)), tokens=40)
     assert trace.summary is not None
-    assert trace.summary["joules"] is None
+    assert trace.summary.joules is None
     assert "GPU is lost" in why_not(trace)
     assert measured(trace) is None
     assert modelled(trace) is not None
@@ -406,10 +415,12 @@ def test_a_cpu_trace_models_but_does_not_measure(pair: Pair, tmp_path: Path) -> 
     """Modelled joules must not stand where measured ones belong."""
     trace = recorded(pair, pick(devices_of(pair.models), powercap=tmp_path))
     assert trace.summary is not None
-    assert trace.summary["joules"] is None
-    assert trace.header["energy"]["method"] == "unavailable"
-    assert "samples" not in trace.iterations[0]["energy"]
-    assert sum(trace.iterations[0]["energy"]["bytes"].values()) > 0
+    assert trace.summary.joules is None
+    assert trace.header.energy.method == "unavailable"
+    counted = trace.iterations[0].energy
+    assert counted is not None
+    assert counted.samples is None
+    assert sum((counted.bytes or {}).values()) > 0
 
 
 def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Path) -> None:
@@ -426,13 +437,9 @@ def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Pa
 def test_a_toy_trace_says_that_its_energy_means_nothing() -> None:
     """A table's lookups are no language model."""
     toy = load_pair("toy:assets/toys/mtad-figure-2.json")
-    trace = Trace(*_split(list(record(RunRequest("spd", toy.name, toy.decode([0]), {}, 1, 4), toy))))
+    trace = record_trace(RunRequest("spd", toy.name, toy.decode([0]), {}, 1, 4), pair=toy)
     assert "toy" in why_not(trace)
     assert modelled(trace) is None
-
-
-def _split(parts: list[dict[str, Any]]) -> tuple[Any, Any, Any]:
-    return parts[0], parts[1:-1], parts[-1]
 
 
 def test_the_band_is_one_update() -> None:
@@ -496,6 +503,5 @@ def test_the_stage_gets_measured_and_modelled_apart(pair: Pair) -> None:
     assert content["summary"]["energy"]["band"] > 0
     drawn = [sum(one["bar"]["modelled"].values()) for one in content["iterations"]]
     assert drawn == pytest.approx(found.joules(), rel=1e-4)
-    for line in (trace.header, *trace.iterations):
-        line.pop("energy")
+    trace.iterations = [replace(one, energy=None) for one in trace.iterations]
     assert all("modelled" not in one["bar"] for one in open_content(trace)["iterations"])

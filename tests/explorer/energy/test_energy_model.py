@@ -10,26 +10,25 @@ from torch.utils.flop_counter import FlopCounterMode
 from decoders.core.decode import Models
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.sizes import sizes_of_heads
+from decoders.models.sizes import Shape, sizes_of_heads
 from explorer.energy.batch import PAPER, experiment
 from explorer.energy.boards import BOARDS, DEFAULT, MOST_PICO, OWN, Coefficients, chosen
 from explorer.energy.model import (
     Cost,
-    Shape,
     UncountableError,
     cost,
     describe,
     joules,
-    read_coefficients,
-    read_shapes,
     shape_of,
 )
 from explorer.energy.parts import modelled
 from explorer.energy.run import Devices
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.trace.format import SCHEMA_FILE, Trace, check_part
+from explorer.trace.lines import IterationLine
 from tests.energy_fakes import tiny_pair
+from tests.records import plain
 from tests.tiny import VOCAB, tiny
 
 HIDDEN, INNER, LAYERS, HEADS, KV_HEADS, DIM = 32, 48, 2, 4, 2, 8
@@ -105,25 +104,36 @@ def test_extra_heads_by_hand() -> None:
 def test_a_run_of_medusa_counts_its_heads() -> None:
     """Drafting by heads is not free: a trace whose draft is heads has their bytes, and not those of a draft model."""
     pair = tiny_pair()
-    parts = list(record(RunRequest("medusa", pair.name, "x", {}, 1, 12), pair))
-    assert [check_part(part) for part in parts] == [None] * len(parts)
-    assert "draft" in parts[0]["energy"]["model"]["shapes"]
+    trace = record_trace(RunRequest("medusa", pair.name, "x", {}, 1, 12), pair=pair)
+    assert [check_part(part) for part in plain(trace)] == [None] * (len(trace.iterations) + 2)
+    assert "draft" in shapes_of(trace)
     heads = cost(sizes_of_heads(pair.models.target.heads), 0, 0)  # type: ignore[union-attr]
-    for one in parts[1:-1]:
-        asked = sum(p["model"] == "draft" for p in one["passes"])
-        assert one["energy"]["bytes"].get("draft", 0) == asked * heads.bytes
-    assert sum(one["energy"]["bytes"].get("draft", 0) for one in parts[1:-1]) > 0
+    for one in trace.iterations:
+        asked = sum(each.model == "draft" for each in one.passes)
+        assert bytes_of(one).get("draft", 0) == asked * heads.bytes
+    assert sum(bytes_of(one).get("draft", 0) for one in trace.iterations) > 0
+
+
+def shapes_of(trace: Trace) -> dict[str, Shape]:
+    model = trace.header.energy.model
+    assert model is not None
+    return model.shapes or {}
+
+
+def bytes_of(iteration: IterationLine) -> dict[str, int]:
+    return (iteration.energy and iteration.energy.bytes) or {}
 
 
 def test_a_thinned_draft_is_counted_without_what_it_skips() -> None:
     """Self-SSD's draft reads the target's weights but for the skipped sub-layers, and caches for fewer layers."""
     pair = tiny_pair()
-    parts = list(record(RunRequest("self-ssd", pair.name, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8), pair))
-    shapes = read_shapes(parts[0]["energy"]["model"])
+    request = RunRequest("self-ssd", pair.name, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8)
+    trace = record_trace(request, pair=pair)
+    shapes = shapes_of(trace)
     attention, mlp = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS), 3 * HIDDEN * INNER
     assert shapes["target"].matrix - shapes["draft"].matrix == attention + mlp
     assert (shapes["target"].layers, shapes["draft"].layers) == (LAYERS, LAYERS - 1)
-    assert "without 1 attention and 1 MLP sub-layers" in parts[0]["draft"]
+    assert "without 1 attention and 1 MLP sub-layers" in str(trace.header.draft)
 
 
 def test_coefficients_are_the_data_sheets() -> None:
@@ -142,7 +152,7 @@ def test_a_model_of_experts_is_not_counted() -> None:
     try:
         with pytest.raises(UncountableError, match="routing"):
             shape_of(net)
-        assert "cannot be counted" in describe(Models(net, None, frozenset()), "cpu", {})["reason"]
+        assert "cannot be counted" in describe(Models(net, None, frozenset()), "cpu", {}).reason
     finally:
         del net.model.config.num_local_experts
 
@@ -150,20 +160,19 @@ def test_a_model_of_experts_is_not_counted() -> None:
 def test_a_trace_is_modelled_without_its_models() -> None:
     """A class opens a recorded trace with no GPU and no torch; other coefficients need no new recording."""
     pair = tiny_pair()
-    parts = list(record(RunRequest("spd", pair.name, "x", {}, 1, 8), pair))
-    trace = Trace(parts[0], parts[1:-1], parts[-1])
-    head = trace.header["energy"]["model"]
-    assert read_shapes(head) == {"target": shape_of(pair.models.target), "draft": shape_of(pair.models.draft)}
-    assert read_coefficients(head) == DEFAULT
+    trace = record_trace(RunRequest("spd", pair.name, "x", {}, 1, 8), pair=pair)
+    shapes = shapes_of(trace)
+    assert shapes == {"target": shape_of(pair.models.target), "draft": shape_of(pair.models.draft)}
+    assert trace.header.energy.model.coefficients == DEFAULT  # type: ignore[union-attr]
     own = modelled(trace)
     assert own is not None
     by_hand = [
-        sum(joules(cost(read_shapes(head)[p["model"]], len(p["nodes"]), p["kv"]), DEFAULT) for p in one["passes"])
+        sum(joules(cost(shapes[each.model], len(each.nodes), each.kv), DEFAULT) for each in one.passes)
         for one in trace.iterations
     ]
     assert own.joules() == pytest.approx(by_hand)
     assert sum(own.split().values()) == pytest.approx(sum(own.joules()))
-    counted = [sum(one["energy"]["bytes"].values()) for one in trace.iterations]
+    counted = [sum(bytes_of(one).values()) for one in trace.iterations]
     assert counted == [sum(one.bytes for one in step.values()) for step in own.steps]
     other = modelled(trace, Coefficients("twice", 2 * DEFAULT.joules_per_byte, 2 * DEFAULT.joules_per_flop, ""))
     assert other is not None
@@ -175,10 +184,8 @@ def test_speculation_is_modelled_cheaper_when_drafts_are_accepted() -> None:
     pair = tiny_pair()
     per_token = {}
     for method in ("greedy", "lookup"):
-        parts = list(
-            record(RunRequest(method, pair.name, "x", {"temperature": 0} if method == "lookup" else {}, 1, 40), pair)
-        )
-        found = modelled(Trace(parts[0], parts[1:-1], parts[-1]))
+        given = {"temperature": 0} if method == "lookup" else {}
+        found = modelled(record_trace(RunRequest(method, pair.name, "x", given, 1, 40), pair=pair))
         assert found is not None
         per_token[method] = sum(found.joules()) / found.tokens[-1]
     assert per_token["lookup"] <= per_token["greedy"]
@@ -223,10 +230,8 @@ def test_own_coefficients_have_a_range() -> None:
     """The command line, the app and a trace that is read share it; beyond it joules would be infinite."""
     most = chosen(OWN, MOST_PICO, MOST_PICO)
     assert (most.joules_per_byte, most.joules_per_flop) == pytest.approx((1e-6, 1e-6))
-    header = {"coefficients": {"name": "x", "source": "x", "joules_per_byte": 1e-6, "joules_per_flop": 1e-6}}
     limits = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["Coefficients"]["properties"]
     assert {limits[key]["maximum"] for key in ("joules_per_byte", "joules_per_flop")} == {most.joules_per_byte}
-    assert read_coefficients(header).joules_per_byte == most.joules_per_byte
     for byte, flop in ((1e308, 1), (1, MOST_PICO + 1), (math.nan, 1), (1, -1), (math.inf, 1), (None, 1)):
         with pytest.raises(BadInput, match="1,000,000 picojoules"):
             chosen(OWN, byte, flop)

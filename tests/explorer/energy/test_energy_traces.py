@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from explorer.measuring import energy_traces
 from explorer.measuring.energy_traces import record_traces
 from explorer.service.recording import record
 from explorer.service.request import RunRequest, requests_of
-from explorer.trace.format import Trace, check_part, read, to_line
+from explorer.trace.format import Trace, check_part, read, to_line, trace_of
+from explorer.trace.lines import EnergySource
 from explorer.ui.energy_reads import read_per_token
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
+from tests.records import plain
 
 
 @pytest.fixture(autouse=True)
@@ -43,9 +46,9 @@ def asked(tokens: int) -> RunRequest:
 
 def run(found: Choice, tokens: int = 12) -> Trace:
     """A recorded run, each line checked against the schema."""
-    parts = list(record(asked(tokens), tiny_pair(), pick=lambda devices: found))
-    assert [check_part(part) for part in parts] == [None] * len(parts)
-    return Trace(parts[0], parts[1:-1], parts[-1])
+    trace = trace_of(record(asked(tokens), tiny_pair(), pick=lambda devices: found))
+    assert [check_part(part) for part in plain(trace)] == [None] * (len(trace.iterations) + 2)
+    return trace
 
 
 @pytest.mark.parametrize(
@@ -65,10 +68,10 @@ def run(found: Choice, tokens: int = 12) -> Trace:
 def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason(lib: FakeNvml, devices: Devices, word: str) -> None:
     """The whole way of a run: the header holds the reason, the summary no joules, the picture a gap."""
     trace = run(pick(devices, lib))
-    assert trace.header["energy"]["method"] == "unavailable"
-    assert word in trace.header["energy"]["reason"]
+    assert trace.header.energy.method == "unavailable"
+    assert word in str(trace.header.energy.reason)
     assert trace.summary is not None
-    assert trace.summary["joules"] is None
+    assert trace.summary.joules is None
     assert word in why_not(trace)
     assert word in sentences(trace)[0]
     assert sentences(trace)[0].startswith("measured energy: unknown")
@@ -90,8 +93,8 @@ def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str)
     """Counter, integrated power, and a counter that wraps in mid-run: joules of the right size, and their source."""
     trace = run(pick(gpu(), fake(watts=150, **board)), tokens=30)
     assert trace.summary is not None
-    assert trace.header["energy"]["method"] == method
-    assert trace.summary["joules"] == pytest.approx(150 * trace.summary["energy"]["seconds"], rel=0.25)
+    assert trace.header.energy.method == method
+    assert trace.summary.joules == pytest.approx(150 * trace.summary.energy.seconds, rel=0.25)
     assert f"{method} of the GPU board" in sentences(trace)[0]
     assert "not subtracted" in sentences(trace)[0]
 
@@ -101,14 +104,14 @@ def test_of_two_boards_the_run_has_the_joules_of_one() -> None:
     lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
     trace = run(pick(gpu(), lib), tokens=30)
     assert trace.summary is not None
-    assert trace.summary["joules"] == pytest.approx(50 * trace.summary["energy"]["seconds"], rel=0.25)
+    assert trace.summary.joules == pytest.approx(50 * trace.summary.energy.seconds, rel=0.25)
 
 
 def test_a_device_lost_in_mid_run_is_no_saving() -> None:
     """The run goes on without a number; when it was lost is kept, and nothing is drawn."""
     trace = run(pick(gpu(), fake(lost_after=20)), tokens=40)
     assert trace.summary is not None
-    assert trace.summary["joules"] is None
+    assert trace.summary.joules is None
     assert "GPU is lost" in sentences(trace)[0]
 
 
@@ -121,10 +124,10 @@ def test_a_cpu_run_with_rapl_across_its_wrap(tmp_path: Path) -> None:
     parts.append(next(lines))
     count_to(file, 4000)
     parts += lines
-    trace = Trace(parts[0], parts[1:-1], parts[-1])
+    trace = trace_of(parts)
     assert trace.summary is not None
-    assert trace.summary["joules"] == pytest.approx((1000 + 4000) / 1e6)
-    assert trace.header["energy"]["scope"] == "CPU package"
+    assert trace.summary.joules == pytest.approx((1000 + 4000) / 1e6)
+    assert trace.header.energy.scope == "CPU package"
 
 
 # The folder of traces
@@ -143,9 +146,9 @@ def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch:
     for name in made:
         trace = read(tmp_path / f"{name}.jsonl.gz")
         assert trace.incomplete is None
-        assert trace.header["energy"]["idle_watts"] == pytest.approx(90, rel=0.3)
-        assert "measured by the counter of the GPU board, Fake 0" in trace.header["note"]
-    assert read(tmp_path / "energy-spd.jsonl.gz").header["settings"]["gamma"] == 2
+        assert trace.header.energy.idle_watts == pytest.approx(90, rel=0.3)
+        assert "measured by the counter of the GPU board, Fake 0" in str(trace.header.note)
+    assert read(tmp_path / "energy-spd.jsonl.gz").header.settings["gamma"] == 2
     kept = json.loads((tmp_path / "energy-traces.json").read_text())
     assert kept["energy-greedy"]["measured"]["joules"] > 0
 
@@ -154,7 +157,7 @@ def test_the_draft_that_really_ran_is_named(tmp_path: Path) -> None:
     """A method that makes a draft of its own has its traces say so, and not name the pair's."""
     own = requests("self-ssd:skips=a0:exit_threshold=0", "medusa", "spd")
     made = record_traces(tiny_pair(), own, tmp_path, lambda w, s: None, unmeasured=True)
-    names = {name: trace.header["draft"] for name, trace in made}
+    names = {name: str(trace.header.draft) for name, trace in made}
     assert "without 1 attention" in names["energy-self-ssd"]
     assert names["energy-medusa"] == "the target's own heads"
     assert names["energy-spd"] == "tiny"
@@ -242,7 +245,7 @@ def test_a_cut_trace_and_one_without_energy_are_told(tmp_path: Path) -> None:
     trace = run(Choice(None, "nothing here"))
     trace.summary = None
     assert work_of(trace).wasted is None
-    trace.header["energy"] = {"method": "unavailable"}
+    trace.header = replace(trace.header, energy=EnergySource("unavailable"))
     measured, modelled, counted = sentences(trace)
     assert "does not say why" in measured
     assert "no model sizes" in modelled
@@ -254,7 +257,7 @@ def test_reads_are_counted_from_passes() -> None:
     """The lesson's bars: passes for each token, times the bytes of that model's weights."""
     trace = run(Choice(None, "nothing here"), tokens=20)
     done, one = work_of(trace), figures.run_of(trace, "spd")
-    passes = [p["model"] for step in trace.iterations for p in step["passes"]]
+    passes = [each.model for one in trace.iterations for each in one.passes]
     assert (done.target_passes, done.draft_passes) == (passes.count("target"), passes.count("draft"))
     assert done.target_weights is not None
     assert read_per_token(one, "target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)

@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,9 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import gallery, header
 from explorer.trace.format import Trace, read
+from explorer.trace.lines import Header, WhatIf
 from tests.folders import saved
+from tests.records import header_with, plain
 
 TOY = "toy:assets/toys/gsd-figure-4.json"
 HOSTILE = [
@@ -55,10 +58,7 @@ def untimed(part: Any) -> Any:
 
 def same(trace: Trace, other: Trace) -> bool:
     """Whether two traces are equal except for times."""
-    return all(
-        untimed(json.loads(json.dumps(getattr(trace, name)))) == untimed(json.loads(json.dumps(getattr(other, name))))
-        for name in ("header", "iterations", "summary")
-    )
+    return untimed(plain(trace)) == untimed(plain(other))
 
 
 REQUESTS = [
@@ -90,9 +90,9 @@ def test_the_python_gives_the_same_tokens(request_: RunRequest) -> None:
     with contextlib.redirect_stdout(io.StringIO()) as out:
         exec(snippet(trace.header, "python").code, space)
     assert trace.summary is not None
-    assert space["trace"].summary["tokens"] == trace.summary["tokens"]
+    assert space["trace"].summary.tokens == trace.summary.tokens
     assert same(space["trace"], trace)
-    assert out.getvalue().strip() == trace.summary["text"].strip()
+    assert out.getvalue().strip() == trace.summary.text.strip()
 
 
 @pytest.mark.parametrize("method", DECODERS)
@@ -101,19 +101,19 @@ def test_every_method_has_code_with_all_its_settings(method: str) -> None:
     head = head_of(RunRequest(method, TOY, "it is", limit=4))
     made = {each.kind: each.code for each in snippets(head)}
     assert list(made) == ["shell", "python"], "other libraries have no toy pairs"
-    for key in head["settings"]:
+    for key in head.settings:
         assert f" {key}=" in made["shell"]
         assert f"'{key}': " in made["python"]
 
 
-def head_of(request: RunRequest, **more: Any) -> dict[str, Any]:
-    """The part of a header that code is made of."""
+def head_of(request: RunRequest, **more: Any) -> Header:
+    """A header with the part that code is made of."""
     from dataclasses import asdict
 
     known = {"method": request.method, "pair": request.pair, "prompt": request.prompt, "raw": request.raw}
     settings = json.loads(json.dumps(asdict(request.chosen)))
     numbers = {"settings": settings, "seed": request.seed, "max_new_tokens": request.limit}
-    return {**known, **numbers, **request.extras(), **more}
+    return header_with(**known, **numbers, **request.extras(), **more)
 
 
 @pytest.mark.parametrize("prompt", HOSTILE)
@@ -167,7 +167,9 @@ def test_a_changed_run_says_so() -> None:
     """The code repeats the run before the change of What if?, which nothing else would say."""
     head = head_of(RunRequest("spd", TOY, "it is"))
     assert "What if?" not in snippets(head)[0].note
-    assert all("without that change" in each.note for each in snippets(head | {"whatif": {"of": "spd"}}))
+    assert all(
+        "without that change" in each.note for each in snippets(replace(head, whatif=WhatIf("spd", 0, {"u": 0.5})))
+    )
 
 
 @pytest.mark.parametrize("card", gallery(), ids=lambda card: card.name)
@@ -230,7 +232,7 @@ def test_transformers_runs_it(method: str, settings: dict[str, Any], tmp_path: P
         exec(made.code, space)
     assert trace.summary is not None
     made_tokens = space["output"][0, space["inputs"]["input_ids"].shape[1] :].tolist()
-    assert made_tokens == trace.summary["tokens"]
+    assert made_tokens == list(trace.summary.tokens)
     assert (method in ("ssd", "spd")) == ("constant γ" in made.note)
 
 
@@ -260,4 +262,4 @@ def test_what_is_printed_is_a_script(tmp_path: Path) -> None:
         check=True,
     )
     assert trace.summary is not None
-    assert done.stdout.decode().strip() == trace.summary["text"].strip()
+    assert done.stdout.decode().strip() == trace.summary.text.strip()

@@ -83,7 +83,7 @@ def test_recorded_runs_are_what_their_titles_say() -> None:
     for card in gallery():
         head = header(card.name)
         assert head is not None
-        assert keeps_nature(card.method, head["settings"]), card.name
+        assert keeps_nature(card.method, head.settings), card.name
 
 
 def test_a_search_of_before_gives_the_best_that_keeps_the_method() -> None:

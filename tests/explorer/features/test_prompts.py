@@ -55,7 +55,7 @@ def test_every_prompt_is_run_and_kept() -> None:
     assert steps[-1].share == 1
     for found, prompt in zip(steps[-1].rows, ("ask", "ask why", "why"), strict=True):
         trace = open_trace(found.run)
-        assert trace.header["prompt"] == prompt == found.prompt
+        assert trace.header.prompt == prompt == found.prompt
         assert trace.summary is not None
         assert found == row_of(prompt, found.run, trace.summary)
 
@@ -134,6 +134,6 @@ def test_a_bundled_run_makes_the_row_of_its_summary() -> None:
     summary = bundled("spd").summary
     assert summary is not None
     found = row_of("sky", "spd", summary)
-    assert found.acceptance == summary["counts"]["acceptance"]
-    assert found.per_pass == summary["counts"]["tokens_per_iteration"]
+    assert found.acceptance == summary.counts.acceptance
+    assert found.per_pass == summary.counts.tokens_per_iteration
     assert Step((found,), "", 1.0).rows[0] is found

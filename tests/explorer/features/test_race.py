@@ -21,6 +21,7 @@ from explorer.service.request import RunRequest
 from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lines_of
 from explorer.story.race import TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
+from explorer.trace.line_validators import Line
 from explorer.ui.compare import RECORDED, recorded
 from explorer.ui.compare_form import FASTEST, controls_here, controls_of, requests
 
@@ -43,19 +44,19 @@ def test_a_lane_is_the_run(name: str) -> None:
     trace = read(contents(name), name)
     assert trace.summary is not None
     made = track(name, trace)
-    recorded_passes = [one for iteration in trace.iterations for one in iteration["passes"]]
-    assert [one[0] for one in made["passes"]] == [one["model"] for one in recorded_passes]
+    recorded_passes = [one for iteration in trace.iterations for one in iteration.passes]
+    assert [one[0] for one in made["passes"]] == [one.model for one in recorded_passes]
     for (_, begin, end), one in zip(made["passes"], recorded_passes, strict=True):
-        assert end - begin == pytest.approx(one["seconds"], abs=1e-6)
+        assert end - begin == pytest.approx(one.seconds, abs=1e-6)
     flat = [time for _, begin, end in made["passes"] for time in (begin, end)]
     assert flat == sorted(flat)
     assert flat[-1] <= made["total"] + 1e-6
-    assert made["total"] == pytest.approx(trace.summary["seconds"]["total"], rel=0.01, abs=1e-4)
+    assert made["total"] == pytest.approx(trace.summary.seconds.total, rel=0.01, abs=1e-4)
     last = made["frames"][-1]
-    assert (last[0], last[2]) == (made["total"], trace.summary["counts"]["target_passes"])
-    assert last[1] == len(trace.summary["tokens"])
+    assert (last[0], last[2]) == (made["total"], trace.summary.counts.target_passes)
+    assert last[1] == len(trace.summary.tokens)
     shown = texts(made["frames"])[-1].strip()
-    assert shown.startswith(trace.summary["text"].strip()) or "⟨" in shown
+    assert shown.startswith(trace.summary.text.strip()) or "⟨" in shown
 
 
 def run(title: str, tokens: int, passes: int, seconds: float, first: int = 0) -> Finish:
@@ -211,7 +212,7 @@ def test_a_method_that_races_itself_has_two_names(tmp_path: Path, monkeypatch: p
     pair, runs = load_pair("toy:assets/toys/gsd-figure-4.json"), list[str]()
     for gamma in (1, 3):
         request = RunRequest("spd", pair.name, "it is", {"gamma": gamma}, 0, 6)
-        runs.append(RUNS.keep([to_line(part) for part in record(request, pair)]))
+        runs.append(RUNS.keep(map(to_line, record(request, pair))))
     made = race(runs)
     assert [each["settings"] for each in made["tracks"]] == ["γ = 1", "γ = 3"]
     assert "SpD (γ = 3)" in made["sentence"]
@@ -221,7 +222,7 @@ def test_a_race_reads_a_trace_line_by_line(tmp_path: Path, monkeypatch: pytest.M
     """Four traces of 200 MB, read whole, would end the app."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     header, *iterations, summary = map(to_line, parts("greedy"))
-    filler = to_line({"kind": "iteration", **json.loads(iterations[0]), "filler": "x" * 100_000})
+    filler = json.dumps({**json.loads(iterations[0]), "filler": "x" * 100_000}) + "\n"
     name = RUNS.keep([header, *[filler] * 200, *iterations, summary])
     for look in (lambda: ends_of(name), lambda: worth_of(name), lambda: race([name, "ssd"])):
         tracemalloc.start()
@@ -241,7 +242,7 @@ def test_a_run_that_goes_on_is_no_entrant(tmp_path: Path, monkeypatch: pytest.Mo
             race([name, "ssd"])
 
 
-def parts(name: str) -> list[dict[str, Any]]:
+def parts(name: str) -> list[Line]:
     return list(lines_of(name))
 
 
@@ -264,7 +265,7 @@ def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
     heads = [trace.header for trace in traces]
     assert differences(heads) == ""
     for key in ("seed", "max_new_tokens", "device"):
-        assert len({head[key] for head in heads}) == 1
+        assert len({getattr(head, key) for head in heads}) == 1
     greedy = names[0] == "greedy"
     assert (len({finish(trace).tokens for trace in traces}) == 1) == greedy
     assert ("the same 48 tokens" in race(names)["sentence"]) == greedy
@@ -290,13 +291,13 @@ def test_the_controls_ask_for_the_recorded_runs() -> None:
     for rows in recorded().values():
         wanted = requests(controls_of(rows))
         for row in rows:
-            request = wanted[row.header["method"]]
-            assert json.loads(json.dumps(asdict(request.chosen))) == row.header["settings"]
+            request = wanted[row.header.method]
+            assert json.loads(json.dumps(asdict(request.chosen))) == row.header.settings
             assert (request.pair, request.prompt, request.seed, request.limit) == (
-                row.header["pair"],
-                row.header["prompt"],
-                row.header["seed"],
-                row.header["max_new_tokens"],
+                row.header.pair,
+                row.header.prompt,
+                row.header.seed,
+                row.header.max_new_tokens,
             )
 
 

@@ -19,12 +19,14 @@ from decoders.pairs import Pair, load_pair, toy_pair
 from explorer.features.whatif import Change, flipped, is_coin, iteration_at, replay, request_of, set_u, set_value
 from explorer.service.offered import toys
 from explorer.service.queue.limits import check_request
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
 from explorer.story.whatif import whatif_sentence
-from explorer.trace.format import Trace, check_part, lines, read
+from explorer.trace.format import Trace, check_part, line_of, lines, read
+from explorer.trace.lines import IterationLine, WhatIf
 from tests.explorer.trace.runs import SETTINGS
+from tests.records import plain, trace_from
 from tests.toys import random_pair
 
 METHODS = [row for row in SETTINGS if row[0] != "medusa"]
@@ -38,14 +40,13 @@ def pair() -> Pair:
 def trace_of(method: str, settings: dict[str, Any], seed: int = 3, tokens: int = 9) -> Trace:
     """A recorded run on a random toy pair, as it would be read from its file."""
     request = RunRequest(method, "toy:random", "a", settings, seed, tokens)
-    parts = json.loads(json.dumps(list(record(request, pair()))))
-    return Trace(parts[0], parts[1:-1], parts[-1])
+    return record_trace(request, pair=pair())
 
 
-def facts(iteration: dict[str, Any]) -> dict[str, Any]:
+def facts(iteration: IterationLine) -> IterationLine:
     """An iteration without what a clock says, and without energy."""
-    kept = {key: value for key, value in iteration.items() if key not in ("seconds", "energy", "texts")}
-    return kept | {"passes": [one | {"seconds": 0} for one in iteration["passes"]]}
+    passes = tuple(replace(one, seconds=0.0) for one in iteration.passes)
+    return replace(iteration, passes=passes, seconds=0.0, energy=None, texts=None)
 
 
 @pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
@@ -54,10 +55,10 @@ def test_nothing_changed_is_the_recorded_run(method: str, settings: dict[str, An
     trace = trace_of(method, settings)
     last = len(trace.iterations) - 1
     made = replay(trace, last, Change(), pair())
-    assert json.loads(json.dumps([facts(one) for one in made.iterations])) == [facts(one) for one in trace.iterations]
+    assert [facts(one) for one in made.iterations] == [facts(one) for one in trace.iterations]
     assert made.summary is not None
     assert trace.summary is not None
-    assert made.summary["text"] == trace.summary["text"]
+    assert made.summary.text == trace.summary.text
 
 
 @pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
@@ -66,50 +67,43 @@ def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str,
     trace = trace_of(method, settings)
     turned = 0
     for index, iteration in enumerate(trace.iterations):
-        for place, verdict in enumerate(iteration["verdicts"]):
+        for place, verdict in enumerate(iteration.verdicts):
             try:
                 change = flipped(iteration, place)
             except BadInput:
-                assert not (is_coin(verdict) and 0 < verdict["a"] < 1)
+                assert not (is_coin(verdict) and 0 < verdict.a < 1)
                 continue
             made = replay(trace, index, change, pair(), "there")
-            other = made.iterations[index]["verdicts"]
+            other = made.iterations[index].verdicts
             if is_coin(verdict):
-                assert [one["node"] for one in other[: place + 1]] == [
-                    one["node"] for one in iteration["verdicts"][: place + 1]
-                ]
-                assert (other[place]["u"] < other[place]["a"]) != (verdict["u"] < verdict["a"])
-                assert other[place]["a"] == verdict["a"]
+                assert [one.node for one in other[: place + 1]] == [one.node for one in iteration.verdicts[: place + 1]]
+                assert (other[place].u < other[place].a) != (verdict.u < verdict.a)
+                assert other[place].a == verdict.a
             else:
-                now = next((one["decision"] for one in other if one["node"] == verdict["node"]), None)
-                assert now != verdict["decision"]
-            assert made.header["whatif"] == {
-                "of": "there",
-                "iteration": index,
-                "verdict": place,
-                "change": change.to_json(),
-            }
-            for part in json.loads(json.dumps([made.header, *made.iterations, made.summary])):
+                now = next((one.decision for one in other if one.node == verdict.node), None)
+                assert now != verdict.decision
+            assert made.header.whatif == WhatIf("there", index, change.to_json(), place)
+            for part in plain(made):
                 assert check_part(part) is None
-            assert "not the recorded run" in whatif_sentence(made.header, made.header["texts"])
+            assert "not the recorded run" in whatif_sentence(made.header, made.header.texts or {})
             turned += 1
-    coins = [v for one in trace.iterations for v in one["verdicts"] if is_coin(v) and 0 < v["a"] < 1]
+    coins = [v for one in trace.iterations for v in one.verdicts if is_coin(v) and 0 < v.a < 1]
     assert turned >= len(coins)
 
 
 def test_flips_are_tested_with_every_kind_of_coin() -> None:
     """A test over runs in which nothing could be turned would hold nothing."""
     rules = {
-        verdict["rule"]
+        verdict.rule
         for method, settings in METHODS
         for iteration in trace_of(method, settings).iterations
-        for place, verdict in enumerate(iteration["verdicts"])
+        for place, verdict in enumerate(iteration.verdicts)
         if _can_turn(iteration, place)
     }
     assert rules >= {"ratio", "residual_ratio", "k_seq", "draw_match"}
 
 
-def _can_turn(iteration: dict[str, Any], place: int) -> bool:
+def _can_turn(iteration: IterationLine, place: int) -> bool:
     try:
         return bool(flipped(iteration, place))
     except BadInput:
@@ -122,20 +116,20 @@ def test_a_coin_that_falls_elsewhere_on_its_side_changes_nothing_else() -> None:
     index, place = next(
         (i, v)
         for i, iteration in enumerate(trace.iterations)
-        for v, verdict in enumerate(iteration["verdicts"])
-        if is_coin(verdict) and verdict["u"] < verdict["a"]
+        for v, verdict in enumerate(iteration.verdicts)
+        if is_coin(verdict) and verdict.u < verdict.a
     )
     made = replay(trace, index, set_u(trace.iterations[index], place, 0.0), pair())
-    before, after = trace.iterations[index]["final"], made.iterations[index]["final"]
-    assert json.loads(json.dumps(after)) == before
-    assert made.iterations[index]["verdicts"][place]["u"] == 0.0
+    before, after = trace.iterations[index].final, made.iterations[index].final
+    assert after == before
+    assert made.iterations[index].verdicts[place].u == 0.0
 
 
 def test_the_same_change_gives_the_same_run() -> None:
     """A link to a what-if must show twice the same."""
     trace = trace_of("specinfer", {"branching": "3,2"}, seed=2)
     index, place = next(
-        (i, v) for i, one in enumerate(trace.iterations) for v in range(len(one["verdicts"])) if _can_turn(one, v)
+        (i, v) for i, one in enumerate(trace.iterations) for v in range(len(one.verdicts)) if _can_turn(one, v)
     )
     change = flipped(trace.iterations[index], place)
     one, other = (replay(trace, index, change, pair()).iterations[-1] for _ in range(2))
@@ -151,16 +145,14 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
     index = len(trace.iterations) - 1 if method == "mtad" else 1
     change = set_value(request_of(trace.header), setting, value)
     made = replay(trace, index, change, pair())
-    assert [facts(one) for one in json.loads(json.dumps(made.iterations[:-1]))] == [
-        facts(one) for one in trace.iterations[:index]
-    ]
+    assert [facts(one) for one in made.iterations[:-1]] == [facts(one) for one in trace.iterations[:index]]
     last = made.iterations[-1]
     if method == "dsbd":
-        assert {layer["threshold"] for layer in last["layers"] if "threshold" in layer} == {value}
+        assert {layer.threshold for layer in last.layers if "threshold" in layer} == {value}
     elif method == "mtad":
-        assert next(layer["longest"] for layer in last["layers"] if layer["kind"] == "joint") == 0
+        assert next(layer.longest for layer in last.layers if layer.kind == "joint") == 0
     else:
-        assert sum(node["role"] == "draft" for node in last["nodes"]) == 1
+        assert sum(node.role == "draft" for node in last.nodes) == 1
     letter = {"dsbd": "t", "mtad": "τ", "spd": "γ"}[method]
     assert f"{letter} was {value:g} instead of" in whatif_sentence(made.header, {})
 
@@ -169,22 +161,22 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
 def test_what_was_decided_is_what_is_decided(name: str) -> None:
     """At its own u, t or τ every recorded decision of every bundled run comes out as it did."""
     for iteration in read(contents(name), name).iterations:
-        for verdict in iteration["verdicts"]:
-            kept = verdict["decision"] in ("accepted", "dropped")
+        for verdict in iteration.verdicts:
+            kept = verdict.decision in ("accepted", "dropped")
             if is_coin(verdict):
-                assert (verdict["u"] < verdict["a"]) == kept
-            elif verdict["rule"] == "typical":
-                assert (verdict["p"] > verdict["bar"]) == kept
-            elif verdict["rule"] == "rollback":
-                assert ((-math.log(verdict["p"]) if verdict["p"] else math.inf) <= verdict["bar"]) == kept
-        for layer in iteration.get("layers", ()):
-            if layer["kind"] == "joint":
-                passed = [prefix["j"] for prefix in layer["prefixes"] if prefix["ratio"] > layer["threshold"]]
-                assert passed == [prefix["j"] for prefix in layer["prefixes"] if prefix["passed"]]
-                assert max(passed, default=0) == layer["longest"]
-            if layer.get("at_least") and "threshold" in layer:
-                likely = widest([1.0, *layer["at_least"][1:]], layer["threshold"])  # at least none is certain
-                assert max(layer["min_width"], likely) == layer["width"]
+                assert (verdict.u < verdict.a) == kept
+            elif verdict.rule == "typical":
+                assert (verdict.p > verdict.bar) == kept
+            elif verdict.rule == "rollback":
+                assert ((-math.log(verdict.p) if verdict.p else math.inf) <= verdict.bar) == kept
+        for layer in iteration.layers:
+            if layer.kind == "joint":
+                passed = [prefix.j for prefix in layer.prefixes if prefix.ratio > layer.threshold]
+                assert passed == [prefix.j for prefix in layer.prefixes if prefix.passed]
+                assert max(passed, default=0) == layer.longest
+            if layer.at_least and "threshold" in layer:
+                likely = widest([1.0, *layer.at_least[1:]], layer.threshold)  # at least none is certain
+                assert max(layer.min_width, likely) == layer.width
 
 
 def test_what_cannot_be_changed_is_said() -> None:
@@ -196,13 +188,13 @@ def test_what_cannot_be_changed_is_said() -> None:
         (lambda: set_u(trace.iterations[0], 0, 0.5), "no coin"),
         (lambda: iteration_at(trace, 99), "no iteration 100"),
         (lambda: set_value(request_of(trace.header), "gamma", 2), "cannot be changed"),
-        (lambda: request_of(trace.header | {"seed": None}), "its seed"),
+        (lambda: request_of(replace(trace.header, seed=None)), "its seed"),
     ):
         with pytest.raises(BadInput, match=words):
             wrong()
     coin = trace_of("spd", {}).iterations[0]
     with pytest.raises(BadInput, match="at least 0 and below 1"):
-        set_u(coin, next(i for i, v in enumerate(coin["verdicts"]) if is_coin(v)), 1.0)
+        set_u(coin, next(i for i, v in enumerate(coin.verdicts) if is_coin(v)), 1.0)
 
 
 def test_another_pair_under_the_same_name_is_refused() -> None:
@@ -219,8 +211,8 @@ def test_the_prompt_is_the_recorded_one() -> None:
     trace = trace_of("spd", {"gamma": 3})
     other = replace(pair(), read=lambda prompt: pytest.fail("the prompt was read again"))
     made = replay(trace, len(trace.iterations) - 1, Change(), other)
-    assert made.header["prompt_tokens"] == trace.header["prompt_tokens"]
-    assert json.loads(json.dumps(facts(made.iterations[-1]))) == facts(trace.iterations[-1])
+    assert made.header.prompt_tokens == trace.header.prompt_tokens
+    assert facts(made.iterations[-1]) == facts(trace.iterations[-1])
 
 
 def test_a_pair_of_other_tokens_is_refused() -> None:
@@ -238,7 +230,14 @@ def test_what_came_before_is_as_recorded_on_any_machine() -> None:
     near = toy_pair(random_pair(6, 4), "toy:random")  # far off, even
     made = replay(trace, last, Change(), replace(other, models=near.models))
     assert made.iterations[:last] == trace.iterations[:last]
-    assert made.iterations[last]["nodes"][0] == trace.iterations[last]["nodes"][0]
+    assert made.iterations[last].nodes[0] == trace.iterations[last].nodes[0]
+
+
+def changed(trace: Trace, edit: Callable[[list[Any]], None]) -> Trace:
+    """The trace with other iterations, which need not fit together."""
+    header, *iterations, summary = plain(trace)
+    edit(iterations)
+    return trace_from([header, *iterations, summary])
 
 
 def without_the_first(iterations: list[Any]) -> None:
@@ -285,9 +284,8 @@ def with_a_beam_beyond_the_limit(iterations: list[Any]) -> None:
 def test_a_trace_that_does_not_fit_together_is_refused(edited: Callable[[list[Any]], None]) -> None:
     """Anybody can edit a file; what is read of it goes into the models."""
     trace = next(one for seed in range(99) if len((one := trace_of("spd", {}, seed)).iterations) > 2)
-    edited(trace.iterations)
     with pytest.raises(BadInput, match="do not fit together"):
-        replay(trace, len(trace.iterations) - 1, Change(), pair())
+        replay(made := changed(trace, edited), len(made.iterations) - 1, Change(), pair())
 
 
 def layers_too_wide(parts: list[Any]) -> None:
@@ -308,32 +306,32 @@ def impossible_beams(parts: list[Any]) -> None:
 def test_beams_that_no_run_keeps_are_refused(edited: Callable[[list[Any]], None]) -> None:
     """A layer of a thousand million beams would be drawn until the machine has no memory left."""
     trace = trace_of("dsbd", {}, tokens=12)
-    edited(trace.iterations)
     with pytest.raises(BadInput):
-        replay(trace, 1, Change(), pair())
+        replay(changed(trace, edited), 1, Change(), pair())
 
 
 def test_weights_that_overflow_are_left_out() -> None:
     """A beam of e^-1000000000 has no perplexity that could be written."""
     trace = trace_of("dsbd", {}, tokens=12)
-    for beam in trace.iterations[0]["final"]["beams"]:
-        beam["logp"] = -1e9
+    final = trace.iterations[0].final
+    beams = tuple(replace(beam, logp=-1e9) for beam in final.beams)
+    trace.iterations[0] = replace(trace.iterations[0], final=replace(final, beams=beams))
     made = replay(trace, 1, Change(), pair())
     assert made.summary is not None
-    assert made.summary["counts"]["perplexity"] is None
+    assert made.summary.counts.perplexity is None
 
 
 def test_coins_that_no_run_throws_are_thrown_again() -> None:
     """A file may say u = -5; what is written must be a trace again."""
     trace = trace_of("spd", {})
-    for draw in trace.iterations[0]["draws"]:
-        draw["value"] = -5
+    first = trace.iterations[0]
+    trace.iterations[0] = replace(first, draws=tuple(replace(draw, value=-5) for draw in first.draws))
     made = replay(trace, 0, Change(), pair())
-    assert check_part(json.loads(json.dumps(made.iterations[0]))) is None
-    assert all(0 <= verdict.get("u", 0) < 1 for verdict in made.iterations[0]["verdicts"])
-    coin = next(v for one in trace.iterations for v in one["verdicts"] if is_coin(v)) | {"a": 1e300}
+    assert check_part(line_of(made.iterations[0])) is None
+    assert all(0 <= (verdict.u or 0) < 1 for verdict in made.iterations[0].verdicts)
+    coin = replace(next(v for one in trace.iterations for v in one.verdicts if is_coin(v)), a=1e300)
     with pytest.raises(BadInput, match="a = 1"):
-        flipped({"verdicts": [coin]}, 0)
+        flipped(replace(first, verdicts=(coin,)), 0)
 
 
 def test_a_token_that_no_model_has_is_not_drawn() -> None:
@@ -363,9 +361,9 @@ def test_whatever_a_file_says_its_run_is_changed_or_refused(dice: random.Random)
         index = dice.randrange(len(trace.iterations))
         request = request_of(trace.header)
         check_request(request)
-        if trace.header["pair"] != fuzz.TOY:
+        if trace.header.pair != fuzz.TOY:
             return
-        places = range(len(trace.iterations[index]["verdicts"]))
+        places = range(len(trace.iterations[index].verdicts))
         change = next(
             (flipped(trace.iterations[index], place) for place in places if _can_turn(trace.iterations[index], place)),
             Change(),
@@ -385,7 +383,7 @@ def test_bundled_toy_runs_can_be_replayed() -> None:
     for card in found:
         trace = read(contents(card.name), card.name)
         made = replay(trace, len(trace.iterations) - 1, Change(), loaded(card.pair, lambda what, share: None))
-        assert made.iterations[-1]["final"]["beams"]
+        assert made.iterations[-1].final.beams
 
 
 @pytest.mark.pair
@@ -393,11 +391,9 @@ def test_bundled_toy_runs_can_be_replayed() -> None:
 def test_a_run_of_real_models_goes_on_from_what_was_recorded(name: str, smollm2_plain: Pair) -> None:
     """Recorded on another engine and in another dtype: its last rounds can be changed all the same."""
     trace = read(contents(name), name)
-    index = max(
-        k for k, one in enumerate(trace.iterations) if any(is_coin(v) and 0 < v["a"] < 1 for v in one["verdicts"])
-    )
-    place = next(k for k, v in enumerate(trace.iterations[index]["verdicts"]) if is_coin(v) and 0 < v["a"] < 1)
+    index = max(k for k, one in enumerate(trace.iterations) if any(is_coin(v) and 0 < v.a < 1 for v in one.verdicts))
+    place = next(k for k, v in enumerate(trace.iterations[index].verdicts) if is_coin(v) and 0 < v.a < 1)
     made = replay(trace, index, flipped(trace.iterations[index], place), smollm2_plain)
     assert made.iterations[:index] == trace.iterations[:index]
-    fed = [node for one in made.iterations[index]["passes"] for node in one["nodes"]]
+    fed = [node for one in made.iterations[index].passes for node in one.nodes]
     assert len(fed) < 60, "what came before was read again, and is no part of this round"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,18 +12,21 @@ from transformers import LlamaConfig
 
 from decoders.core.decode import Models
 from decoders.core.pair import Encoded, Pair
+from decoders.core.record import Verdict
 from decoders.errors import BadInput
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
 from explorer.features import whatif
 from explorer.features.whatif import Change, flipped, is_coin, replay
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
 from explorer.story.whatif import whatif_sentence
-from explorer.trace.format import Trace, check_part, read
+from explorer.trace.format import Trace, check_part, read, to_line
+from explorer.trace.lines import Engine, IterationLine, Weights
 from tests.explorer.trace.runs import SETTINGS
+from tests.records import plain
 from tests.tiny import VOCAB, tiny
 
 METHODS = [
@@ -68,10 +72,7 @@ def pair(kind: str) -> Pair:
 
 def trace_of(kind: str, method: str, settings: dict[str, Any], tokens: int = 14) -> Trace:
     """A recorded run, as it would be read from its file."""
-    parts = json.loads(
-        json.dumps(list(record(RunRequest(method, f"tiny-{kind}", "x", settings, 3, tokens), pair(kind))))
-    )
-    return Trace(parts[0], parts[1:-1], parts[-1])
+    return record_trace(RunRequest(method, f"tiny-{kind}", "x", settings, 3, tokens), pair=pair(kind))
 
 
 def close(now: Any, then: Any) -> bool:
@@ -85,16 +86,17 @@ def close(now: Any, then: Any) -> bool:
     return now == then
 
 
-def facts(iteration: dict[str, Any]) -> dict[str, Any]:
-    """An iteration without what a clock says, and without texts and energy."""
-    kept = {key: value for key, value in iteration.items() if key not in ("seconds", "energy", "texts")}
-    return json.loads(json.dumps(kept | {"passes": [one | {"seconds": 0} for one in iteration["passes"]]}))
+def facts(iteration: IterationLine) -> dict[str, Any]:
+    """An iteration's line without what a clock says, and without texts and energy."""
+    line = json.loads(to_line(iteration))
+    kept = {key: value for key, value in line.items() if key not in ("seconds", "energy", "texts")}
+    return kept | {"passes": [one | {"seconds": 0} for one in line["passes"]]}
 
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """A replay without the recorded numbers: what it computes itself must be right."""
-    monkeypatch.setattr(whatif, "restore", lambda *given: 0)
+    monkeypatch.setattr(whatif, "restored", lambda made, *given: (made, 0))
     monkeypatch.setattr(whatif, "decided", lambda *given: {})
 
 
@@ -115,21 +117,20 @@ def test_weights_of_beams_are_tried_where_they_matter() -> None:
     for method, settings in METHODS:
         if method == "dsbd" and settings.get("draft_weights") != "uniform":
             parts = trace_of("reading", method, settings).iterations
-            assert all("logq" in beam for part in parts for beam in part["final"]["beams"])
+            assert all(beam.logq is not None for part in parts for beam in part.final.beams)
     parts = trace_of("reading", "dsbd", {"width": 3, "draft_width": 4, "gamma": 3}).iterations
-    accepted = [sum(v["decision"] == "accepted" and v["layer"] == 2 for v in part["verdicts"]) for part in parts[:-1]]
+    accepted = [sum(v.decision == "accepted" and v.layer == 2 for v in part.verdicts) for part in parts[:-1]]
     assert max(accepted) > 0
-    assert min(len(part["final"]["beams"]) for part in parts) == 3
+    assert min(len(part.final.beams) for part in parts) == 3
 
 
 def test_a_trace_without_the_weights_of_its_beams_is_replayed() -> None:
     """Earlier versions did not write them: the draft reads the beams again."""
     trace = trace_of("plain", "dsbd", {"width": 3})
     whole = [facts(one) for one in trace.iterations]
-    for part in trace.iterations:
-        for beam in part["final"]["beams"]:
-            del beam["logq"]
-            beam.pop("behind", None)
+    for place, part in enumerate(trace.iterations):
+        beams = tuple(replace(beam, logq=None, behind=False) for beam in part.final.beams)
+        trace.iterations[place] = replace(part, final=replace(part.final, beams=beams))
     for index in range(1, len(whole)):
         made = facts(replay(trace, index, Change(), pair("plain")).iterations[index])
         assert close(made["verdicts"], whole[index]["verdicts"])
@@ -139,36 +140,42 @@ def test_a_trace_without_the_weights_of_its_beams_is_replayed() -> None:
 def coins(trace: Trace) -> Iterator[tuple[int, int]]:
     """Iteration and place of every decision that a random number made."""
     for index, part in enumerate(trace.iterations):
-        for place, verdict in enumerate(part["verdicts"]):
-            if is_coin(verdict) and 0 < verdict["a"] < 1:
+        for place, verdict in enumerate(part.verdicts):
+            if verdict.u is not None and verdict.a is not None and 0 < verdict.a < 1:
                 yield index, place
+
+
+def other_digits(verdict: Verdict) -> Verdict:
+    """A decision with p and a that differ a little."""
+    p, a = verdict.p, verdict.a
+    return replace(verdict, p=None if p is None else 0.999 * p, a=None if a is None else 0.999 * a)
 
 
 @pytest.mark.parametrize(("method", "settings"), [("spd", {}), ("dsbd", {"width": 3}), ("specinfer", {})], ids=str)
 def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[str, Any]) -> None:
     """Another engine computes p and q that differ a little: a flip must flip this decision, and none before it."""
     trace, turned = trace_of("plain", method, settings), 0
-    for part in trace.iterations:  # as if the engine that recorded it had given other digits
-        for verdict in part["verdicts"]:
-            for key in {"p", "a"} & verdict.keys():
-                verdict[key] *= 0.999
-    trace.header |= {"dtype": "bfloat16", "engine": {"target": "openvino", "draft": "openvino", "why": "asked"}}
+    for place, part in enumerate(trace.iterations):  # as if the engine that recorded it had given other digits
+        trace.iterations[place] = replace(part, verdicts=tuple(map(other_digits, part.verdicts)))
+    trace.header = replace(trace.header, dtype="bfloat16", engine=Engine("openvino", "openvino", "asked"))
     for index, place in coins(trace):
-        verdicts = trace.iterations[index]["verdicts"]
-        if any(is_coin(v) and (v["u"] < v["a"]) != (v["decision"] == "accepted") for v in verdicts[: place + 1]):
+        verdicts = trace.iterations[index].verdicts
+        if any(is_coin(v) and (v.u < v.a) != (v.decision == "accepted") for v in verdicts[: place + 1]):
             continue  # the other digits decide it otherwise
         made = replay(trace, index, flipped(trace.iterations[index], place), pair("plain"))
-        now = made.iterations[index]["verdicts"]
+        now = made.iterations[index].verdicts
         assert now[:place] == verdicts[:place]
-        assert now[place]["a"] == verdicts[place]["a"]
-        assert now[place]["p"] == verdicts[place]["p"]
-        assert (now[place]["decision"] == "accepted") != (verdicts[place]["decision"] == "accepted")
-        assert made.header["whatif"]["repeated"] == place
-        assert made.header["whatif"]["differs"]["dtype"] == ["bfloat16", "float64"]
+        assert now[place].a == verdicts[place].a
+        assert now[place].p == verdicts[place].p
+        assert (now[place].decision == "accepted") != (verdicts[place].decision == "accepted")
+        about = made.header.whatif
+        assert about is not None
+        assert about.repeated == place
+        assert (about.differs or {})["dtype"] == ("bfloat16", "float64")
         said = whatif_sentence(made.header, {})
         assert "Everything after the changed decision was computed again here (" in said
         assert "dtype: float64, recorded with bfloat16" in said
-        for line in json.loads(json.dumps([made.header, *made.iterations])):
+        for line in plain(made):
             assert check_part(line) is None
         turned += 1
     assert turned > 3
@@ -181,10 +188,11 @@ def test_other_weights_are_refused() -> None:
     weights = {"target": {"sha256": "a" * 64, "files": {}}, "draft": {"sha256": "b" * 64, "files": {}}}
     mine.info["weights"] = weights
     try:
-        trace.header["weights"] = weights | {"draft": {"sha256": "c" * 64, "files": {}}}
+        theirs = {name: Weights(about["sha256"], {}) for name, about in weights.items()}
+        trace.header = replace(trace.header, weights=theirs | {"draft": Weights("c" * 64, {})})
         with pytest.raises(BadInput, match=r"The draft of tiny-plain has other weights now \(SHA-256 b{12}\)"):
             replay(trace, 0, Change(), mine)
-        trace.header["weights"] = weights
+        trace.header = replace(trace.header, weights=theirs)
         assert replay(trace, 0, Change(), mine).iterations
     finally:
         del mine.info["weights"]
@@ -197,9 +205,9 @@ def test_a_bundled_toy_run_of_dsbd_is_replayed_as_it_was(name: str, bare: None) 
 
     trace = read(contents(name), name)
     for index, part in enumerate(trace.iterations):
-        made = replay(trace, index, Change(), loaded(trace.header["pair"], lambda what, share: None)).iterations[index]
+        made = replay(trace, index, Change(), loaded(trace.header.pair, lambda what, share: None)).iterations[index]
         assert close(facts(made)["verdicts"], facts(part)["verdicts"])
-        assert [node["token"] for node in made["nodes"]] == [node["token"] for node in part["nodes"]]
+        assert [node.token for node in made.nodes] == [node.token for node in part.nodes]
 
 
 @pytest.mark.pair
@@ -213,11 +221,12 @@ def test_bundled_runs_of_dsbd_are_replayed_with_their_numbers(name: str, smollm2
     trace, whole = read(contents(name), name), list[bool]()
     for index in range(0, len(trace.iterations), 5):
         again, then = replay(trace, index, Change(), smollm2_plain), trace.iterations[index]
-        made, repeated = again.iterations[index], again.header["whatif"]["repeated"]
-        assert again.header["whatif"]["differs"]["dtype"] == ["bfloat16", "float32"]
-        assert made["verdicts"][:repeated] == then["verdicts"][:repeated]
-        whole.append(repeated == len(then["verdicts"]))
+        made, about = again.iterations[index], again.header.whatif
+        assert about is not None
+        assert (about.differs or {})["dtype"] == ("bfloat16", "float32")
+        assert made.verdicts[: about.repeated] == then.verdicts[: about.repeated]
+        whole.append(about.repeated == len(then.verdicts))
         if whole[-1]:
-            numbers = [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in made["nodes"]]
-            assert numbers == [{key: node.get(key) for key in ("id", "token", "p", "q")} for node in then["nodes"]]
+            numbers = [(node.id, node.token, node.p, node.q) for node in made.nodes]
+            assert numbers == [(node.id, node.token, node.p, node.q) for node in then.nodes]
     assert sum(whole) >= len(whole) / 2

@@ -11,6 +11,7 @@ import pytest
 
 import explorer
 from decoders.errors import BadInput
+from decoders.methods.dsbd.recording import WidthLayer
 from explorer.figures import files
 from explorer.figures.energy import modelled_cumulative, run_of
 from explorer.figures.files import document
@@ -123,19 +124,19 @@ def test_every_kind_draws_every_run(kind: str, name: str) -> None:
 def test_widths_show_what_they_were_chosen_from() -> None:
     """The chance beside a width is the recorded one."""
     trace = bundled("dsbd")
-    layers = [one for part in trace.iterations for one in part["layers"] if one["kind"] == "width"]
+    layers = [one for part in trace.iterations for one in part.layers if isinstance(one, WidthLayer)]
     heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
     for x, layer in enumerate(layers):
-        for k in range(1, len(layer.get("at_least", ()))):
-            assert heat.z[k - 1][x] == layer["at_least"][k]
+        for k in range(1, len(layer.at_least)):
+            assert heat.z[k - 1][x] == layer.at_least[k]
 
 
 def test_a_width_that_no_run_has_is_not_drawn_out() -> None:
     """An upload may say that a layer is as wide as it likes: a row for each would take all of the memory."""
     trace = bundled("dsbd")
-    trace = replace(trace, iterations=json.loads(json.dumps(trace.iterations)))
-    for layer in (one for part in trace.iterations for one in part["layers"] if one["kind"] == "width"):
-        layer["width"] = 2**53 - 1
+    first = trace.iterations[0]
+    wide = [replace(one, width=2**53 - 1) if isinstance(one, WidthLayer) else one for one in first.layers]
+    trace = replace(trace, iterations=[replace(first, layers=tuple(wide)), *trace.iterations[1:]])
     heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
     assert len(heat.z) == WIDEST
 

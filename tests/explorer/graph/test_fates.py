@@ -1,33 +1,38 @@
 """What becomes of every node, and what the inspector is told: wrong here is wrong on every picture of the stage."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from decoders.core.record import Decision, Final, Iteration, Layer, Node, Role, Step, Verdict, to_plain
+from decoders.methods.mtad import Bounds, JointLayer, Prefix
 from explorer.graph.fates import Fates, brief, copies
 from explorer.stage.pack import open_content
 from explorer.trace.format import Trace
 from explorer.trace.states import STATES
 from tests.bundled import NAMES, packed
-
-Part = dict[str, Any]
-
-
-def node(id: int, parent: int, role: str = "draft", **more: Any) -> Part:
-    return {"id": id, "parent": parent, "token": id, "depth": id, "role": role, **more}
+from tests.records import header_with, iteration_of
 
 
-def fates_of(nodes: list[Part], verdicts: list[Part], steps: list[Part], layers: list[Part] | None = None) -> list[Any]:
+def node(id: int, parent: int, role: Role = "draft", **more: Any) -> Node:
+    return Node(id, parent, id, id, role, **more)
+
+
+def fates_of(
+    nodes: Sequence[Node], verdicts: Sequence[Verdict], steps: Sequence[Step], layers: Sequence[Layer] = ()
+) -> list[Any]:
     """The fates of an iteration in which every node is there from the start."""
-    made = Fates({"nodes": nodes, "verdicts": verdicts, "layers": layers or []}, steps, [0] * len(nodes))
+    whole = Iteration(0, tuple(nodes), (), (), tuple(layers), (), tuple(verdicts), (), tuple(steps), Final())
+    made = Fates(whole, steps, [0] * len(nodes))
     return [made.of(place) for place in range(len(nodes))]
 
 
 def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
     """A mark that came early would give the outcome away; one that stayed late would deny it."""
-    verdict = {"node": 2, "decision": "rejected", "rule": "ratio", "u": 0.71, "a": 0.32, "q": 0.5}
-    steps = [{"phase": "draft"}, {"phase": "verify", "verdicts": [0]}, {"phase": "commit"}]
+    verdict = Verdict(2, "rejected", "ratio", u=0.71, a=0.32, q=0.5)
+    steps = [Step("draft"), Step("verify", verdicts=(0,)), Step("commit")]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
     assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
     assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice ≥ .32")]
@@ -35,9 +40,9 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
     """Four draws of one token: one was kept, so the node is kept; that the others were not must still be read."""
-    words = ("rejected", "accepted", "unused")
-    verdicts = [{"node": 2, "decision": word, "rule": "ratio", "entry": i} for i, word in enumerate(words)]
-    steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
+    words: tuple[Decision, ...] = ("rejected", "accepted", "unused")
+    verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
+    steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=3)], verdicts, steps)[1]
     assert [(fate[1], fate[2]) for fate in draft] == [
         ("pending", None),
@@ -51,10 +56,11 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
 
 def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     """MTAD tests prefixes one by one; what is kept is known after the last."""
-    prefixes = [{"j": 1, "node": 2, "ratio": 1.0, "logp_joint": -1.0, "logq_joint": -2.0, "passed": True}]
-    steps = [{"phase": "draft"}, {"phase": "prefix", "layer": 1}, {"phase": "verify", "verdicts": [0]}]
-    verdict = {"node": 2, "decision": "accepted", "rule": "joint_ratio"}
-    layer = {"kind": "joint", "threshold": 0.1, "prefixes": prefixes}
+    prefixes = (Prefix(1, 2, -1.0, -2.0, 1.0, True),)
+    steps = [Step("draft"), Step("prefix", layer=1), Step("verify", verdicts=(0,))]
+    verdict = Verdict(2, "accepted", "joint_ratio")
+    bounds = Bounds(1.0, 0.5, 0.0, 1, 0.0)
+    layer = JointLayer(joint="raw", threshold=0.1, prefixes=prefixes, longest=1, bounds=bounds)
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
     assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
     assert [fate[3] for fate in draft] == ["q .50", "so far ×2.72", "so far ×2.72"]  # of all tokens, and not cut at 1
@@ -62,9 +68,9 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
 
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     """DSBD fills a layer with a beam that is there already: a thicker border alone would hide it."""
-    words = ("accepted", "rejected", "fill")
-    verdicts = [{"node": 2, "decision": word, "rule": "ratio", "entry": i} for i, word in enumerate(words)]
-    steps = [{"phase": "draft"}, *({"phase": "verify", "verdicts": [i]} for i in range(3))]
+    words: tuple[Decision, ...] = ("accepted", "rejected", "fill")
+    verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
+    steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
     assert [fate[4] for fate in draft] == ["×2", "×2", "×2 1● 1✕", "×3 1● 1✕ 1★"]
     assert draft[-1][5] == "one node, 3 draws: 1 kept, 1 rejected, 1 fill"
@@ -137,7 +143,7 @@ def test_a_joint_law_names_the_beams_it_starts_from() -> None:
 
 def test_a_trace_without_steps_is_one_step() -> None:
     """An old or foreign trace opens too."""
-    one = {"index": 0, "nodes": [node(1, -1, "input"), node(2, 1)], "verdicts": [], "passes": [], "final": {}}
-    shown = open_content(Trace({"method": "spd", "settings": {}, "prompt_tokens": [0]}, [one]))["iterations"][0]
+    one = iteration_of({"nodes": [to_plain(node(1, -1, "input")), to_plain(node(2, 1))]})
+    shown = open_content(Trace(header_with(), [one]))["iterations"][0]
     assert [step["phase"] for step in shown["steps"]] == ["commit"]
     assert [fates[0][1] for fates in shown["n"]["fates"]] == ["input", "pending"]

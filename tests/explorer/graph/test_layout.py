@@ -8,26 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from decoders.core.record import Final, Iteration, Node, Role
 from explorer.graph.graph import build, core, merged_core, roots, tree
 from explorer.graph.layout import Spot, place
-from explorer.trace.metrics import committed, replicas
+from explorer.trace.commits import committed_nodes
+from explorer.trace.metrics import replicas
 
 
-def forest(parents: list[int], roles: dict[int, str] | None = None, **more: dict[int, Any]) -> dict[str, Any]:
-    """An iteration whose node i has the parent parents[i] (-1: none)."""
-    roles = roles or {}
+def forest(parents: list[int], roles: dict[int, Role] | None = None, **more: dict[int, Any]) -> list[Node]:
+    """Nodes of which number i has the parent parents[i] (-1: none)."""
     nodes = []
     for i, parent in enumerate(parents):
-        node = {
-            "id": i,
-            "parent": parent,
-            "token": i,
-            "depth": 0,
-            "role": roles.get(i, "draft" if parent >= 0 else "input"),
-        }
-        node |= {key: values[i] for key, values in more.items() if i in values}
-        nodes.append(node)
-    return {"index": 0, "nodes": nodes, "final": {}}
+        role = (roles or {}).get(i, "draft" if parent >= 0 else "input")
+        nodes.append(Node(i, parent, i, 0, role, **{key: each[i] for key, each in more.items() if i in each}))
+    return nodes
+
+
+def ending(nodes: list[Node], *final: int) -> Iteration:
+    """An iteration with these final nodes."""
+    return Iteration(0, tuple(nodes), (), (), (), (), (), (), (), Final(nodes=final))
 
 
 @st.composite
@@ -111,17 +110,17 @@ def test_merge_edges_do_not_move_anything() -> None:
 
 def test_a_large_graph_opens_at_the_committed_path_and_its_siblings() -> None:
     """A thousand nodes at once show nothing; the path and its alternatives show what happened."""
-    iteration = forest([-1, 0, 0, 1, 1, 2, 2, 5]) | {"final": {"nodes": [1, 3]}}
-    path = committed(iteration)
+    iteration = ending(forest([-1, 0, 0, 1, 1, 2, 2, 5]), 1, 3)
+    path = committed_nodes(iteration)
     assert path == {0, 1, 3}
-    assert core(tree(build(iteration)), path) == [0, 1, 2, 3, 4]
+    assert core(tree(build(iteration.nodes)), path) == [0, 1, 2, 3, 4]
 
 
 def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
     """The graph of GSD is the drafted one; its unmerged copies would bury it."""
-    iteration = forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}) | {"final": {"nodes": [1]}}
-    graph = tree(build(iteration))
-    assert merged_core(graph, committed(iteration), replicas(iteration)) == [0, 1, 2, 3]
+    iteration = ending(forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}), 1)
+    graph = tree(build(iteration.nodes))
+    assert merged_core(graph, committed_nodes(iteration), replicas(iteration)) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("size", [2, 400])

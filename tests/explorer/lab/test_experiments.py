@@ -10,6 +10,7 @@ import pytest
 from decoders.core.decode import Run
 from decoders.core.dice import Seeded
 from decoders.core.pair import Pair
+from decoders.core.record import Node
 from decoders.errors import BadInput
 from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.experiment import METRICS, Metric
@@ -19,7 +20,7 @@ from explorer.lab.report import SETTINGS, conditions, numbers, page, table_html
 from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
 from explorer.lab.tasks import read_data, typed
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 
 WITHOUT = {"gsd-table-4": "needs extra heads"}  # what a toy pair cannot give, and says: Medusa has no heads on it
@@ -197,15 +198,15 @@ def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
 
 def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
     """τ = 0 has no merge edges to go by: what is not pruned is held against the first of its level."""
-    nodes: list[dict[str, Any]] = [
-        {"id": 0, "depth": 0, "role": "input"},
-        {"id": 1, "depth": 1, "role": "draft", "leaf": "probability"},
-        {"id": 2, "depth": 1, "role": "draft"},
-        {"id": 3, "depth": 1, "role": "draft"},
-        {"id": 4, "depth": 2, "role": "draft"},
-        {"id": 5, "depth": 2, "role": "draft", "leaf": "depth"},
-        {"id": 6, "depth": 2, "role": "draft", "leaf": "merged", "merge": 4},
-        {"id": 7, "depth": 1, "role": "target"},
+    nodes = [
+        Node(0, -1, 0, 0, "input"),
+        Node(1, 0, 0, 1, "draft", leaf="probability"),
+        Node(2, 0, 0, 1, "draft"),
+        Node(3, 0, 0, 1, "draft"),
+        Node(4, 2, 0, 2, "draft"),
+        Node(5, 3, 0, 2, "draft", leaf="depth"),
+        Node(6, 3, 0, 2, "draft", leaf="merged", merge=4),
+        Node(7, 0, 0, 1, "target"),
     ]
     assert merged_pairs(nodes, 0) == [(3, 2), (5, 4), (6, 4)]
     assert merged_pairs(nodes, 2) == [(6, 4)]
@@ -370,16 +371,16 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
 def test_the_draft_s_laws_are_those_that_the_run_had(smollm2: Pair) -> None:
     """A draft that reads its target says something else where it goes by its own states: another KL in GSD Table 5."""
     request = RunRequest("gsd", "smollm2", "Explain why the sky is blue.", {}, 1, 8)
-    parts = [part for part in record(request, smollm2) if part["kind"] == "iteration"]
-    known_nodes = {node["id"]: node for part in parts for node in part["nodes"]}
+    parts = record_trace(request, pair=smollm2).iterations
+    known_nodes = {node.id: node for part in parts for node in part.nodes}
     pair, ids = request.on(smollm2)
     run = Run(ids, pair.models, request.chosen, Seeded(0), 8, record=False, forget=False)
     seen = 0
     for part in parts:
-        drafted = [node for node in part["nodes"] if node["role"] == "draft" and node.get("q") is not None]
-        laws = draft_laws(run, known_nodes, part, {node["parent"] for node in drafted})
+        drafted = [node for node in part.nodes if node.role == "draft" and node.q is not None]
+        laws = draft_laws(run, known_nodes, part, {node.parent for node in drafted})
         for node in drafted:
-            assert laws[node["parent"]].prob(node["token"]) == pytest.approx(node["q"], abs=2e-3)
+            assert laws[node.parent].prob(node.token) == pytest.approx(node.q, abs=2e-3)
         seen += len(drafted)
     run.close()
     assert seen > 10

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ from decoders.errors import BadInput
 from explorer.cli.main import main
 from explorer.service import live, store
 from explorer.service.queue import closing
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import Feed, open_content
+from explorer.trace.format import lines as lines_of
 from explorer.trace.format import read
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, Summary
 from explorer.trace.stopped import STOPPED
 from tests.serving import served
 
@@ -71,11 +75,11 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 def slowly(seconds: float) -> live.Source:
     """A real run of which every iteration takes so long."""
 
-    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def lines(request: RunRequest, report: Any) -> Iterator[Line]:
         for line in live.start(request, report):
             yield line
             until = time.monotonic() + seconds
-            while line["kind"] != "summary" and time.monotonic() < until:
+            while not isinstance(line, Summary) and time.monotonic() < until:
                 time.sleep(0.01)
 
     return lines
@@ -95,7 +99,7 @@ def followed(request: RunRequest, source: live.Source) -> tuple[threading.Thread
     thread = threading.Thread(target=follow)
     thread.start()
     until = time.monotonic() + 60
-    while not any(isinstance(one, dict) for one in seen) and time.monotonic() < until:
+    while not any(isinstance(one, Header) for one in seen) and time.monotonic() < until:
         time.sleep(0.01)
     return thread, seen
 
@@ -105,8 +109,8 @@ def test_run_that_is_nearly_done_is_finished() -> None:
     thread, seen = followed(RunRequest("multinomial", SMALL, "h", {}, 0, 6), slowly(0.1))
     closing.close_runs(grace=60)
     thread.join(60)
-    assert seen[-1]["kind"] == "summary"
-    assert "stopped" not in seen[-1]
+    assert isinstance(seen[-1], Summary)
+    assert seen[-1].stopped is None
     assert not closing.running()
     with pytest.raises(BadInput, match="the app is being shut down"):
         next(live.follow(RunRequest("spd", TOY, "ask")))
@@ -120,8 +124,8 @@ def test_run_that_is_not_is_cut_short_and_its_trace_says_so(capsys: pytest.Captu
     closing.close_runs(grace=0.1, leave=60)
     thread.join(60)
     end = seen[-1]
-    assert end["stopped"] == "shutdown"
-    assert len(end["tokens"]) == end["counts"]["iterations"] > 1
+    assert end.stopped == "shutdown"
+    assert len(end.tokens) == end.counts.iterations > 1
     path = store.find(seen[0])
     trace = read(path)  # by the schema
     assert trace.incomplete == STOPPED["shutdown"]
@@ -135,7 +139,7 @@ def test_run_that_is_not_is_cut_short_and_its_trace_says_so(capsys: pytest.Captu
 def test_run_that_has_made_nothing_leaves_no_file() -> None:
     """A header alone is no trace, and nothing could open it."""
 
-    def long_prompt(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def long_prompt(request: RunRequest, report: Any) -> Iterator[Line]:
         yield next(live.start(request, report))
         while True:
             checkpoint()
@@ -152,9 +156,10 @@ def test_a_cut_run_races_nobody() -> None:
     """Its seconds are not those of a whole run."""
     from explorer.features.race import race
 
-    lines = list(record(RunRequest("spd", TOY, "ask", {}, 0, 6)))
+    trace = record_trace(RunRequest("spd", TOY, "ask", {}, 0, 6))
+    assert trace.summary is not None
     name, path = store.RUNS.create()
-    path.write_text("".join(json.dumps(line) + "\n" for line in [*lines[:-1], lines[-1] | {"stopped": "shutdown"}]))
+    path.write_text("".join(lines_of(replace(trace, summary=replace(trace.summary, stopped="shutdown")))))
     with pytest.raises(BadInput, match="did not finish"):
         race([name, "spd"])
 

@@ -30,7 +30,7 @@ from explorer.service.conversation import (
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.story.show import IGNORED, describe
-from explorer.trace.format import Trace, check_part, read, to_line
+from explorer.trace.format import check_part, line_of, lines, read
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 EARLIER = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]
@@ -161,23 +161,25 @@ def test_the_models_are_asked_the_whole_conversation() -> None:
     assert (prompt.text, prompt.system, prompt.raw) == ("ask", "Be brief.", False)
     assert [*prompt.earlier] == EARLIER
     assert prompt.template_args == {"enable_thinking": False}
-    assert {key: trace.header[key] for key in GIVEN} == GIVEN
-    assert trace.header["prompt_notes"] == ["a_note"]
+    line = line_of(trace.header)
+    assert {key: line[key] for key in GIVEN} == GIVEN
+    assert trace.header.prompt_notes == ("a_note",)
 
 
 def test_a_header_holds_what_is_not_at_its_default(tmp_path: Path) -> None:
     """A trace that leaves it out could not be run again, and one of before means the defaults."""
-    plain = record_trace(RunRequest("spd", TOY, "ask", limit=3))
-    assert not {"system", "messages", "template_args", "ignore_eos", "prompt_notes"} & set(plain.header)
+    bare = record_trace(RunRequest("spd", TOY, "ask", limit=3))
+    assert not {"system", "messages", "template_args", "ignore_eos", "prompt_notes"} & line_of(bare.header).keys()
     trace = record_trace(RunRequest("spd", TOY, "ask", limit=3, ignore_eos=True, **GIVEN), pair=talking())
-    assert check_part(trace.header) is None
+    head = line_of(trace.header)
+    assert check_part(head) is None
     for key, wrong in (("system", 3), ("messages", [{"role": "user"}]), ("template_args", []), ("ignore_eos", "yes")):
-        assert check_part(trace.header | {key: wrong}) is not None, key
+        assert check_part(head | {key: wrong}) is not None, key
     file = tmp_path / "t.jsonl"
-    file.write_text("".join(map(to_line, [trace.header, *trace.iterations, trace.summary or {}])))
+    file.write_text("".join(lines(trace)))
     again = read(file)
     assert request_of(again.header) == RunRequest(
-        "spd", TOY, "ask", again.header["settings"], limit=3, ignore_eos=True, **GIVEN
+        "spd", TOY, "ask", again.header.settings, limit=3, ignore_eos=True, **GIVEN
     )
     rows = describe(again)
     assert "system prompt: 'Be brief.'" in rows
@@ -191,13 +193,12 @@ def test_a_what_if_asks_the_same() -> None:
     seen: list[Prompt] = []
     pair = talking(seen)
     trace = record_trace(RunRequest("spd", TOY, "ask", seed=1, limit=8, ignore_eos=True, **GIVEN), pair=pair)
-    whole = Trace(trace.header, [json.loads(to_line(one)) for one in trace.iterations], trace.summary)
-    again = replay(whole, 0, Change(), pair)
+    again = replay(trace, 0, Change(), pair)
     assert len(seen) == 1, "the recorded ids are used"
     for key in ("system", "messages", "template_args", "prompt_tokens"):
-        assert again.header[key] == whole.header[key]
-    assert again.header["ignore_eos"] is True
-    assert again.iterations[0]["final"] == whole.iterations[0]["final"]
+        assert getattr(again.header, key) == getattr(trace.header, key)
+    assert again.header.ignore_eos is True
+    assert again.iterations[0].final == trace.iterations[0].final
 
 
 def test_toy_pairs_have_no_template() -> None:
@@ -214,10 +215,10 @@ def test_a_run_that_ignores_eos_makes_exactly_its_tokens(method: str) -> None:
     assert file["eos"] is not None, "the pair has an end"
     for seed in range(4):
         trace = explorer.record(method, TOY, "ask", seed=seed, max_new_tokens=12, ignore_eos=True)
-        assert trace.header["eos"] == []
+        assert trace.header.eos == ()
         assert trace.summary is not None
-        assert len(trace.summary["tokens"]) == 12
-        assert not any(beam["done"] for beam in trace.summary["beams"])
+        assert len(trace.summary.tokens) == 12
+        assert not any(beam.done for beam in trace.summary.beams or ())
 
 
 def test_laws_are_the_oracles_without_eos_too() -> None:

@@ -22,8 +22,11 @@ from explorer.service import live
 from explorer.service.queue import memory
 from explorer.service.queue.turns import MODELS, TABLES
 from explorer.service.request import RunRequest
-from explorer.trace.format import read, to_line
+from explorer.trace.format import line_of, read, to_line
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Summary
 from explorer.ui.jobs import Job
+from tests.records import an_iteration
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -42,7 +45,7 @@ ODD = [
 
 def works() -> bool:
     """Whether the next run is recorded to its end."""
-    return any(line["kind"] == "summary" for news in live.follow(RunRequest("spd", TOY, "ask")) for line in news.lines)
+    return any(isinstance(line, Summary) for news in live.follow(RunRequest("spd", TOY, "ask")) for line in news.lines)
 
 
 @pytest.mark.parametrize(
@@ -58,8 +61,8 @@ def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error:
     """The run fails with a sentence, what was loaded gives way, and others go on."""
     monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
 
-    def source(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
-        yield {"kind": "iteration"}
+    def source(request: RunRequest, report: Any) -> Iterator[Line]:
+        yield an_iteration()
         raise error
 
     with pytest.raises(BadInput, match=says):
@@ -135,9 +138,9 @@ def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
 
     lines = list(record(RunRequest("spd", "smollm2", prompt, {"gamma": 2}, 0, 2), smollm2))
     trace = read("".join(map(to_line, lines)).encode())
-    assert trace.header["prompt"] == prompt
+    assert trace.header.prompt == prompt
     assert trace.summary is not None
-    json.dumps(trace.summary, ensure_ascii=False).encode()
+    json.dumps(line_of(trace.summary), ensure_ascii=False).encode()
 
 
 @pytest.mark.pair

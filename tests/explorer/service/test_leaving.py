@@ -21,7 +21,10 @@ from explorer.service.queue import memory
 from explorer.service.queue.turns import MODELS, TABLES
 from explorer.service.recorded import recorded_prompt
 from explorer.service.request import RunRequest
+from explorer.trace.line_validators import Line
+from explorer.trace.lines import Header, Summary
 from explorer.ui.jobs import PAUSE, Followed, Job, StoppedError
+from tests.records import an_iteration
 from tests.tiny import tiny
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -58,9 +61,8 @@ def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: p
     for tab in tabs:
         next(tab)
     seconds_until(lambda: MODELS.busy and MODELS.waiting == 2)
-    assert [line.lines[-1]["kind"] for line in live.follow(RunRequest("spd", TOY, "ask")) if line.lines][
-        -1
-    ] == "summary"
+    news = [news for news in live.follow(RunRequest("spd", TOY, "ask")) if news.lines]
+    assert isinstance(news[-1].lines[-1], Summary)
     time.sleep(2.0)  # into the prompt's chunks
     for tab in tabs:
         tab.close()
@@ -113,10 +115,10 @@ def test_run_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None
     """Somebody who never leaves must not keep the others waiting for ever; the file stays."""
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
 
-    def endless(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def endless(request: RunRequest, report: Any) -> Iterator[Line]:
         while True:
             time.sleep(0.01)
-            yield {"kind": "iteration", "seconds": 0.01}
+            yield an_iteration(seconds=0.01)
 
     begun = time.monotonic()
     with pytest.raises(BadInput, match="ended after 1 s, the most here"):
@@ -129,9 +131,9 @@ def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -
     """One run must not fill the disk."""
     monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
 
-    def long(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def long(request: RunRequest, report: Any) -> Iterator[Line]:
         while True:
-            yield {"kind": "iteration", "text": "x" * 100_000}
+            yield an_iteration(texts={"0": "x" * 100_000})
 
     with pytest.raises(BadInput, match="ended at 1 MB of trace"):
         list(live.follow(RunRequest("spd", TOY, "ask"), long))
@@ -144,7 +146,7 @@ class Panic(BaseException):
 def test_a_panic_ends_the_wait_of_who_follows() -> None:
     """A page that follows a run whose thread is gone would say "Starting" for ever."""
 
-    def panics(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def panics(request: RunRequest, report: Any) -> Iterator[Line]:
         raise Panic("retry-limit-in-match over")
 
     with pytest.raises(RuntimeError, match="Panic: retry-limit-in-match over"):
@@ -156,7 +158,7 @@ def test_a_panic_ends_the_wait_of_who_follows() -> None:
 def test_a_thread_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
     """Whatever ends the thread of a run: a page that follows it would keep its Run button disabled for ever."""
 
-    def ends(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def ends(request: RunRequest, report: Any) -> Iterator[Line]:
         raise error
 
     with pytest.raises((BadInput, RuntimeError), match="ended before it was complete|SystemExit"):
@@ -179,10 +181,10 @@ def test_a_job_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsR
 def test_a_run_hears_what_its_models_report() -> None:
     """A conversion in the middle of a run takes a minute; its progress belongs to this run and to no earlier one."""
 
-    def converts(request: RunRequest, listener: Any) -> Iterator[dict[str, Any]]:
+    def converts(request: RunRequest, listener: Any) -> Iterator[Line]:
         report("Converting", 0.0)
         time.sleep(4 * live.LOOK)  # until that was told
-        yield {"kind": "iteration"}
+        yield an_iteration()
 
     notes = [news.note for news in live.follow(RunRequest("spd", TOY, "ask"), converts)]
     items = list(Followed(lambda job: (report("Converting", 0.5), time.sleep(2 * PAUSE), "Done")[-1], "job", "me"))
@@ -204,9 +206,11 @@ def test_a_job_that_panics_ends() -> None:
 def test_runs_that_are_compared_have_one_prompt() -> None:
     """A chat template may write the time: each method would read another prompt."""
     first = next(line for news in live.follow(RunRequest("greedy", TOY, "ask")) for line in news.lines)
+    assert isinstance(first, Header)
     again = partial(live.start, prompt=replace(recorded_prompt(first), ids=[0, 0], notes=("dated",)))
     header = next(line for news in live.follow(RunRequest("spd", TOY, "ask"), again) for line in news.lines)
-    assert (header["prompt_tokens"], header["prompt_notes"]) == ([0, 0], ["dated"])
+    assert isinstance(header, Header)
+    assert (header.prompt_tokens, header.prompt_notes) == ((0, 0), ("dated",))
 
 
 def test_the_prompt_is_read_before_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:

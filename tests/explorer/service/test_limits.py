@@ -8,7 +8,7 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.service.queue import limits
-from explorer.service.recording import record
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from tests.fresh import python
 
@@ -56,12 +56,12 @@ def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
     settings = {key: value for key, value in bigger.items() if key in own} if large else {}
     request = RunRequest(method, TOY, "ask", settings, 1, 12)
     try:
-        lines = list(record(request, load_pair(TOY)))
+        trace = record_trace(request, pair=load_pair(TOY))
     except BadInput:
         pytest.skip("needs layers or heads that tables do not have")
-    for line in lines[1:-1]:
-        drafted = sum(node["role"] == "draft" for node in line["nodes"])
-        passed = max(len(one["nodes"]) for one in line["passes"] if one["model"] == "draft") if drafted else 0
+    for one in trace.iterations:
+        drafted = sum(node.role == "draft" for node in one.nodes)
+        passed = max(len(each.nodes) for each in one.passes if each.model == "draft") if drafted else 0
         assert max(drafted, passed) <= request.decoder.most_nodes(request.chosen)
 
 

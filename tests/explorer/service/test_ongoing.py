@@ -14,7 +14,9 @@ from explorer.service.ongoing import Ongoing, Shelf
 from explorer.service.queue.turns import TABLES
 from explorer.service.request import RunRequest
 from explorer.service.store import RUNS
+from explorer.trace.line_validators import Line
 from tests.explorer.gated import ASK, waiting
+from tests.records import an_iteration
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -86,9 +88,9 @@ def test_a_failure_has_a_reason_and_a_panic_too(recwarn: pytest.WarningsRecorder
     """A run that ends without a word would be "running" in the list for ever."""
 
     def fails(error: BaseException) -> ongoing.Follow:
-        def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+        def lines(request: RunRequest, report: Any) -> Iterator[Line]:
             raise error
-            yield {}
+            yield an_iteration()
 
         return lambda request, visitor: live.follow(request, lines, visitor)
 

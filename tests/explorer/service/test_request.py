@@ -126,8 +126,8 @@ def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
     file = tmp_path / "t.jsonl.gz"
     trace = explorer.record("spd", TOY, "ask", {"gamma": 2}, seed=1, max_new_tokens=4, to=file)
     assert isinstance(trace, explorer.Trace)
-    assert trace.header["settings"]["gamma"] == 2
-    assert trace.header["oracle"]["kind"] == "exact"
+    assert trace.header.settings["gamma"] == 2
+    assert trace.header.oracle.kind == "exact"
     again = explorer.open_trace(str(file))
     assert (again.summary, again.incomplete) == (trace.summary, None)
     with pytest.raises(ValueError, match="no method"):

@@ -8,37 +8,31 @@ import pytest
 
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
+from explorer.service.recording import line_with
 from explorer.stage import pack as stage_data
 from explorer.stage.export import export_html, page
 from explorer.story import Words
 from explorer.trace.format import Trace
+from explorer.trace.lines import Header, IterationLine
 from explorer.trace.metrics import measures
 from tests.bundled import packed
+from tests.records import header_with, summary_with
 from tests.toys import models_of, random_pair
 
 METHODS = ["greedy", "spd", "beam-search", "beam-sampling", "dsbd", "specinfer", "tsd", "gsd", "mtad"]
 
 
-def recorded(method: str, tokens: int = 6, **settings: Any) -> list[dict[str, Any]]:
+def recorded(method: str, tokens: int = 6, **settings: Any) -> list[IterationLine]:
     """The iterations of a run on a random toy pair, as a trace holds them."""
     pair, found = random_pair(3, size=4, eos=False), decoder(method)
     run = found.decode((0,), models_of(pair), found.make_settings(settings), Seeded(5), tokens)
-    return [json.loads(json.dumps({"kind": "iteration", **one.to_json(), "texts": {}})) for one in run]
+    return [line_with(one, {}) for one in run]
 
 
-def header(**more: Any) -> dict[str, Any]:
+def header() -> Header:
     """A header with the texts of four tokens."""
     texts = {"0": " a", "1": "<script>alert(1)</script>", "2": "\n", "3": "d"}
-    head = {
-        "kind": "header",
-        "method": "spd",
-        "title": "SpD",
-        "view": "chain",
-        "pair": "toy:x",
-        "prompt": "a",
-        "seed": 5,
-    }
-    return head | {"texts": texts, "prompt_tokens": [0], "settings": {}, "eos": []} | more
+    return header_with(title="SpD", view="chain", prompt="a", seed=5, texts=texts, prompt_tokens=[0], eos=[])
 
 
 def opened(method: str, **settings: Any) -> dict[str, Any]:
@@ -66,14 +60,14 @@ def test_every_method_can_be_shown(method: str) -> None:
 def test_the_grown_sequence_is_the_final_one(method: str) -> None:
     """The coloured text must be the text: following `made` from a live beam gives exactly its tokens."""
     iterations = recorded(method)
-    packed = [stage_data.pack(one, Words({}).iteration(one, {})) for one in iterations]
+    packed = [stage_data.pack(one, Words(header()).iteration(one, {})) for one in iterations]
     made = {node: (parent, token) for one in packed for node, parent, token, *_ in one["made"]}
-    for beam in iterations[-1]["final"]["beams"]:
-        tokens, node = [], beam["node"]
+    for beam in iterations[-1].final.beams:
+        tokens, node = [], beam.node
         while node in made:
             node, token = made[node]
             tokens.append(token)
-        assert tokens[::-1] == beam.get("tokens", [])
+        assert tuple(tokens[::-1]) == beam.tokens
 
 
 def test_a_token_is_never_markup() -> None:
@@ -101,7 +95,7 @@ def test_an_exported_page_asks_for_nothing(tmp_path: Path) -> None:
 def test_a_live_run_arrives_whole_in_pieces() -> None:
     """header, iterations and summary one by one give the stage what the finished trace gives it."""
     iterations = recorded("spd")
-    summary = {"kind": "summary", "tokens": [], "text": "x", "beams": [], "counts": {}, "seconds": {}, "joules": None}
+    summary = summary_with(text="x", beams=[])
     feed = stage_data.Feed("run")
     parts = [json.loads(feed.messages([part])) for part in (header(), *iterations, summary)]
     assert [part["type"] for part in parts] == ["open", *["append"] * len(iterations), "finish"]
@@ -147,5 +141,5 @@ def test_measures_add_up() -> None:
     """What was drafted is either kept or wasted, and the tokens of all iterations are the run's."""
     iterations = recorded("spd", tokens=9)
     bars = [measures(one) for one in iterations]
-    assert sum(bar["emitted"] for bar in bars) == 9
-    assert all(bar["kept"] + bar["wasted"] == bar["drafted"] for bar in bars)
+    assert sum(bar.emitted for bar in bars) == 9
+    assert all(bar.kept + bar.wasted == bar.drafted for bar in bars)

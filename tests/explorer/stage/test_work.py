@@ -17,6 +17,7 @@ from explorer.story import Words
 from explorer.trace.format import read
 from explorer.trace.lines import MOST_NODES, MOST_PARTS
 from explorer.trace.metrics import descent, measures
+from tests.records import header_with, iteration_of
 
 Part = dict[str, Any]
 HEADER = {
@@ -110,9 +111,9 @@ def test_twice_the_size_takes_twice_the_work(shape: Callable[[int], Part]) -> No
     """A file of 85 kB with 9,900 nodes in a chain took 15 seconds to open."""
 
     def opened(size: int) -> int:
-        part = shape(size)
-        told = Words(HEADER).iteration(part, {})
-        return lines_run(lambda: pack(part, told) | Pictures(HEADER).add(part))
+        part, head = iteration_of(shape(size)), header_with(**HEADER)
+        told = Words(head).iteration(part, {})
+        return lines_run(lambda: pack(part, told) | Pictures(head).add(part))
 
     opened(10)
     assert opened(600) < 2.3 * opened(300)
@@ -121,8 +122,8 @@ def test_twice_the_size_takes_twice_the_work(shape: Callable[[int], Part]) -> No
 @pytest.mark.parametrize("shape", [chain, beams], ids=lambda shape: shape.__name__)
 def test_deep_beams_are_walked_once(shape: Callable[[int], Part]) -> None:
     """Ten thousand beams that end on one deep path must not be walked up ten thousand times."""
-    for work in (measures, lambda part: descent(part, [0]), lambda part: place(build(part))):
-        small, large = shape(300), shape(600)
+    for work in (measures, lambda part: descent(part, [0]), lambda part: place(build(part.nodes))):
+        small, large = iteration_of(shape(300)), iteration_of(shape(600))
         assert lines_run(lambda: work(large)) < 2.3 * lines_run(lambda: work(small))  # noqa: B023
 
 
@@ -158,9 +159,10 @@ def test_lists_beyond_any_decoder_are_refused(key: str) -> None:
 def test_unknown_keys_of_nodes_are_ignored(name: str) -> None:
     """A node with a key that Python's functions take for their own was an error without a sentence."""
     part = chain(3)
-    for place_, node in enumerate(part["nodes"]):
+    for node in part["nodes"]:
         node.setdefault(name, "x")
-        assert build(part).nodes[node["id"]]["place"] == place_
     trace = read("".join(json.dumps(part) + "\n" for part in (HEADER, part)).encode())
-    packed = pack(trace.iterations[0], Words(HEADER).iteration(trace.iterations[0], {}))
+    first = trace.iterations[0]
+    assert [data["place"] for _, data in build(first.nodes).nodes(data=True)] == [0, 1, 2]
+    packed = pack(first, Words(trace.header).iteration(first, {}))
     assert packed["lay"]["col"] == [0, 1, 2]

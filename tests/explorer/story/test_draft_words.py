@@ -9,6 +9,7 @@ from explorer.stage.pack import Feed
 from explorer.story.draft import beyond_window, notes
 from explorer.story.facts import Facts
 from explorer.story.round import following
+from tests.records import header_with
 from tests.toys import models_of, random_pair
 
 HEADER: dict[str, Any] = {"kind": "header", "method": "spd", "pair": "target+draft", "prompt_tokens": [1, 0, 1]}
@@ -48,6 +49,6 @@ def test_what_a_head_reads() -> None:
     assert last[0] == "The EAGLE-3 head reads the target’s hidden state after layer 8 and the final norm."
     assert "norm_before_residual" in last[1]
     guessed = HEADER | {"head": {"layers": [2, 4, 5], "guessed": ["layers"]}}
-    assert Feed().open(guessed)["header"]["draft_notes"] == " ".join(notes(guessed))
+    assert Feed().open(header_with(**guessed))["header"]["draft_notes"] == " ".join(notes(guessed))
     assert "config.json does not name the layers, so the explorer guesses the usual ones" in notes(guessed)[1]
-    assert "draft_notes" not in Feed().open(HEADER)["header"]
+    assert "draft_notes" not in Feed().open(header_with(**HEADER))["header"]

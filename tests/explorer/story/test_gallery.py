@@ -27,8 +27,8 @@ def test_a_trace_is_what_its_command_records(one: Bundled) -> None:
     trace = read(FOLDER / f"{one.name}.jsonl.gz")
     header = trace.header
     assert trace.incomplete is None
-    assert (header["method"], header["pair"], header["prompt"]) == (one.method, one.pair, one.prompt)
-    assert (header["seed"], header["note"]) == (one.seed, one.note)
+    assert (header.method, header.pair, header.prompt) == (one.method, one.pair, one.prompt)
+    assert (header.seed, header.note) == (one.seed, one.note)
     settings = asdict(decoder(one.method).make_settings(dict(one.settings)))
-    assert header["settings"] == json.loads(json.dumps(settings))
-    assert "assets/draft" not in header["draft"] or header["draft"] == draft_name(DRAFT_FOLDER)
+    assert header.settings == json.loads(json.dumps(settings))
+    assert "assets/draft" not in str(header.draft) or header.draft == draft_name(DRAFT_FOLDER)

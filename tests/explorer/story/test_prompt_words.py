@@ -7,6 +7,7 @@ import pytest
 
 from decoders.models import ends, prompt
 from explorer.story.prompt import ends_sentence, note_sentence, note_sentences
+from tests.records import header_with
 
 
 def test_every_note_has_a_sentence() -> None:
@@ -17,8 +18,8 @@ def test_every_note_has_a_sentence() -> None:
     for code in codes:
         assert note_sentence(code).endswith(".")
         assert note_sentence(code) != code
-    assert note_sentences({"prompt_notes": ["double_bos", "later"]})[1:] == ["later"]
-    assert note_sentences({}) == []
+    assert note_sentences(header_with(prompt_notes=["double_bos", "later"]))[1:] == ["later"]
+    assert note_sentences(header_with()) == []
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,6 @@ def test_every_note_has_a_sentence() -> None:
 )
 def test_what_ends_a_text(sources: dict[str, list[str]], sentence: str) -> None:
     """A person sees why a text ended where it did."""
-    assert ends_sentence({"eos": [2, 7], "eos_sources": sources, "texts": {"2": "</s>"}}) == sentence
+    assert ends_sentence(header_with(eos=[2, 7], eos_sources=sources, texts={"2": "</s>"})) == sentence
     words = re.findall(r'"(\w+)"', inspect.getsource(ends._file_of_ends) + inspect.getsource(ends.ends_of))
     assert {"generation_config", "config", "tokenizer", "chat_template"} <= set(words)

@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from decoders.catalog import DECODERS
+from decoders.core.record import Final
 from explorer.story import Words
 from explorer.story.gallery import FOLDER
 from explorer.story.round import lines
@@ -14,6 +16,7 @@ from explorer.trace.format import read
 from explorer.trace.states import LISTS, STATES
 from tests.explorer.story.test_plain import NAMES, QUANTITY, SPELLINGS, SYMBOL
 from tests.explorer.trace.runs import SETTINGS, header, told
+from tests.records import plain
 
 Part = dict[str, Any]
 RUNS = [*SETTINGS, ("beam-sampling", {"temperature": 0}), ("bild", {"temperature": 0}), ("mtad", {"temperature": 0})]
@@ -57,33 +60,31 @@ def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_it_fits_every_bundled_run(name: str) -> None:
     """The groups of the card are those of the strip, and its marks those of the graph."""
-    trace = read(FOLDER / f"{name}.jsonl.gz")
+    head, *iterations, _ = plain(read(FOLDER / f"{name}.jsonl.gz"))
     phases = {
         phase["name"]: phase["label" if phase["name"] in ("merge", "select") else "group"] for phase in LISTS["phases"]
     }
     names = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Choose"}
-    seen = {
-        names[phases[step["phase"]]] for one in trace.iterations for step in one["steps"] if step["phase"] != "input"
-    }
-    assert {line["label"] for line in lines(trace.header)} == seen
-    for iteration in trace.iterations:
-        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(trace.header, iteration)
+    seen = {names[phases[step["phase"]]] for one in iterations for step in one["steps"] if step["phase"] != "input"}
+    assert {line["label"] for line in lines(head)} == seen
+    for iteration in iterations:
+        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(head, iteration)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_start_of_a_round_says_what_comes_and_not_how_it_ends(name: str) -> None:
     """The sentence would be another if the dice had fallen otherwise."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
-    words, texts = Words(trace.header), dict(trace.header.get("texts", {}))
+    words, texts = Words(trace.header), dict(trace.header.texts or {})
     for iteration in trace.iterations:
-        texts |= iteration.get("texts", {})
-        start = iteration["steps"][0]
+        texts |= iteration.texts or {}
+        start = iteration.steps[0]
         said = words.iteration(iteration, texts).plain(start)
         assert re.search(r"\. (Next, |Nothing is drafted now)", said), said
-        assert len(said) <= (160 if iteration["index"] == 0 else 240)
-        fallen = [{**verdict, "decision": "unused"} for verdict in iteration["verdicts"]]
-        untold = {**iteration, "verdicts": fallen, "final": {}, "steps": iteration["steps"][:3]}
-        inputs = {node["token"] for node in iteration["nodes"] if node["role"] == "input"}
+        assert len(said) <= (160 if iteration.index == 0 else 240)
+        fallen = tuple(replace(verdict, decision="unused") for verdict in iteration.verdicts)
+        untold = replace(iteration, verdicts=fallen, final=Final(), steps=iteration.steps[:3])
+        inputs = {node.token for node in iteration.nodes if node.role == "input"}
         secret = {token: "SECRET" for token in texts if int(token) not in inputs}
         assert words.iteration(untold, texts | secret).plain(start) == said
 
@@ -93,8 +94,8 @@ def test_the_boxes_are_named_only_where_there_are_some() -> None:
     for name in ("spd", "greedy", "mtjd", "lookup", "gsd-figure-4"):
         trace = read(FOLDER / f"{name}.jsonl.gz")
         first = trace.iterations[0]
-        said = Words(trace.header).iteration(first, {}).plain(first["steps"][0])
-        assert ("empty boxes" in said) == any(node["role"] == "draft" for node in first["nodes"])
+        said = Words(trace.header).iteration(first, {}).plain(first.steps[0])
+        assert ("empty boxes" in said) == any(node.role == "draft" for node in first.nodes)
 
 
 def test_an_unknown_method_has_no_card() -> None:

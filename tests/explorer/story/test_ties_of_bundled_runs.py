@@ -1,56 +1,53 @@
 """The bundled runs, decided again by the rule for ties: a run that ships must be what its method does today."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
+from decoders.core.decode import best_of
+from decoders.core.record import Iteration
 from decoders.core.ties import above, below
+from decoders.methods.bild import FallbackLayer, RollbackLayer
+from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.dsbd.width import widest
-from decoders.methods.eagle import most_confident
-from explorer.trace.metrics import best_beam
+from decoders.methods.eagle import LevelLayer, SelectionLayer, most_confident
+from decoders.methods.mtad import JointLayer
+from decoders.methods.self_speculative import ExitLayer
 from tests.bundled import NAMES, bundled
 
-Part = dict[str, Any]
 
-
-def decided(part: Part) -> Iterator[tuple[str, bool]]:
+def decided(part: Iteration) -> Iterator[tuple[str, bool]]:
     """Every decision of an iteration that compares a computed number, and whether the rule decides it alike."""
-    decisions = {verdict["node"]: verdict for verdict in part["verdicts"]}
-    for layer in part["layers"]:
-        match layer["kind"]:
-            case "width" if layer.get("width_tilde") is not None and layer.get("at_least"):
-                yield "width", widest(layer["at_least"], layer["threshold"]) == layer["width_tilde"]
-            case "joint":
-                for prefix in layer["prefixes"]:
-                    yield "prefix", above(prefix["ratio"], layer["threshold"]) == prefix["passed"]
-            case "rollback":
-                yield "rollback", above(layer["nll"], layer["threshold"]) == layer["rolled_back"]
-            case "fallback" | "exit":
-                yield "exit", below(layer["max_q"], layer["threshold"]) == layer["stopped"]
-            case "selection":
-                yield "selection", selected(part, decisions) == sorted(layer["nodes"])
+    for layer in part.layers:
+        match layer:
+            case WidthLayer() if layer.width_tilde is not None and layer.threshold is not None and layer.at_least:
+                yield "width", widest(layer.at_least, layer.threshold) == layer.width_tilde
+            case JointLayer():
+                for prefix in layer.prefixes:
+                    yield "prefix", above(prefix.ratio, layer.threshold) == prefix.passed
+            case RollbackLayer():
+                yield "rollback", above(layer.nll, layer.threshold) == layer.rolled_back
+            case FallbackLayer() | ExitLayer():
+                yield "exit", below(layer.max_q, layer.threshold) == layer.stopped
+            case SelectionLayer():
+                yield "selection", selected(part, layer) == sorted(layer.nodes)
             case _:
                 pass
-    for verdict in part["verdicts"]:
-        if verdict["rule"] in ("probability", "sibling"):
-            yield "pruned", below(verdict["q"], verdict["bar"])
-        if verdict["rule"] in ("typical", "longest_path"):
-            yield "typical", above(verdict["p"], verdict["bar"]) == (verdict["decision"] != "rejected")
+    for verdict in part.verdicts:
+        if verdict.rule in ("probability", "sibling"):
+            yield "pruned", below(verdict.q, verdict.bar)
+        if verdict.rule in ("typical", "longest_path"):
+            yield "typical", above(verdict.p, verdict.bar) == (verdict.decision != "rejected")
 
 
-def selected(part: Part, decisions: dict[int, Part]) -> list[int]:
+def selected(part: Iteration, selection: SelectionLayer) -> list[int]:
     """EAGLE-2's choice, from the recorded confidences."""
-    levels = [layer for layer in part["layers"] if layer["kind"] == "level"]
-    nodes = [node for layer in levels for node in layer["nodes"]]
-    confidence = {n: c for layer in levels for n, c in zip(layer["nodes"], layer["confidence"], strict=True)}
-    budget = next(layer["node_budget"] for layer in part["layers"] if layer["kind"] == "selection")
-    assert all(decisions[node]["rule"] == "confidence" for node in nodes if node not in sent(part))
-    return sorted(most_confident(nodes, confidence, budget))
-
-
-def sent(part: Part) -> set[int]:
-    return {node for layer in part["layers"] if layer["kind"] == "selection" for node in layer["nodes"]}
+    rules = {verdict.node: verdict.rule for verdict in part.verdicts}
+    levels = [layer for layer in part.layers if isinstance(layer, LevelLayer)]
+    nodes = [node for layer in levels for node in layer.nodes]
+    confidence = {n: c for layer in levels for n, c in zip(layer.nodes, layer.confidence, strict=True)}
+    assert all(rules[node] == "confidence" for node in nodes if node not in selection.nodes)
+    return sorted(most_confident(nodes, confidence, selection.node_budget))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -60,7 +57,7 @@ def test_no_recorded_decision_hangs_on_the_last_bit(name: str) -> None:
     for part in trace.iterations:
         assert all(alike for _, alike in decided(part)), [what for what, alike in decided(part) if not alike]
     assert trace.summary is not None
-    assert best_beam(trace.summary["beams"])["tokens"] == trace.summary["tokens"]
+    assert best_of(trace.summary.beams or ()).tokens == trace.summary.tokens
 
 
 def test_the_bundled_runs_have_such_decisions() -> None:

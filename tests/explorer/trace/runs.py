@@ -9,8 +9,9 @@ from typing import Any
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from explorer.story import Words
-from explorer.story.steps import Told
+from explorer.story import Narrator, Words
+from explorer.trace.lines import IterationLine
+from tests.records import header_with, iteration_of
 from tests.toys import models_of, random_pair
 
 Part = dict[str, Any]
@@ -82,10 +83,11 @@ def lines(method: str, given: str = "{}", seed: int = 0, tokens: int = 9) -> str
     return json.dumps([{"kind": "iteration", **one.to_json()} for one in run], allow_nan=False)
 
 
-def told(method: str, given: Part, seeds: int = 3) -> Iterator[tuple[Part, Told]]:
+def told(method: str, given: Part, seeds: int = 3) -> Iterator[tuple[IterationLine, Narrator]]:
     """Every iteration of some runs, with its sentences."""
     text = json.dumps(given)
-    words = Words(header(method, text))
+    words, letters = Words(header_with(**header(method, text))), {str(token): chr(ord("a") + token) for token in range(4)}
     for seed in range(seeds):
-        for iteration in json.loads(lines(method, text, seed)):
-            yield iteration, words.iteration(iteration, {str(token): chr(ord("a") + token) for token in range(4)})
+        for line in json.loads(lines(method, text, seed)):
+            iteration = iteration_of(line)
+            yield iteration, words.iteration(iteration, letters)

@@ -4,6 +4,7 @@ import itertools
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,10 @@ from benchmarks import bounds as bench
 from decoders.catalog import decoder
 from decoders.exact.toy import ToyPair
 from explorer.__main__ import main
+from explorer.trace.lines import IterationLine
 from explorer.trace.metrics import bounds_of
+from tests.explorer.trace.runs import lines
+from tests.records import iteration_of
 from tests.toys import models_of, random_pair
 
 
@@ -48,16 +52,27 @@ def test_the_reference_is_exact_when_wide_enough() -> None:
     assert bench.reference(models_of(pair), [0], 6, 2, 9) == pytest.approx(math.exp(-logp / 6))
 
 
+ROOT = {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}
+
+
+def with_layer(layer: dict[str, Any]) -> IterationLine:
+    return iteration_of({"nodes": [ROOT], "layers": [layer]})
+
+
 def test_what_is_not_mtad_has_no_bounds() -> None:
     """A beam layer is no joint; an iteration that drafted nothing says nothing of γ̄."""
-    layers = [{"kind": "beams", "layer": 1}, {"kind": "joint", "prefixes": [], "bounds": {}}]
-    assert bounds_of([{"layers": layers}, {}]) is None
+    shown = {"U": None, "H": 0.5, "gamma_bar": 1, "gamma_bar_low": 0.0, "epsilon": 0.0}
+    joint = {"kind": "joint", "layer": 0, "joint": "raw", "threshold": 0.5, "prefixes": [], "longest": 0}
+    assert bounds_of([with_layer(joint | {"bounds": shown}), iteration_of({"nodes": [ROOT]})]) is None
+    assert bounds_of([iteration_of(json.loads(lines("beam-search"))[0])]) is None
 
 
 def test_infinite_gaps_stay_infinite() -> None:
     """In a trace an infinite U is null: it must not become a finite bound."""
-    shown = {"U": None, "H": 0.5, "gamma_bar": 2, "gamma_bar_low": 0.0}
-    found = bounds_of([{"layers": [{"kind": "joint", "threshold": 0.5, "prefixes": [{}], "bounds": shown}]}])
+    shown = {"U": None, "H": 0.5, "gamma_bar": 2, "gamma_bar_low": 0.0, "epsilon": 0.0}
+    prefix = {"j": 1, "node": 0, "logp_joint": None, "logq_joint": -1.0, "ratio": 0.0, "passed": False}
+    joint = {"kind": "joint", "layer": 0, "joint": "raw", "threshold": 0.5, "prefixes": [prefix], "longest": 0}
+    found = bounds_of([with_layer(joint | {"bounds": shown})])
     assert found is not None
     assert (found.u, found.gamma_bar_low, found.ppl_ratio_high) == (math.inf, 0.0, math.inf)
 

@@ -1,16 +1,19 @@
 """What is accepted, committed and wasted: if these fail, a run's price looks smaller than it was."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from decoders.core.record import BeamRecord
-from explorer.trace.commits import commits_of, live_entries, path_nodes, with_committed
-from explorer.trace.format import read, record_of, to_line
-from explorer.trace.metrics import Counts
+from explorer.trace.commits import commits_of, committed_nodes, live_entries, with_committed
+from explorer.trace.format import line_of, read
+from explorer.trace.format import lines as lines_of
+from explorer.trace.metrics import Totals
 from tests.bundled import NAMES, bundled
 from tests.explorer.trace.runs import SETTINGS, lines
+from tests.records import iteration_of
 
 Part = dict[str, Any]
 BEAM = BeamRecord(1, (5,), -0.5, False)
@@ -25,7 +28,7 @@ def iterations(method: str, given: Part) -> list[Part]:
 
 def check(part: Part) -> None:
     """The definition, recomputed from the line: by tokens for one sequence, by entries for beams."""
-    iteration, final = record_of(part), part["final"]
+    iteration, final = iteration_of(part), part["final"]
     beams = any("entry" in verdict for verdict in part["verdicts"])
     commits = commits_of(iteration)
     assert 0 <= commits.used <= commits.committed <= commits.accepted <= commits.drafted + len(part["nodes"])
@@ -52,19 +55,19 @@ def test_committed_is_what_became_of_toy_runs(method: str, given: Part) -> None:
 def test_committed_is_what_became_of_bundled_runs(name: str) -> None:
     """The runs that everybody sees first count as the definition says, and their files hold those counts."""
     trace = bundled(name)
-    counts = Counts()
+    totals = Totals()
     for part in trace.iterations:
-        check(part)
-        counts.add(record_of(part))
+        check(line_of(part))
+        totals.add(part)
     assert trace.summary is not None
-    found = counts.counts(BEAM)
+    found = totals.counts(BEAM)
     for key in ("drafted", "accepted", "committed", "judged", "wasted", "target_passes", "draft_passes"):
-        assert trace.summary["counts"][key] == found[key], key
+        assert getattr(trace.summary.counts, key) == getattr(found, key), key
 
 
 def test_an_accepted_beam_without_a_live_child_is_wasted() -> None:
     """DSBD accepts beams that die out in the next layer: they cost a draft and give nothing."""
-    commits = [commits_of(record_of(part)) for part in iterations(*DSBD)]
+    commits = [commits_of(iteration_of(part)) for part in iterations(*DSBD)]
     assert sum(part.committed for part in commits) < sum(part.accepted for part in commits)
 
 
@@ -93,22 +96,21 @@ def test_a_copy_counts_by_itself() -> None:
         ],
         "final": {"beams": [{"node": 2, "tokens": [1, 2], "logp": -1.0, "done": False}]},
     }
-    commits = commits_of(record_of(part))
+    commits = commits_of(iteration_of(part))
     assert (commits.drafted, commits.accepted, commits.committed, commits.wasted) == (3, 3, 2, 1)
-    assert path_nodes(record_of(part).nodes, record_of(part).final) == {0, 1, 2}
+    assert committed_nodes(iteration_of(part)) == {0, 1, 2}
 
 
 def test_a_file_of_an_earlier_version_is_counted_again() -> None:
     """Its summary says drafted − accepted: shown beside a new run's number, it would look better than it is."""
     trace = bundled("dsbd")
     assert trace.summary is not None
-    counts = trace.summary["counts"]
-    old = {key: value for key, value in counts.items() if key != "committed"} | {
-        "wasted": counts["drafted"] - counts["accepted"]
-    }
-    parts = [trace.header, *trace.iterations, trace.summary | {"counts": old}]
-    again = read("".join(map(to_line, parts)).encode())
+    counts = trace.summary.counts
+    assert None not in (counts.drafted, counts.accepted, counts.wasted)
+    old = replace(counts, committed=None, wasted=counts.drafted - counts.accepted)
+    earlier = replace(trace, summary=replace(trace.summary, counts=old))
+    again = read("".join(lines_of(earlier)).encode())
     assert again.summary is not None
-    assert again.summary["counts"] == counts
-    assert counts["wasted"] > old["wasted"]
-    assert list(with_committed(counts, ())) == list(counts)
+    assert again.summary.counts == counts
+    assert counts.wasted > old.wasted
+    assert with_committed(counts, ()) == counts

@@ -18,27 +18,27 @@ def test_tables_hold_every_verdict_node_and_pass(trace: explorer.Trace) -> None:
     """A count over a table that lacks rows is wrong without a sign of it."""
     verdicts, nodes, passes = trace.to_pandas()
     for table, name in ((verdicts, "verdicts"), (nodes, "nodes"), (passes, "passes")):
-        assert len(table) == sum(len(iteration[name]) for iteration in trace.iterations)
+        assert len(table) == sum(len(getattr(iteration, name)) for iteration in trace.iterations)
         assert table["iteration"].is_monotonic_increasing
         assert table["iteration"].max() == len(trace.iterations)
-    accepted = sum(v["decision"] == "accepted" for i in trace.iterations for v in i["verdicts"])
+    accepted = sum(v.decision == "accepted" for i in trace.iterations for v in i.verdicts)
     assert (verdicts["decision"] == "accepted").sum() == accepted
-    assert passes["nodes"].sum() == sum(len(p["nodes"]) for i in trace.iterations for p in i["passes"])
-    first = trace.iterations[0]["verdicts"][0]
-    assert verdicts.loc[0, "node"] == first["node"]
-    tokens = {node["id"]: node["token"] for node in trace.iterations[0]["nodes"]}
-    assert verdicts.loc[0, "token"] == tokens[first["node"]]
+    assert passes["nodes"].sum() == sum(len(p.nodes) for i in trace.iterations for p in i.passes)
+    first = trace.iterations[0].verdicts[0]
+    assert verdicts.loc[0, "node"] == first.node
+    tokens = {node.id: node.token for node in trace.iterations[0].nodes}
+    assert verdicts.loc[0, "token"] == tokens[first.node]
     assert isinstance(verdicts.loc[0, "text"], str)
 
 
 def test_a_graph_has_edges_texts_and_decisions(trace: explorer.Trace) -> None:
     """Whoever analyses the drafts in networkx would have to rebuild the tree from ids."""
-    number = next(i for i, part in enumerate(trace.iterations, 1) if any("merge" in n for n in part["nodes"]))
+    number = next(i for i, part in enumerate(trace.iterations, 1) if any(n.merge is not None for n in part.nodes))
     graph, record = trace.to_networkx(number), trace.iterations[number - 1]
     assert isinstance(graph, nx.DiGraph)
-    assert set(graph) == {node["id"] for node in record["nodes"]}
+    assert set(graph) == {node.id for node in record.nodes}
     assert {kind for *_, kind in graph.edges(data="kind")} == {"tree", "merge"}
-    last = {verdict["node"]: verdict["decision"] for verdict in record["verdicts"]}
+    last = {verdict.node: verdict.decision for verdict in record.verdicts}
     assert {node: data["decision"] for node, data in graph.nodes(data=True)} == {n: last.get(n) for n in graph}
     assert all(isinstance(data["text"], str) for _, data in graph.nodes(data=True))
 

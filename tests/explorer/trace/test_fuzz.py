@@ -7,6 +7,7 @@ import gzip
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from explorer.__main__ import main
 from explorer.energy.parts import spans
 from explorer.trace import format
 from explorer.trace.format import read
+from explorer.trace.lines import IterationEnergy
 
 
 @settings(max_examples=150)
@@ -166,7 +168,8 @@ def test_each_kind_of_hostility_is_named(monkeypatch: pytest.MonkeyPatch, made: 
 def test_spans_never_end_before_they_begin() -> None:
     """A pass that says it began after its iteration had ended would be drawn as a bar of negative width."""
     trace = read("\n".join(lines_of("measured")).encode())
-    trace.iterations[0]["energy"] |= {"from": 5.0, "to": 1.0}
+    first = trace.iterations[0]
+    trace.iterations[0] = replace(first, energy=IterationEnergy(from_=5.0, to=1.0))
     assert all(end >= begin for begin, end, _ in spans(trace))
 
 

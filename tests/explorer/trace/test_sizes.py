@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from explorer.trace.format import line_of
 from tests.bundled import NAMES, bundled
 from tests.explorer.trace.runs import SETTINGS, lines
 
@@ -35,7 +36,7 @@ def test_sizes_of_toy_runs(method: str, given: Part) -> None:
 def test_sizes_of_bundled_runs(name: str) -> None:
     """Real models: 49,152 ids before 𝒯, and ten after top-k."""
     trace = bundled(name)
-    vocabulary = {law["size"] for part in trace.iterations for law in part["distributions"] if law["kind"] in RAW}
+    vocabulary = {law.size for part in trace.iterations for law in part.distributions if law.kind in RAW}
     assert len(vocabulary) <= 1
     for part in trace.iterations:
-        check(part, next(iter(vocabulary), 0))
+        check(line_of(part), next(iter(vocabulary), 0))

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,14 @@ import pytest
 from decoders.errors import BadInput
 from explorer.energy.parts import tokens_after
 from explorer.figures.run import acceptance
-from explorer.service.recording import record
+from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.export import page
 from explorer.stage.pack import open_message
 from explorer.story.gallery import FOLDER
 from explorer.story.show import describe
-from explorer.trace.format import SCHEMA_FILE, Trace, lines, read, to_line
+from explorer.trace.format import SCHEMA_FILE, Trace, lines, read
+from tests.records import plain
 
 SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text())
 TOY = {
@@ -35,19 +38,28 @@ def toy(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def parts(toy: str) -> list[dict[str, Any]]:
-    return list(record(RunRequest("spd", toy, "a", {"gamma": 2}, 3, 12)))
+def recorded(toy: str) -> Trace:
+    return record_trace(RunRequest("spd", toy, "a", {"gamma": 2}, 3, 12))
 
 
 @pytest.fixture
-def text(parts: list[dict[str, Any]]) -> str:
-    return "".join(map(to_line, parts))
+def parts(recorded: Trace) -> list[dict[str, Any]]:
+    return plain(recorded)
 
 
-def test_reads_back_what_was_written(parts: list[dict[str, Any]], text: str) -> None:
+@pytest.fixture
+def text(recorded: Trace) -> str:
+    return "".join(lines(recorded))
+
+
+def test_reads_back_what_was_written(recorded: Trace, text: str) -> None:
     """A trace that changes on the way to disk would show a run that never was."""
     trace = read(text.encode())
-    assert [trace.header, *trace.iterations, trace.summary] == json.loads(json.dumps(parts))
+    assert (trace.header, trace.iterations, trace.summary) == (
+        recorded.header,
+        recorded.iterations,
+        recorded.summary,
+    )
     assert trace.incomplete is None
     again = "".join(lines(trace))
     assert [json.loads(line) for line in again.splitlines()] == [json.loads(line) for line in text.splitlines()]
@@ -171,8 +183,7 @@ def test_same_seed_same_trace(toy: str) -> None:
     """A link to a seed must show everybody the same run."""
 
     def run(seed: int) -> list[dict[str, Any]]:
-        found = list(record(RunRequest("spd", toy, "a", {}, seed, 12)))
-        return [without_times(part) for part in found]
+        return without_times(plain(record_trace(RunRequest("spd", toy, "a", {}, seed, 12))))
 
     assert run(5) == run(5)
     assert run(5) != run(6)
@@ -245,7 +256,7 @@ def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> Non
     model = found[0]["energy"]["model"]
     (model["coefficients"] if "joules" in key else model["shapes"]["target"])[key] = value
     with pytest.raises(BadInput, match=f"line 1 .*{key}"):
-        read("".join(map(to_line, found)).encode())
+        read("".join(json.dumps(line) + "\n" for line in found).encode())
 
 
 def test_files_larger_than_a_trace_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -308,8 +319,8 @@ def _without(value: Any, schema: dict[str, Any], kind: dict[str, Any], key: str)
 @pytest.mark.parametrize("name", ["dsbd-figure-2", "gsd", "mtad", "medusa", "typical", "bild", "beam-search"])
 def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
     """A trace that is accepted opens everywhere: no part relies on more than the schema asks for."""
-    whole = read(FOLDER / f"{name}.jsonl.gz")
-    parts = [whole.header, *whole.iterations[:2], whole.summary]
+    whole = plain(read(FOLDER / f"{name}.jsonl.gz"))
+    parts = [*whole[:3], whole[-1]]
     kinds: dict[int, tuple[str, dict[str, Any]]] = {}
     for kind in ("header", "iteration", "summary"):
         _objects(SCHEMA["$defs"][kind], kind, kinds)
@@ -341,8 +352,7 @@ def test_more_accepted_than_judged_is_refused(parts: list[dict[str, Any]], by: s
 
 def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
     """The weights of the input beams are told from it."""
-    trace = read(FOLDER / "dsbd-figure-2.jsonl.gz")
-    found = [trace.header, *trace.iterations, trace.summary or {}]
+    found = plain(read(FOLDER / "dsbd-figure-2.jsonl.gz"))
     place, first = next(
         (place, layer)
         for place, part in enumerate(found)
@@ -351,18 +361,17 @@ def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
     )
     first["inputs"].pop()
     with pytest.raises(BadInput, match=f"line {place + 1} .*a law of its first layer names a beam"):
-        read("".join(map(to_line, found)).encode())
+        read("".join(json.dumps(line) + "\n" for line in found).encode())
     first["inputs"].clear()
-    describe(read("".join(map(to_line, found)).encode()))
+    describe(read("".join(json.dumps(line) + "\n" for line in found).encode()))
 
 
 def test_a_draft_of_nothing_opens() -> None:
     """Where nothing could be drafted, the step has no nodes."""
     trace = read(FOLDER / "gsd.jsonl.gz")
-    for part in trace.iterations:
-        for step in part["steps"]:
-            if step["phase"] == "draft":
-                step.pop("nodes", None)
+    for place, part in enumerate(trace.iterations):
+        steps = tuple(replace(step, nodes=()) if step.phase == "draft" else step for step in part.steps)
+        trace.iterations[place] = replace(part, steps=steps)
     trace = read("".join(lines(trace)).encode())
     describe(trace)
     page(trace, "x")
@@ -371,7 +380,9 @@ def test_a_draft_of_nothing_opens() -> None:
 def test_an_impossible_beam_opens() -> None:
     """log p is null where it is minus infinity."""
     trace = read(FOLDER / "dsbd-figure-2.jsonl.gz")
-    for one in trace.iterations:
-        one["final"]["beams"][0]["logp"] = None
+    for place, part in enumerate(trace.iterations):
+        first, *others = part.final.beams
+        final = replace(part.final, beams=(replace(first, logp=-math.inf), *others))
+        trace.iterations[place] = replace(part, final=final)
     open_message(trace, "x")
     describe(trace)

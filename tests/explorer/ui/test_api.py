@@ -8,7 +8,6 @@ from urllib.request import urlopen
 from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
 from explorer.service import store as shelf
-from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.ui import choices
 from tests.explorer.ui.test_app import PROMPT, TOY
@@ -77,7 +76,8 @@ jobs = [app.submit("spd", {TOY!r}, {PROMPT!r}, "{{}}", seed, 12, False, api_name
 print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
 """
     pair = load_pair(f"toy:{choices.toys()[TOY]}")
-    alone = [list(record(RunRequest("spd", pair.name, PROMPT, {}, seed, 12), pair))[-1]["tokens"] for seed in range(20)]
+    runs = [record_trace(RunRequest("spd", pair.name, PROMPT, {}, seed, 12), pair=pair) for seed in range(20)]
+    alone = [list(run.summary.tokens) for run in runs if run.summary]
     assert client(app_url, code) == alone
 
 

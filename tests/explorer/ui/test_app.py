@@ -1,7 +1,6 @@
 """The app around the stage, without a browser: what is chosen, run, kept, refused and served."""
 
 import gzip
-import json
 import os
 import subprocess
 import sys
@@ -22,9 +21,12 @@ from explorer.service import store as shelf
 from explorer.service.offered import check_pair
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
+from explorer.trace.format import read
+from explorer.trace.line_validators import Line
 from explorer.ui import api, choices
 from explorer.ui.traces import keep_upload
 from tests.fresh import python
+from tests.records import an_iteration
 
 ROOT = Path(__file__).parents[3]
 TOY = next(iter(choices.toys()))
@@ -219,19 +221,19 @@ def test_run_equals_the_recording_and_is_kept() -> None:
     news = list(running.follow(request))
     lines = [line for one in news for line in one.lines]
     direct = list(record(request, load_pair(f"toy:{choices.toys()[TOY]}")))
-    assert [line["kind"] for line in lines] == [line["kind"] for line in direct]
-    assert lines[-1]["tokens"] == direct[-1]["tokens"]
-    kept = [json.loads(line) for line in shelf.find(news[0].name).read_text(encoding="utf-8").splitlines()]
-    assert kept == json.loads(json.dumps(lines))
-    assert lines[0]["pair"] == TOY, "a trace must not tell where this copy is installed"
+    assert [line.kind for line in lines] == [line.kind for line in direct]
+    assert lines[-1].tokens == direct[-1].tokens
+    kept = read(shelf.find(news[0].name))
+    assert [kept.header, *kept.iterations, kept.summary] == lines
+    assert kept.header.pair == TOY, "a trace must not tell where this copy is installed"
 
 
 def endless(closed: threading.Event) -> running.Source:
-    def lines(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def lines(request: RunRequest, report: Any) -> Iterator[Line]:
         try:
             while True:
                 time.sleep(0.01)
-                yield {"kind": "iteration", "seconds": 0.01}
+                yield an_iteration(seconds=0.01)
         finally:
             closed.set()
 
@@ -252,9 +254,9 @@ def test_silent_run_can_be_stopped() -> None:
     """While a large pair loads nothing is new for long; Stop must not wait for it."""
     gone = threading.Event()
 
-    def silent(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
+    def silent(request: RunRequest, report: Any) -> Iterator[Line]:
         gone.wait(300)
-        yield {"kind": "iteration"}
+        yield an_iteration()
 
     run = running.follow(RunRequest("spd", TOY, PROMPT), silent)
     next(run)
@@ -268,8 +270,8 @@ def test_silent_run_can_be_stopped() -> None:
 def test_failure_is_told_once_and_ends_the_run() -> None:
     """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
 
-    def broken(request: RunRequest, report: Any) -> Iterator[dict[str, Any]]:
-        yield {"kind": "iteration"}
+    def broken(request: RunRequest, report: Any) -> Iterator[Line]:
+        yield an_iteration()
         raise ArithmeticError("odd")
 
     with pytest.raises(ArithmeticError) as caught:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from decoders.catalog import decoder
+from decoders.core.record import to_plain
 from decoders.errors import BadInput
 from decoders.exact.law import output_law
 from decoders.pairs import load_pair
@@ -18,28 +19,31 @@ from explorer.features.race import race_again
 from explorer.measuring import timing
 from explorer.service import store as shelf
 from explorer.service.queue.limits import KEPT_EACH, WORK
-from explorer.service.recording import record
+from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import open_trace
 from explorer.story.laws import law_sentence
 from explorer.story.show import describe
 from explorer.trace.format import to_line
+from explorer.trace.lines import Header
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import compare, comparing
 from explorer.ui.compare import open_kept, recorded
 from explorer.ui.compare_form import controls_of, requests, settings_of
 from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
+from tests.records import header_with
 
 SKY = "Explain why the sky is blue."
 
 
-def header(method: str, settings: dict[str, Any] | None = None, **change: Any) -> dict[str, Any]:
-    return {"method": method, "settings": settings or {}, "pair": "smollm2", "prompt": SKY, "raw": False} | change
+def header(method: str, settings: dict[str, Any] | None = None, **change: Any) -> Header:
+    given = {"method": method, "settings": settings or {}, "pair": "smollm2", "prompt": SKY, "raw": False}
+    return header_with(**given | change)
 
 
-def row(head: dict[str, Any], speed: float = 10.0) -> Row:
+def row(head: Header, speed: float = 10.0) -> Row:
     found = {"iterations": 4, "emitted": 20, "tokens_per_iteration": 2.0, "speed": speed, "acceptance": 0.5}
-    return Row(f"run-{head['method']}", head, found)
+    return Row(f"run-{head.method}", head, found)
 
 
 def words(html: str) -> str:
@@ -77,7 +81,7 @@ def words(html: str) -> str:
         ),
     ],
 )
-def test_every_row_says_its_law(head: dict[str, Any], how: str, kept: str) -> None:
+def test_every_row_says_its_law(head: Header, how: str, kept: str) -> None:
     """Greedy beside sampled without a word lets one take a speed for a gain of the method."""
     law = law_of(head)
     assert law.how.startswith(how)
@@ -92,7 +96,7 @@ def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
     """A method without words here would break the table of a finished comparison."""
     head = open_trace(name).header
     law = law_of(head)
-    assert (law.kind, law.kept) == (head["oracle"]["kind"], law_sentence(head["oracle"]))
+    assert (law.kind, law.kept) == (head.oracle.kind, law_sentence(to_plain(head.oracle)))
     assert law.kept.startswith("lossless") == (law.kind in ("itself", "exact"))
 
 
@@ -105,9 +109,9 @@ def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
         (header("beam-sampling", {"width": 1, "temperature": 0.7, "top_k": 3}), None),
     ],
 )
-def test_folded_laws_are_the_same_law(head: dict[str, Any], plain: dict[str, Any] | None) -> None:
+def test_folded_laws_are_the_same_law(head: Header, plain: Header | None) -> None:
     """Two decoders that are said to share a law must write the same: exactly, by enumeration of a toy pair."""
-    warping = {key: head["settings"][key] for key in ("temperature", "top_k") if key in head["settings"]}
+    warping = {key: head.settings[key] for key in ("temperature", "top_k") if key in head.settings}
     plain = plain or header("multinomial", warping)
     assert law_of(head).key == law_of(plain).key
     one, other = exact(head), exact(plain)
@@ -115,10 +119,10 @@ def test_folded_laws_are_the_same_law(head: dict[str, Any], plain: dict[str, Any
     assert all(one[tokens] == pytest.approx(other[tokens], abs=1e-12) for tokens in one)
 
 
-def exact(head: dict[str, Any]) -> dict[tuple[int, ...], float]:
+def exact(head: Header) -> dict[tuple[int, ...], float]:
     """The law of what a run writes after a prompt of a toy pair, four tokens; several beams must write the same."""
-    found, toy = decoder(head["method"]), load_pair("toy:assets/toys/dsbd-figure-2.json")
-    law = output_law(found.step, toy.encode("ask", False), toy.models, found.make_settings(head["settings"]), 4)
+    found, toy = decoder(head.method), load_pair("toy:assets/toys/dsbd-figure-2.json")
+    law = output_law(found.step, toy.encode("ask", False), toy.models, found.make_settings(head.settings), 4)
     assert all(len(set(beams)) == 1 for beams in law)
     return {beams[0]: chance for beams, chance in law.items()}
 
@@ -174,7 +178,7 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
         (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at temperature 1"),
     ],
 )
-def test_what_rows_do_not_share_is_named(first: dict[str, Any], second: dict[str, Any], says: str) -> None:
+def test_what_rows_do_not_share_is_named(first: Header, second: Header, says: str) -> None:
     """The sentence must be there exactly when figures cannot be compared, and say why."""
     found = differences([first, second])
     assert bool(found) == bool(says)
@@ -187,10 +191,10 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
     """A share whose denominator is not told, or told wrong, cannot be read."""
     trace = open_trace(name)
     assert trace.summary is not None
-    decisions = [verdict["decision"] for one in trace.iterations for verdict in one["verdicts"]]
+    decisions = [verdict.decision for one in trace.iterations for verdict in one.verdicts]
     kept, judged = decisions.count("accepted"), sum(map(decisions.count, ("accepted", "rejected", "dropped")))
-    assert trace.summary["counts"]["acceptance"] == pytest.approx(kept / judged)
-    assert judged <= trace.summary["counts"]["drafted"]
+    assert trace.summary.counts.acceptance == pytest.approx(kept / judged)
+    assert judged <= trace.summary.counts.drafted
     html = table_html([Row(name, trace.header, metrics_of(trace.summary))])
     assert f'title="{ACCEPTANCE_WHY}">acceptance <small>({ACCEPTANCE})</small></th>' in html
     assert f"{ACCEPTANCE_WHY[1:]}." in html.partition("</table>")[2], "a phone shows no tooltip"
@@ -201,13 +205,12 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
 def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
     """Where the target's own draw falls on a drafted node, or copies share one, the draft's work stays what it was."""
     settings = {"width": "3", "draft_width": "4", "gamma": "2"}
-    header, *iterations, end = record(
-        RunRequest("dsbd", "toy", "", settings, 0, 6), load_pair(f"toy:assets/toys/{toy}.json")
-    )
-    assert header["kind"] == "header"
-    drafted = [entry for one in iterations for entry in one["entries"] if entry.get("q") is not None]
-    assert all(entry["layer"] > 0 for entry in drafted)
-    assert end["counts"]["drafted"] == len(drafted)
+    pair = load_pair(f"toy:assets/toys/{toy}.json")
+    trace = record_trace(RunRequest("dsbd", "toy", "", settings, 0, 6), pair=pair)
+    assert trace.summary is not None
+    drafted = [entry for one in trace.iterations for entry in one.entries if entry.q is not None]
+    assert all(entry.layer > 0 for entry in drafted)
+    assert trace.summary.counts.drafted == len(drafted)
     assert len(drafted) % 4 == 0, "four to a layer"
 
 
@@ -288,7 +291,7 @@ def kept_here(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     pair, names = load_pair("toy:assets/toys/gsd-figure-4.json"), list[str]()
     for gamma in (1, 3):
         request = RunRequest("spd", "toy:assets/toys/gsd-figure-4.json", "it is", {"gamma": gamma}, 0, 6)
-        names.append(shelf.RUNS.keep([to_line(part) for part in record(request, pair)]))
+        names.append(shelf.RUNS.keep(map(to_line, record(request, pair))))
     return names
 
 

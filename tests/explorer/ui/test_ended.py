@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -12,8 +12,11 @@ from decoders.errors import BadInput
 from explorer.service.live import Tally
 from explorer.service.store import BUNDLED, contents
 from explorer.story.engine import other_text
+from explorer.trace.format import line_from
+from explorer.trace.lines import Header, Summary
 from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.status import progress_html
+from tests.records import header_with, record_of
 
 
 def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) -> str:
@@ -21,7 +24,7 @@ def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) ->
     first, *iterations, last = (json.loads(line) for line in contents(name).splitlines())
     tally = Tally(first["max_new_tokens"])
     for line in (first | dict(header or {}), *iterations, last | summary):
-        tally.add(line)
+        tally.add(record_of(line))
     return progress_html(tally, "run-x")
 
 
@@ -33,8 +36,8 @@ def test_why_a_run_ended_is_said() -> None:
     said = ended("spd", {"max_new_tokens": 99})
     assert "as many as were asked for" in said, "the tally counts what it was told"
     tally = Tally(99)
-    for line in map(json.loads, contents("spd").splitlines()):
-        tally.add(line)
+    for line in contents("spd").splitlines():
+        tally.add(line_from(line))
     assert "Done: 48 tokens, where the model ended the text" in progress_html(tally, "run-x")
 
 
@@ -54,14 +57,22 @@ def test_a_repeated_run_of_another_text_says_why() -> None:
 
 def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
     """A run that was just made has a tuple where its file has a list, and was taken for another run."""
-    head = json.loads(contents("specinfer").splitlines()[0])
-    now = {"settings": head["settings"] | {"branching": tuple(head["settings"]["branching"])}}
-    assert "not the recorded one" in ended("specinfer", now, text="The sky is green.")
+    tally = Tally(48)
+    for line in map(line_from, contents("specinfer").splitlines()):
+        match line:
+            case Header():
+                settings = line.settings | {"branching": tuple(line.settings["branching"])}
+                tally.add(replace(line, settings=settings))
+            case Summary():
+                tally.add(replace(line, text="The sky is green."))
+            case _:
+                tally.add(line)
+    assert "not the recorded one" in progress_html(tally, "run-x")
 
 
 def test_the_same_engine_is_not_given_as_the_reason() -> None:
     """A reason that is none would be believed."""
-    head = {"dtype": "float32", "engine": {"target": "numba"}}
+    head = header_with(dtype="float32", engine={"target": "numba", "draft": "numba", "why": "asked"})
     assert "another release" in other_text(head, head)
 
 

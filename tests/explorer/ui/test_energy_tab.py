@@ -20,7 +20,7 @@ from explorer.energy.run import Choice, pick
 from explorer.figures.energy import beside
 from explorer.service import store as shelf
 from explorer.service.queue.turns import MODELS, TABLES
-from explorer.service.recording import record
+from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.trace.format import to_line
 from explorer.ui import energy
@@ -28,6 +28,7 @@ from explorer.ui.energy_repeat import run_repeat
 from explorer.ui.energy_words import lesson_html
 from explorer.ui.jobs import PAUSE, Followed, Job, Progress
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
+from tests.records import plain
 
 
 @pytest.fixture
@@ -113,7 +114,7 @@ def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> N
     for line in lines:
         line.pop("energy", None)
     lines[0]["energy"] = {"method": "unavailable"}
-    (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, lines)))
+    (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     tab = drawn([kept], DEFAULT.name, None, None)
     assert "record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
     assert "record them again" in tab.reads
@@ -128,7 +129,7 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
     """Another pair, another prompt: the page says so before a person compares heights."""
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"pair": "another", "prompt": "something else"}
-    (tmp_path / "other.jsonl").write_text("".join(map(to_line, lines)))
+    (tmp_path / "other.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     shelf.gallery.cache_clear()
     tab = drawn([kept, "other"], DEFAULT.name, None, None)
     status, lesson = tab.status, tab.lesson
@@ -140,9 +141,10 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
 
 def test_only_runs_of_one_pair_are_weighed_against_each_other(kept: str, tmp_path: Path) -> None:
     """The first sentence compares a run with one that drafts nothing, of the same two models."""
-    alone = [dict(part) for part in record(RunRequest("multinomial", "tiny", "x", {}, 1, 8), tiny_pair())]
+    alone = plain(record_trace(RunRequest("multinomial", "tiny", "x", {}, 1, 8), pair=tiny_pair()))
     for name, pair in (("alone", "tiny"), ("elsewhere", "another")):
-        (tmp_path / f"{name}.jsonl").write_text("".join(map(to_line, [alone[0] | {"pair": pair}, *alone[1:]])))
+        lines = [alone[0] | {"pair": pair}, *alone[1:]]
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     shelf.gallery.cache_clear()
     assert 'class="lead"' in drawn([kept, "alone"], DEFAULT.name, None, None).lesson
     assert 'class="lead"' not in drawn([kept, "elsewhere"], DEFAULT.name, None, None).lesson
@@ -162,7 +164,7 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
     """It opens on the stage, whatever its method is called: here its law is not known, and the tab says so."""
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"method": "spd-of-tomorrow"}
-    (tmp_path / "later.jsonl").write_text("".join(map(to_line, lines)))
+    (tmp_path / "later.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     shelf.gallery.cache_clear()
     assert "spd-of-tomorrow" in (status := drawn(["later"], DEFAULT.name, None, None).status)
     assert 'role="alert"' in status

@@ -23,7 +23,7 @@ def where(name: str, iteration: int, phase: int, dark: bool = False) -> str:
 def test_every_figure_is_the_library_s_own(kind: str) -> None:
     """What the page draws, the command line and a notebook draw alike; and each of its links brings the same again."""
     plot, said = figures.drawn(kind, where("dsbd", 2, 3))
-    title = open_trace("dsbd").header["title"]
+    title = open_trace("dsbd").title
     at = (2, 3) if kind in ("graph", "tree", "dag") else (None, None)
     assert plot["value"] == picture([open_trace("dsbd")], [title], kind, *at)
     assert plot["visible"]

@@ -1,6 +1,7 @@
 """The controls follow an opened trace: what they would run is what is shown, and what they cannot take is said."""
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,17 @@ import pytest
 from explorer.service import store as shelf
 from explorer.service.queue import memory as loaded
 from explorer.service.request import MAX_NEW_TOKENS
+from explorer.trace.lines import Engine, Header
 from explorer.ui import following
 from tests.fresh import python
 
 TRACES = [card.name for card in shelf.gallery()]
 
 
-def head(name: str = "spd", **change: Any) -> dict[str, Any]:
+def head(name: str = "spd", **change: Any) -> Header:
     found = shelf.header(name)
     assert found is not None
-    return found | change
+    return replace(found, **change)
 
 
 def said(done: "subprocess.CompletedProcess[str]") -> str:
@@ -31,13 +33,13 @@ def test_a_header_asks_for_its_own_run(name: str) -> None:
     """Without it a person sees one method and runs another."""
     known, (values, note) = head(name), following.asked(head(name))
     assert note == ""
-    assert (values["method"], values["pair"], values["prompt"]) == (known["method"], known["pair"], known["prompt"])
-    assert (values["seed"], values["new"], values["raw"]) == (known["seed"], known["max_new_tokens"], known["raw"])
+    assert (values["method"], values["pair"], values["prompt"]) == (known.method, known.pair, known.prompt)
+    assert (values["seed"], values["new"], values["raw"]) == (known.seed, known.max_new_tokens, known.raw)
 
 
 def test_the_engine_is_the_machines_own_affair() -> None:
     """The bundled runs were made on torch: a first visitor who runs one again must not be slowed down by that."""
-    values, _ = following.asked(head() | {"engine": {"why": "asked", "target": "torch", "draft": "torch"}})
+    values, _ = following.asked(head(engine=Engine("torch", "torch", "asked")))
     assert "engine" not in values
 
 
@@ -60,11 +62,11 @@ for card in gallery():
     assert len(wanted) == len(controls), card.name
     assert [key for key, one in zip(KEYS, wanted) if not one] == ["engine", "dtype"], card.name
     values = [one[0] if one else None for one in wanted[len(KEYS):]]
-    found = decoder(head["method"])
-    assert found.make_settings(panel.read(head["method"], values)) == found.make_settings(head["settings"]), card.name
-    shown = [update["visible"] for update in panel.fit(head["method"])]
+    found = decoder(head.method)
+    assert found.make_settings(panel.read(head.method, values)) == found.make_settings(head.settings), card.name
+    shown = [update["visible"] for update in panel.fit(head.method)]
     assert [bool(one) for one in wanted[len(KEYS):]] == shown, card.name
-    assert not any("value" in update for update in panel.fit(head["method"])), card.name
+    assert not any("value" in update for update in panel.fit(head.method)), card.name
 print(len(gallery()))
 """
     assert said(python(code)) == str(len(TRACES))
@@ -81,7 +83,7 @@ first = {one["label"]: one.get("value") for one in reversed(props) if one.get("l
 head = header(default_trace())
 got = [first[label] for label in ("Pair", "Method", "Prompt", "Seed", "New tokens", "top k (k)", "gamma (γ)")]
 keys = ("pair", "method", "prompt", "seed", "max_new_tokens")
-print(got == [*(head[key] for key in keys), head["settings"]["top_k"], head["settings"]["gamma"]] or got)
+print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], head.settings["gamma"]] or got)
 """
     assert said(python(code)) == "True"
 
@@ -108,7 +110,7 @@ def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missin
     """A control that silently stays behind would be taken for the trace's."""
     values, note = following.asked(head(**change))
     assert missing not in values
-    assert values["prompt"] == head()["prompt"], "the others follow all the same"
+    assert values["prompt"] == head().prompt, "the others follow all the same"
     assert says in note
     assert "\n" not in note
 
@@ -121,7 +123,7 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
     values, note = following.asked(head(settings={"gamma": 4, "magic": 1}))
     assert values["method"] == "spd"
     assert "Its settings are not of this version: spd has no setting 'magic'" in note
-    values, note = following.asked(head(seed=None) | {"raw": "yes"})
+    values, note = following.asked(head(seed=None))
     assert "seed" not in values
     assert values["raw"] is False
     assert note == ""

@@ -142,7 +142,7 @@ def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
         assert answer.status_code == 303
         name = answer.headers["location"].removeprefix("../?trace=")
         trace = read(find(name))
-        assert (trace.header["method"], trace.incomplete) == ("spd", None)
+        assert (trace.header.method, trace.incomplete) == ("spd", None)
         assert client.get(f"/explorer/open/{name}").json()["type"] == "open"
 
 
@@ -195,13 +195,11 @@ def test_toys_do_not_take_all_threads(saved: dict[str, Any]) -> None:
 def test_what_a_run_measured_is_what_its_passes_say() -> None:
     """The point on the curve is counted again here, pass by pass."""
     trace = read(contents("spd"), "spd")
-    passes = [made for iteration in trace.iterations for made in iteration["passes"]]
-    seconds = {model: sum(p["seconds"] for p in passes if p["model"] == model) for model in ("target", "draft")}
-    count = {model: sum(p["model"] == model for p in passes) for model in ("target", "draft")}
-    tests = [
-        v["decision"] for it in trace.iterations for v in it["verdicts"] if v["decision"] in ("accepted", "rejected")
-    ]
-    tokens = sum(len(iteration["final"]["tokens"]) for iteration in trace.iterations)
+    passes = [made for iteration in trace.iterations for made in iteration.passes]
+    seconds = {model: sum(p.seconds for p in passes if p.model == model) for model in ("target", "draft")}
+    count = {model: sum(p.model == model for p in passes) for model in ("target", "draft")}
+    tests = [v.decision for it in trace.iterations for v in it.verdicts if v.decision in ("accepted", "rejected")]
+    tokens = sum(len(iteration.final.tokens) for iteration in trace.iterations)
     found = worth_of("spd")
     assert found is not None
     assert found.chain
@@ -214,7 +212,7 @@ def test_what_a_run_measured_is_what_its_passes_say() -> None:
     alone = read(contents("multinomial"), "multinomial").summary  # the bundled run without a draft of the same law
     assert trace.summary is not None
     assert alone is not None
-    rates = [each["counts"]["emitted"] / each["seconds"]["total"] for each in (trace.summary, alone)]
+    rates = [each.counts.emitted / each.seconds.total for each in (trace.summary, alone)]
     assert found.clock == pytest.approx(rates[0] / rates[1])
 
 

@@ -1,6 +1,7 @@
 """The fields around a prompt, and the prompt as the model sees it: untrusted text is shown and never obeyed."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from explorer.service.seen import Seen, read_seen
 from explorer.ui import around, choices, following, seen
 from explorer.ui.compare_form import beside_alone, requests
 from explorer.ui.status import ASKED
+from tests.records import edited, header_with
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 TURNS = [{"role": "user", "content": "Hi\nthere"}, {"role": "assistant", "content": "“Hello”"}]
@@ -53,11 +55,13 @@ def test_opening_a_trace_fills_in_the_conversation() -> None:
     """Run after a look at a trace would otherwise keep the system prompt of the trace before it."""
     from explorer.service.store import header
 
-    head = dict(header("spd") or {})
-    values, _ = following.asked(head | GIVEN | {"ignore_eos": True})
-    assert {key: values[key] for key in around.KEYS} == around.held_by(GIVEN | {"ignore_eos": True})
+    head = header("spd")
+    assert head is not None
+    given = edited(head, lambda line: line.update(GIVEN, ignore_eos=True))
+    values, _ = following.asked(given)
+    assert {key: values[key] for key in around.KEYS} == around.held_by(header_with(**GIVEN, ignore_eos=True))
     assert following.asked(head)[0]["system"] == "", "one without it clears the field"
-    _, note = following.asked(head | {"system": ""})
+    _, note = following.asked(replace(head, system=""))
     assert note == following.EMPTY_SYSTEM
     assert set(around.KEYS) <= set(ASKED), "another conversation is another run"
 
@@ -66,11 +70,13 @@ def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyP
     """Against the target alone in another conversation a speed-up would be a figure of nothing."""
     from explorer.service.store import header
 
-    head = dict(header("spd") or {}) | GIVEN | {"ignore_eos": True}
+    recorded = header("spd")
+    assert recorded is not None
+    head = edited(recorded, lambda line: line.update(GIVEN, ignore_eos=True))
     monkeypatch.setattr("explorer.ui.compare_form.header", lambda name: head)
     for request in requests(beside_alone("spd")).values():
         assert request.extras() == GIVEN | {"ignore_eos": True}
-    head = dict(header("spd") or {}) | {"raw": True}
+    head = replace(recorded, raw=True)
     assert all(request.raw for request in requests(beside_alone("spd")).values())
 
 

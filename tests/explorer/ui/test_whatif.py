@@ -27,17 +27,17 @@ def client() -> Iterator[TestClient]:
 
 def test_a_flipped_decision_opens(client: TestClient) -> None:
     """A click on "flip" brings the other outcome, opened where it happened, kept, and marked as no recorded run."""
-    recorded = read(contents(NAME), NAME).iterations[IT - 1]["verdicts"][VERDICT]
+    recorded = read(contents(NAME), NAME).iterations[IT - 1].verdicts[VERDICT]
     answer = client.post(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "flip": 1}).json()
     assert answer["type"] == "open"
     assert answer["at"]["it"] == IT == len(answer["iterations"])
     assert "not the recorded run" in answer["header"]["whatif"]
     shown = answer["iterations"][-1]
     assert VERDICT in shown["steps"][answer["at"]["phase"] - 1]["verdicts"]
-    assert (shown["verdicts"][VERDICT]["state"] == "accepted") != (recorded["decision"] == "accepted")
+    assert (shown["verdicts"][VERDICT]["state"] == "accepted") != (recorded.decision == "accepted")
     kept = read(find(answer["name"]))
     assert kept.incomplete is None
-    assert kept.header["whatif"]["of"] == NAME
+    assert kept.header.whatif.of == NAME
 
 
 def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
