@@ -13,7 +13,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import Iteration
 from decoders.exact.toy import ToyPair, parse_toy, read_toy
-from decoders.methods.mtad import JointLayer, accepted_low, perplexity_high
+from decoders.methods.mtad import JointLayer, Prefix, accepted_low, perplexity_high, unclipped
 from tests.toys import models_of, random_pair
 
 FIGURE_2 = Path(__file__).parents[3] / "assets" / "toys" / "mtad-figure-2.json"
@@ -27,6 +27,16 @@ def iterations(pair: ToyPair, prompt: list[int], tokens: int, seed: int = 0, **g
 def joint_layer(one: Iteration) -> JointLayer:
     (layer,) = [layer for layer in one.layers if isinstance(layer, JointLayer)]
     return layer
+
+
+def test_a_prefix_is_the_product_of_its_factors() -> None:
+    """The page multiplies token by token: where p or q is zero, the product must not become a finite number."""
+    one, two = Prefix(1, 1, -0.5, -1.8, 1.0, True), Prefix(2, 2, -1.5, -1.9, 1.0, True)
+    assert one.factor(None) == one.product == pytest.approx(math.exp(1.3))
+    assert two.product == pytest.approx(one.product * two.factor(one))
+    never = Prefix(3, 3, -math.inf, -2.5, 0.0, False)
+    assert never.product == never.factor(two) == Prefix(4, 4, -math.inf, -math.inf, 0.0, False).factor(never) == 0
+    assert unclipped(-1.0, -math.inf) == unclipped(0.0, -800.0) == math.inf
 
 
 def test_figure_2_passes_after_it_failed() -> None:
