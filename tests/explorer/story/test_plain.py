@@ -331,48 +331,12 @@ def test_no_line_promises_the_same_text() -> None:
         assert not re.search(r"exactly what|exactly the target’s(?! chances)|(text|output) is the target’s", said), said
 
 
-def test_gsd_counts_what_merging_saves() -> None:
-    """Figure 4: 13 copies are put back, so 13 drafts were saved; no merge before tells a number that could fall."""
-    steps = packed("gsd-figure-4")["iterations"][0]["steps"]
-    merges = [step["plain"] for step in steps if step["phase"] == "merge"]
-    there = "“very good” (after “is”), “so good” (after “is”) stand in the draft already"
-    rest = "“very bad”, “so bad” recur too, but are too unlikely to go on from"
-    assert merges[0] == f"{there}: what follows is not drafted a second time. {rest}"
-    assert merges[1].endswith("what follows is not drafted a second time")  # all that recurs there is merged
-    put = next(step["plain"] for step in steps if step["phase"] == "unmerge")
-    assert put.startswith("Merging saved 13 drafts")
-    assert put.endswith("13 copies in all are put back below the 4 merged words")
-    assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("Drafted 25, 13 copies put back, 38 read by the target, kept 5")
-
-
-def test_gsd_ends_on_what_merging_came_to() -> None:
-    """Figure 4 in bars: the copies are what the draft did not write, and what was kept is not told before the end."""
-    one = packed("gsd-figure-4")["iterations"][0]
-    panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
-    assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
-    assert one["steps"][panel["known"]]["phase"] == "unmerge"
-    assert [bar["step"] for bar in panel["bars"]][2:] == [panel["known"], len(one["steps"]) - 1]
-
-
 def test_beam_search_names_what_greedy_decoding_takes() -> None:
     """DSBD Figure 1 is about the word that greedy decoding writes: e (0.5) before a (0.4), and ello behind appy."""
     rows = dict(packed("dsbd-figure-1")["summary"]["card"])
     assert rows["greedy decoding"].startswith("takes the likelier first letter (0.50, not 0.40)")
     assert rows["greedy decoding"].endswith("“e l l o” (0.17), behind “a p p y” (0.20)")
     assert "greedy decoding" not in dict(packed("dsbd")["summary"]["card"])
-
-
-def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
-    """Merging by two tokens and naming one says that a single “1” was merged."""
-    said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert said[0].startswith(
-        "“␣1” stands above already: what follows it is not drafted a second time. “␣3”, “␣2” recur"
-    )
-    assert said[2].startswith("“.↵” stands after “sheep” already")
-    assert "Nothing follows there, so nothing is saved. " in said[3]
-    assert said[-1].startswith("Merging saved at least 28 drafts.")
-    assert said[-1].endswith("there is no room for more")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -402,14 +366,6 @@ def test_beam_search_tells_how_the_likeliest_changes() -> None:
     assert "“e” (0.50) is the likeliest as a whole, before “a” (0.40)" in said[0]
     assert "“appy” (0.20) is the likeliest as a whole, before “ello” (0.17)" in said[-1]
     assert "1 letter longer" in said[0]
-
-
-def test_a_copy_says_what_it_repeats() -> None:
-    """A copy made for the check was guessed by nobody."""
-    nodes = packed("gsd-figure-4")["iterations"][0]["n"]
-    copies = [each for each in nodes["copied"] if each]
-    assert len(copies) == 13
-    assert copies[0] == "A copy of what was guessed after “is very good”: the target scores whole paths"
 
 
 def test_a_run_of_no_known_method_is_still_told() -> None:

@@ -206,14 +206,6 @@ def test_rounding_noise_is_written_as_zero_and_kept_in_the_record() -> None:
     assert noisy == before
 
 
-def test_mcss_says_what_was_left_of_q() -> None:
-    """Without replacement the same token has a larger share of a smaller q."""
-    tries = {"kind": "tries", "layer": 1, "node": 0, "tries": [7, 1], "q": [0.3, 0.9], "q_left": [1.0, 0.7]}
-    tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
-    said = one_verdict(tried, "mcss", [tries]).exact_reason(tried)
-    assert said.endswith("; without the token drawn before it q makes 0.9 of 0.63")
-
-
 def test_a_selection_proposes_nothing() -> None:
     """EAGLE-2 ranks by the product of q down to a node; the others are not sent, and are told as many."""
     seen = 0
@@ -240,17 +232,6 @@ def test_nodes_and_draws_are_told_apart() -> None:
         re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
     )
     assert any(re.search(r"\d nodes \(\d draws\) not tested", each) for each in said)
-
-
-def test_replicas_are_named_where_they_are_counted() -> None:
-    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
-    seen = 0
-    for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
-        copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
-        if copied:
-            assert f"and {copied} replica" in tell.summary()
-            seen += any("of them replica" in tell.exact(s) for s in iteration["steps"] if s["phase"] == "unused")
-    assert seen
 
 
 def test_a_pass_that_never_was_is_not_told() -> None:

@@ -1,0 +1,21 @@
+"""What is said of BiLD: if these fail, a fallback or a rollback has no words."""
+
+from explorer.story.methods.bild import BILD
+from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+
+COMMON = ("draw",)  # words of several families
+RUNS = ({"fallback_threshold": 0.4, "rollback_threshold": 1}, {"rollback_threshold": 0})
+NEVER = {  # records that lack p or the threshold
+    "rollback, plain: back.unknown",
+    "rollback, plain: stays.unknown",
+}
+
+
+def test_every_slot_can_be_filled() -> None:
+    """A slot that no view has would be found by the first reader of that case."""
+    check_slots(BILD)
+
+
+def test_the_cases_that_no_run_reaches_are_known() -> None:
+    """Words that nobody has ever seen filled in may be wrong."""
+    assert unreached(BILD, reached_cases("bild", *RUNS), common=COMMON) == NEVER

@@ -1,0 +1,98 @@
+"""What is said of GSD: if these fail, what recurs has no words, or words that name another n-gram."""
+
+import re
+
+from explorer.story.methods.gsd import GSD, NOT_MERGED
+from tests.bundled import packed
+from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+from tests.explorer.story.test_plain import QUOTED
+from tests.explorer.trace.runs import told
+
+NESTED = {"not merged": NOT_MERGED}
+COMMON = (  # words of several families
+    "ratio",
+    "draw",
+    "greedy_match",
+    "draw_match",
+    "off_path",
+    "probability",
+    "commit title",
+    "commit step",
+)
+RUNS = (
+    {"merge": 1, "gamma": 4, "node_budget": 9},
+    {"merge": 1, "gamma": 4, "verification": "sampling"},
+    {"merge": 2, "gamma": 6, "node_budget": 30},
+    {"merge": 1, "gamma": 6, "node_budget": 30, "prob_threshold": 0.2, "sibling_threshold": 0.3},
+    {"merge": 2, "gamma": 6, "out_degree": 2, "prob_threshold": 0, "sibling_threshold": 0},
+)
+NEVER = {
+    "merge step, exact: none",
+    "merge step, plain: none",
+    "not merged, exact: ",
+}
+
+
+def test_every_slot_can_be_filled() -> None:
+    """A slot that no view has would be found by the first reader of that case."""
+    check_slots(GSD, NESTED)
+
+
+def test_the_cases_that_no_run_reaches_are_known() -> None:
+    """Words that nobody has ever seen filled in may be wrong."""
+    assert unreached(GSD, reached_cases("gsd", *RUNS), NESTED, COMMON) == NEVER
+
+
+def test_replicas_are_named_where_they_are_counted() -> None:
+    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
+    seen = 0
+    for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
+        copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
+        if copied:
+            assert f"and {copied} replica" in tell.summary()
+            seen += any("of them replica" in tell.exact(s) for s in iteration["steps"] if s["phase"] == "unused")
+    assert seen
+
+
+def test_gsd_counts_what_merging_saves() -> None:
+    """Figure 4: 13 copies are put back, so 13 drafts were saved; no merge before tells a number that could fall."""
+    steps = packed("gsd-figure-4")["iterations"][0]["steps"]
+    merges = [step["plain"] for step in steps if step["phase"] == "merge"]
+    there = "“very good” (after “is”), “so good” (after “is”) stand in the draft already"
+    rest = "“very bad”, “so bad” recur too, but are too unlikely to go on from"
+    assert merges[0] == f"{there}: what follows is not drafted a second time. {rest}"
+    assert merges[1].endswith("what follows is not drafted a second time")  # all that recurs there is merged
+    put = next(step["plain"] for step in steps if step["phase"] == "unmerge")
+    assert put.startswith("Merging saved 13 drafts")
+    assert put.endswith("13 copies in all are put back below the 4 merged words")
+    assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
+    assert steps[-1]["plain"].endswith("Drafted 25, 13 copies put back, 38 read by the target, kept 5")
+
+
+def test_gsd_ends_on_what_merging_came_to() -> None:
+    """Figure 4 in bars: the copies are what the draft did not write, and what was kept is not told before the end."""
+    one = packed("gsd-figure-4")["iterations"][0]
+    panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
+    assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
+    assert one["steps"][panel["known"]]["phase"] == "unmerge"
+    assert [bar["step"] for bar in panel["bars"]][2:] == [panel["known"], len(one["steps"]) - 1]
+
+
+def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
+    """Merging by two tokens and naming one says that a single “1” was merged."""
+    said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
+    assert said[0].startswith(
+        "“␣1” stands above already: what follows it is not drafted a second time. “␣3”, “␣2” recur"
+    )
+    assert said[2].startswith("“.↵” stands after “sheep” already")
+    assert "Nothing follows there, so nothing is saved. " in said[3]
+    assert said[-1].startswith("Merging saved at least 28 drafts.")
+    assert said[-1].endswith("there is no room for more")
+
+
+def test_a_copy_says_what_it_repeats() -> None:
+    """A copy made for the check was guessed by nobody."""
+    nodes = packed("gsd-figure-4")["iterations"][0]["n"]
+    copies = [each for each in nodes["copied"] if each]
+    assert len(copies) == 13
+    assert copies[0] == "A copy of what was guessed after “is very good”: the target scores whole paths"
