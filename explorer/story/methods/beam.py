@@ -27,15 +27,15 @@ class DrawnBeam(OwnToken):
 
 
 def drawn_case(beam: DrawnBeam) -> str:
-    """Whether chance had a part, and whether the beam had ended."""
-    if beam.is_greedy:
+    """Whether chance had a part, and whether the beam had ended; a verdict on no entry is about a token."""
+    if beam.is_greedy or not beam.is_beam:
         return own_case(beam)
     return "beam.stays" if beam.facts.stays(beam.verdict) else "beam"
 
 
 def plain_drawn_case(beam: DrawnBeam) -> str:
     """The same in the plain voice."""
-    return plain_own_case(beam) if beam.is_greedy else drawn_case(beam)
+    return plain_own_case(beam) if beam.is_greedy or not beam.is_beam else drawn_case(beam)
 
 
 DRAWN = Wording(

@@ -1,6 +1,7 @@
 """What is said of methods that keep what the target itself would write: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
@@ -8,7 +9,7 @@ from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUESSES, JOINED, RATIO, SAME
-from explorer.story.common.steps import SHOWN, Draft, draft_step
+from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, NO_COIN, WALK, not_the_targets
@@ -146,22 +147,31 @@ class Selection(StepView):
         return named + (f" and {self.size - SHOWN} more" if self.size > SHOWN else "")
 
 
+def left_out_case(step: Selection) -> str:
+    """How many are left out."""
+    return {0: "all", 1: "one"}.get(step.left_out, "several")
+
+
+def selection_case(step: Selection) -> str:
+    """The same; of how many is recorded in a layer, which a trace from elsewhere may lack."""
+    return left_out_case(step) if step.facts.layer(SelectionLayer) else "unrecorded"
+
+
+BEST = {"": "Keep the best {size} of {drafted}", "unrecorded": "Select"}
 SELECTION = StepWording(
-    title=Wording(
-        view=Selection,
-        plain={"": "Keep the best {size} of {drafted}"},
-        exact={"": "Keep the best {size} of {drafted}"},
-    ),
+    title=Wording(view=Selection, case=selection_case, plain=BEST, exact=BEST),
     ahead="Choose",
     sentence=Wording(
         view=Selection,
-        case=lambda step: "all" if not step.left_out else "one" if step.left_out == 1 else "several",
+        case=selection_case,
+        plain_case=left_out_case,
         plain={
             "all": "The {guesses} that the draft is surest of go to the target",
             "one": "The {guesses} that the draft is surest of go to the target; one is left out",
             "several": "The {guesses} that the draft is surest of go to the target; the other {left_out} are left out",
         },
         exact={
+            "unrecorded": "Select",
             "all": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}",
             "one": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other 1 is not sent to the target",
             "several": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other {left_out} are not sent to the target",
@@ -234,20 +244,20 @@ class Copied(Draft):
         return self.facts.phrase(self.nodes)
 
 
-COPY = StepWording(
-    title=Wording(view=Copied, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead=draft_step().ahead,
+DRAFT = draft_step(Copied)
+COPY = replace(
+    DRAFT,
     sentence=Wording(
         view=Copied,
-        case=lambda draft: "copy" if draft.step.nodes else "none",
-        plain_case=lambda draft: "copy" if draft.nodes else "none",
+        case=lambda draft: "copy" if draft.copy and draft.step.nodes else exact_draft_case(draft),
+        plain_case=lambda draft: "copy" if draft.copy and draft.nodes else draft_case(draft),
         plain={
+            **DRAFT.sentence.plain,
             "copy": "The last {last} stood in the text before, and what followed there is copied: {copied}",
-            "none": "Nothing is drafted here",
         },
         exact={
+            **DRAFT.sentence.exact,
             "copy": "{name}: the last {last} stood earlier, and what followed is copied: {copied}[; {not_expanded}]",
-            "none": "{name}",
         },
     ),
 )

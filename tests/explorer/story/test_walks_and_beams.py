@@ -1,0 +1,189 @@
+"""What is said of the target alone, of beams, of walks down a tree and of typical acceptance, and what they share."""
+
+import json
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from explorer.story import Words
+from explorer.story.common.own_token import OWN_TOKEN
+from explorer.story.common.ratio_test import RATIO_TEST
+from explorer.story.common.steps import OWN_STEP, STEPS
+from explorer.story.common.walks import DRAW_MATCH, GREEDY_MATCH
+from explorer.story.methods import baselines, beam, tree_walk, typical
+from explorer.story.wording import Wording
+from tests.explorer.story.sweep import TEXTS, Case, check_slots, reached_cases, unreached, wordings
+from tests.explorer.trace.runs import header, lines
+
+Part = dict[str, Any]
+PAPER = {"verification": "sampling", "acceptance": "paper"}
+RUNS: dict[str, tuple[Part, ...]] = {
+    "greedy": ({},),
+    "multinomial": ({}, {"temperature": 0}),
+    "beam-search": ({"width": 3},),
+    "beam-sampling": ({"width": 3}, {"width": 3, "warp": "row", "replacement": "false"}),
+    "ssd": ({}, {"verification": "sampling"}, {"verification": "sampling", "top_k": 2}),
+    "tsd": (
+        {"out_degree": 2, "gamma": 3, "prob_threshold": 0.2, "sibling_threshold": 0.5},
+        {"node_budget": 3},
+        PAPER,
+        {**PAPER, "temperature": 0},
+        {**PAPER, "top_p": 0.6},
+    ),
+    "eagle2": (
+        {"node_budget": 4, "out_degree": 2, "gamma": 3},
+        {"node_budget": 1},
+        {"node_budget": 2, "out_degree": 1, "gamma": 3},
+        {"temperature": 0},
+    ),
+    "lookup": ({}, {"temperature": 0}, {"gamma": 1, "ngram": 1}),
+    "typical": ({"out_degree": 3}, {"out_degree": 2, "temperature": 0}, {"epsilon": 0.05, "delta": 0.05}),
+    "spd": ({}, {"temperature": 0}, {"top_k": 1}, {"top_k": 2}),
+    "specinfer": ({"branching": "3,2"},),
+    "bild": ({"fallback_threshold": 0.4, "rollback_threshold": 1},),
+    "mtad": ({"threshold": 0.6, "draft_width": 3},),
+}
+COMMON_STEPS = (*STEPS.values(), OWN_STEP)
+SHARED: dict[str, Wording[Any]] = {
+    "own": OWN_TOKEN,
+    "ratio": RATIO_TEST,
+    "greedy_match": GREEDY_MATCH,
+    "draw_match": DRAW_MATCH,
+}
+NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, and paths no toy run prefers
+    baselines: set(),
+    beam: set(),
+    tree_walk: {
+        "probability, plain: unknown",
+        "select title, plain: unrecorded",
+        "select title, exact: unrecorded",
+        "select step, exact: unrecorded",
+    },
+    typical: {"typical, exact: longer.greedy", "typical, plain: unknown"},
+}
+NEVER_SHARED = {  # numbers that a trace lacks, rounding, and chances that a toy pair’s full rows never have
+    "draw_match, plain: accepted.unknown",
+    "draw_match, plain: rejected.never",
+    "draw_match, plain: rejected.unknown",
+    "greedy_match, plain: accepted.unknown",
+    "greedy_match, plain: rejected.unknown",
+    "own, exact: drawn.no_rival",
+    "own, exact: drawn.none_kept",
+    "ratio, exact: coin.rounding",
+    "ratio, exact: greedy.dropped",
+    "ratio, plain: never",
+    "ratio, plain: never.cut",
+    "ratio, plain: never.used",
+    "ratio, plain: rounding",
+    "ratio, plain: sure",
+    "ratio, plain: sure.alike",
+    "ratio, plain: unknown.kept",
+    "ratio, plain: unknown.rejected",
+}
+
+
+@cache
+def reached(method: str) -> set[Case]:
+    """The cases that the runs of a method reach."""
+    return reached_cases(method, *RUNS[method])
+
+
+def words_of(wordings: dict[str, Wording[Any]]) -> dict[tuple[str, str, str], str]:
+    """The templates by wording, voice and case."""
+    return {
+        (name, voice, case): template
+        for name, one in wordings.items()
+        for voice, words in (("plain", one.plain), ("exact", one.exact))
+        for case, template in words.items()
+    }
+
+
+COMMON_WORDS = {
+    (voice, case, template)
+    for (_, voice, case), template in words_of(
+        SHARED
+        | {
+            f"{place}{part}": getattr(step, part)
+            for place, step in enumerate(COMMON_STEPS)
+            for part in ("title", "sentence")
+        }
+    ).items()
+}
+
+
+@pytest.mark.parametrize("family", NEVER, ids=lambda family: family.__name__.rpartition(".")[2])
+def test_every_slot_can_be_filled(family: ModuleType) -> None:
+    """A slot that no view has would be found by the first reader of that case."""
+    for story in family.STORIES:
+        check_slots(story)
+
+
+@pytest.mark.parametrize("family", NEVER, ids=lambda family: family.__name__.rpartition(".")[2])
+def test_the_cases_that_no_run_reaches_are_known(family: ModuleType) -> None:
+    """Words that nobody has ever seen filled in may be wrong. Words taken over from others are tested with those."""
+    methods = [story for story in family.STORIES if story.method in RUNS]
+    seen = {case for story in methods for case in reached(story.method)}
+    assert {name for story in methods for name in own_cases(story, unreached(story, seen))} == NEVER[family]
+
+
+def own_cases(story: Any, cases: set[str]) -> set[str]:
+    """Those of a story's cases whose words are not the common ones."""
+    own = {
+        f"{name}, {voice}: {case}"
+        for (name, voice, case), template in words_of(wordings(story)).items()
+        if (voice, case, template) not in COMMON_WORDS
+    }
+    return cases & own
+
+
+def test_the_shared_cases_that_no_run_of_any_method_reaches_are_known() -> None:
+    """The same for the words of the target's own tokens, of the coin and of walks, over all methods that say them."""
+    seen = {case for method in RUNS for case in reached(method)}
+    left = {
+        f"{name}, {voice}: {case}"
+        for name, voice, case in words_of(SHARED)
+        if (id(SHARED[name]), voice, case) not in seen
+    }
+    assert left == NEVER_SHARED
+
+
+def edited(method: str, given: Part, phase: str, without: str) -> tuple[Part, Any]:
+    """The first step of a phase in a toy run whose layers of a kind are taken out, and what is said of its round."""
+    text = json.dumps(given)
+    for iteration in json.loads(lines(method, text)):
+        kinds = {layer["kind"] for layer in iteration["layers"]}
+        step = next((step for step in iteration["steps"] if step["phase"] == phase), None)
+        if step is not None and without in kinds:
+            iteration["layers"] = [layer for layer in iteration["layers"] if layer["kind"] != without]
+            return step, Words(header(method, text)).iteration(iteration, TEXTS)
+    raise AssertionError(f"no round of {method} has a step {phase} and a layer {without}")
+
+
+def test_a_selection_that_is_not_recorded_counts_nothing() -> None:
+    """A trace from elsewhere lacks the layer: “the best 4 of 0” would be false."""
+    step, tell = edited("eagle2", {"node_budget": 4, "out_degree": 2, "gamma": 3}, "select", "selection")
+    assert tell.title(step) == tell.called(step) == tell.exact(step) == "Select"
+    assert "that the draft is surest of go to the target" in tell.plain(step)
+
+
+def test_a_copy_that_is_not_recorded_is_told_as_a_draft() -> None:
+    """Without the layer nobody knows how many tokens were found again."""
+    step, tell = edited("lookup", {}, "draft", "copy")
+    assert tell.plain(step).startswith("The draft guesses")
+    assert "the draft proposes" in tell.exact(step)
+
+
+def test_a_beam_without_an_entry_is_told_as_a_token() -> None:
+    """Nothing says then that its probability is that of a beam."""
+    text = json.dumps({"width": 3})
+    iteration = json.loads(lines("beam-sampling", text))[0]
+    for verdict in iteration["verdicts"]:
+        verdict.pop("entry", None)
+    tell = Words(header("beam-sampling", text)).iteration(iteration, TEXTS)
+    drawn = next(
+        verdict for verdict in iteration["verdicts"] if verdict["rule"] == "draw" and not verdict.get("greedy")
+    )
+    assert tell.plain_reason(drawn).startswith("Drawn by the target’s own chances, as nothing is drafted")
+    assert "p_beam" not in tell.exact_reason(drawn)
