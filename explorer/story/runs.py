@@ -33,7 +33,7 @@ def settings_of_each(headers: Sequence[Header]) -> list[str]:
 
     As "γ = 2, T = 0.0" beside "γ = 2, T = 1.0".
     """
-    lists = [[part for part in [settings(line_of(header))] if part] for header in headers]
+    lists = [[part for part in [settings(header.method, header.settings)] if part] for header in headers]
     for parts, header in zip(lists, headers, strict=True):
         shown = ", ".join(parts).split(", ")
         parts += [part for part in _differing(header, headers) if part not in shown]
