@@ -16,11 +16,11 @@ import numpy as np
 
 from explorer.lab import intervals
 from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Metric, Row
-from explorer.lab.intervals import LEVEL
 from explorer.lab.latex import table_tex
 from explorer.lab.paired import differences
 from explorer.lab.sums import has, sums_of, task_of
 from explorer.service.request import RunRequest
+from explorer.statistics import LEVEL
 
 GENERATIONS = "generations.jsonl"  # answers to code tasks, for a harness elsewhere
 FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")

@@ -35,7 +35,7 @@ from explorer.lab.grids import read_grid
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.results import FILES, Results, cells_of
 from explorer.lab.tasks import Source
-from explorer.measuring.compare import cpu_name, rotated
+from explorer.measuring.turns import cpu_name, rotated
 from explorer.service.recording import versions
 from explorer.service.request import RunRequest
 from explorer.version import about_explorer

@@ -10,7 +10,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.__main__ import main
 from explorer.energy.batch import experiment
-from explorer.energy.repeat import Plan, Trial, outcomes, student, trials
+from explorer.energy.repeat import Plan, Trial, outcomes, trials
 from explorer.energy.run import Choice, pick
 from explorer.measuring.repeat import Measurement
 from explorer.service.request import requests_of
@@ -110,15 +110,6 @@ def test_a_lost_device_is_not_a_saving() -> None:
     spd = outcomes(rows, ["base", "spd"], 0.1)[1]
     assert (spd.joules_per_token, spd.ratio) == (None, None)
     assert "GPU is lost" in spd.sentence
-
-
-@pytest.mark.parametrize(
-    ("p", "df", "value"),
-    [(0.975, 1, 12.706), (0.975, 2, 4.303), (0.975, 3, 3.182), (0.995, 4, 4.604), (0.975, 30, 2.042)],
-)
-def test_students_quantiles(p: float, df: int, value: float) -> None:
-    """The tables' own numbers."""
-    assert student(p, df) == pytest.approx(value, abs=1e-3)
 
 
 @pytest.mark.parametrize("where", ["toy:assets/toys/mtad-figure-2.json", "smollm2"])
