@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ from explorer.service.request import RunRequest
 from explorer.statistics import LEVEL
 
 GENERATIONS = "generations.jsonl"  # answers to code tasks, for a harness elsewhere
-FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")
+PARQUET = ("rows.parquet", "table.parquet") if find_spec("pyarrow") else ()  # the extra `lab` brings pyarrow
+FILES = ("rows.csv", "table.csv", "table.tex", "differences.csv", *PARQUET)
 
 
 @dataclass(frozen=True)
