@@ -19,7 +19,6 @@ from explorer.measuring.energy_traces import record_traces
 from explorer.service.recording import record
 from explorer.service.request import RunRequest, requests_of
 from explorer.trace.format import Trace, check_part, read, to_line
-from explorer.ui.energy_reads import read_per_token
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 
 
@@ -257,8 +256,8 @@ def test_reads_are_counted_from_passes() -> None:
     passes = [p["model"] for step in trace.iterations for p in step["passes"]]
     assert (done.target_passes, done.draft_passes) == (passes.count("target"), passes.count("draft"))
     assert done.target_weights is not None
-    assert read_per_token(one, "target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)
-    assert read_per_token(one, "draft")[0] > 0
+    assert one.work.read("target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)
+    assert one.work.read("draft")[0] > 0
 
 
 # Coefficients
