@@ -21,10 +21,9 @@ from explorer.service.live import friendly
 from explorer.service.store import gallery, open_trace
 from explorer.story import energy as words
 from explorer.ui import energy_experiments
-from explorer.ui.explore import QUIET, strong
 from explorer.ui.scripts import call
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.tables import number, table
+from explorer.ui.widgets import QUIET, note_html, strong, wrong_html
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
