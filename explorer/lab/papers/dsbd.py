@@ -1,6 +1,7 @@
 """The experiments of DSBD (Qin et al. 2024, arXiv 2409.16560, with its appendix), and what the paper reports."""
 
 from dataclasses import replace
+from functools import partial
 
 from explorer.lab import draw, measure
 from explorer.lab.experiment import Cell, Experiment, grid, marks, metrics
@@ -36,10 +37,10 @@ def _grouped(key: str, sign: str) -> tuple[Cell, ...]:
     return tuple(replace(cell, group=f"{sign} = {cell.settings[key]}") for cell in FORESTS)
 
 
+experiment = partial(Experiment, paper="DSBD", measure=measure.run)
 EXPERIMENTS = (
-    Experiment(
+    experiment(
         name="dsbd-figure-4",
-        paper="DSBD",
         item="Figure 4",
         title="exact match against speed and energy on SQuAD",
         varies=GRID,
@@ -47,16 +48,14 @@ EXPERIMENTS = (
         needs="questions with short answers (--data squad:FILE)",
         cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "f1", "mean_width"),
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=("squad",),
         limit=16,
         quick=8,
         differs=GAMMA,
     ),
-    Experiment(
+    experiment(
         name="dsbd-figure-5",
-        paper="DSBD",
         item="Figure 5",
         title="execution accuracy against speed and energy on Spider",
         varies=GRID,
@@ -64,16 +63,14 @@ EXPERIMENTS = (
         needs="questions with databases (--data spider:FILE); the paper leaves out OPT, whose accuracy is near 0",
         cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "mean_width"),
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=("sql",),
         limit=48,
         quick=8,
         differs=GAMMA,
     ),
-    Experiment(
+    experiment(
         name="dsbd-figure-6",
-        paper="DSBD",
         item="Figure 6",
         title="perplexity against speed and energy",
         varies=GRID,
@@ -81,14 +78,12 @@ EXPERIMENTS = (
         needs="any pair and any prompts (the paper: --data spider:FILE)",
         cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "mean_width"),
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "perplexity"), ("j_per_token", "perplexity")),
         quick=8,
         differs=GAMMA,
     ),
-    Experiment(
+    experiment(
         name="dsbd-figure-7",
-        paper="DSBD",
         item="Figure 7",
         title="average accepted width against quality, speed and energy",
         varies="γ, W_S, t, W_min",
@@ -96,16 +91,14 @@ EXPERIMENTS = (
         needs=JUDGED,
         cells=FORESTS,
         metrics=WIDTHS,
-        measure=measure.run,
         draw=draw.pareto(
             ("mean_accepted", "quality"), ("mean_accepted", "tokens_per_s"), ("mean_accepted", "j_per_token")
         ),
         scorers=SCORERS,
         limit=48,
     ),
-    Experiment(
+    experiment(
         name="dsbd-figure-8",
-        paper="DSBD",
         item="Figure 8",
         title="the threshold t",
         varies="t",
@@ -113,14 +106,12 @@ EXPERIMENTS = (
         needs=JUDGED,
         cells=_grouped("threshold", "t"),
         metrics=WIDTHS,
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=SCORERS,
         limit=48,
     ),
-    Experiment(
+    experiment(
         name="dsbd-figure-9",
-        paper="DSBD",
         item="Figure 9",
         title="the draft width W_S",
         varies="W_S",
@@ -128,14 +119,12 @@ EXPERIMENTS = (
         needs=JUDGED,
         cells=_grouped("draft_width", "W_S"),
         metrics=WIDTHS,
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=SCORERS,
         limit=48,
     ),
-    Experiment(
+    experiment(
         name="dsbd-table-1",
-        paper="DSBD",
         item="Table 1",
         title="MT-Bench: SpecInfer, beam sampling and DSBD with one cache",
         varies="the method",
@@ -143,7 +132,6 @@ EXPERIMENTS = (
         needs="any pair; prompts of MT-Bench (--data mt-bench:FILE)",
         cells=(SPECINFER, BEAM, DSBD),
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity"),
-        measure=measure.run,
         draw=draw.bars("tokens_per_s", "j_per_token", "perplexity"),
         marks=(
             *marks("Table 1, Llama-2-13B", ("SpecInfer", "Beam", "DSBD"), {"tokens_per_s": (21.8, 12.1, 16.5)}),
@@ -153,9 +141,8 @@ EXPERIMENTS = (
         ),
         differs="the paper's score is GPT-4's; perplexity by the target stands in its place",
     ),
-    Experiment(
+    experiment(
         name="dsbd-table-2",
-        paper="DSBD",
         item="Table 2",
         title="one cache: DSBD beside what keeps one sequence",
         varies="the method",
@@ -165,7 +152,6 @@ EXPERIMENTS = (
         metrics=metrics(
             "quality", "f1", "tokens_per_s", "j_per_token", "measured_j_per_token", "kv_peak", "perplexity"
         ),
-        measure=measure.run,
         draw=draw.bars("quality", "tokens_per_s", "j_per_token"),
         marks=(
             *marks(
@@ -192,9 +178,8 @@ EXPERIMENTS = (
         scorers=("squad", "sql"),
         limit=48,
     ),
-    Experiment(
+    experiment(
         name="dsbd-theorem",
-        paper="DSBD",
         item="Theorem 3.2",
         title="the chance of W_L accepted beams, predicted and come true",
         varies="t",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from explorer.lab import draw, measure
 from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
@@ -44,10 +45,10 @@ def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]
     )
 
 
+experiment = partial(Experiment, paper="GSD", measure=measure.run)
 EXPERIMENTS = (
-    Experiment(
+    experiment(
         name="gsd-figure-3",
-        paper="GSD",
         item="Figure 3",
         title="tokens inside recurring n-grams",
         varies="levels drafted",
@@ -63,9 +64,8 @@ EXPERIMENTS = (
         differs="a tree is cut at 128 nodes (node_budget)",
         split="n",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-5a",
-        paper="GSD",
         item="Figure 5(a)",
         title="the largest out-degree k",
         varies="k",
@@ -73,13 +73,11 @@ EXPERIMENTS = (
         needs="any pair and any prompts",
         cells=_both("out_degree", (1, 2, 3, 4, 5), prob_threshold=0.2, sibling_threshold=0.3),
         metrics=FIGURE_5,
-        measure=measure.run,
         draw=draw.curves("k", "graph_acceptance", "drafted_per_token"),
         differs=f"{CUT}; {UNPRUNED}",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-5b",
-        paper="GSD",
         item="Figure 5(b)",
         title="the length τ of what is merged",
         varies="τ",
@@ -87,13 +85,11 @@ EXPERIMENTS = (
         needs="any pair and any prompts",
         cells=grid("gsd", "GSD", x="merge", merge=(0, 1, 2, 3, 4), **TREE),
         metrics=FIGURE_5,
-        measure=measure.run,
         draw=draw.curves("τ", "graph_acceptance", "drafted_per_token"),
         differs=f"{CUT}; {UNPRUNED}",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-5c",
-        paper="GSD",
         item="Figure 5(c)",
         title="the pruning threshold θ_prob",
         varies="θ_prob",
@@ -101,13 +97,11 @@ EXPERIMENTS = (
         needs="any pair and any prompts",
         cells=_both("prob_threshold", (0.0, 0.1, 0.2, 0.3, 0.4), out_degree=4, sibling_threshold=0.3),
         metrics=FIGURE_5,
-        measure=measure.run,
         draw=draw.curves("θ_prob", "graph_acceptance", "drafted_per_token"),
         differs=f"{CUT}; {UNPRUNED}",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-5d",
-        paper="GSD",
         item="Figure 5(d)",
         title="the pruning threshold θ_sib",
         varies="θ_sib",
@@ -115,13 +109,11 @@ EXPERIMENTS = (
         needs="any pair and any prompts",
         cells=_both("sibling_threshold", (0.0, 0.1, 0.3, 0.5, 0.7), out_degree=4, prob_threshold=0.2),
         metrics=FIGURE_5,
-        measure=measure.run,
         draw=draw.curves("θ_sib", "graph_acceptance", "drafted_per_token"),
         differs=f"{CUT}; {UNPRUNED}",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-7",
-        paper="GSD",
         item="Figure 7",
         title="which child is accepted",
         varies="the method",
@@ -133,9 +125,8 @@ EXPERIMENTS = (
         draw=draw.curves("child's rank by q", "share_of_accepted", "share_accepted", split="rank"),
         split="rank",
     ),
-    Experiment(
+    experiment(
         name="gsd-figure-8",
-        paper="GSD",
         item="Figure 8",
         title="which child is accepted, by θ_sib",
         varies="θ_sib, and θ_prob so that θ_sib has something to prune",
@@ -159,9 +150,8 @@ EXPERIMENTS = (
         f"all the same; {CUT}",
         split="rank",
     ),
-    Experiment(
+    experiment(
         name="gsd-table-1",
-        paper="GSD",
         item="Table 1",
         title="acceptance, drafted tokens, graph success, speed-up",
         varies="the method",
@@ -169,7 +159,6 @@ EXPERIMENTS = (
         needs="any pair (the paper: --data gsm8k:FILE, --data xsum:FILE)",
         cells=(GREEDY, Cell("Self SSD", "self-ssd", {"temperature": 0.0}, "Self SSD"), SSD, TSD, GSD),
         metrics=metrics("graph_acceptance", "drafted", "graph_success", "speedup", "cut", "tokens_per_pass"),
-        measure=measure.run,
         draw=draw.bars("graph_acceptance", "drafted", "graph_success", "speedup"),
         marks=(
             *marks(
@@ -206,9 +195,8 @@ EXPERIMENTS = (
         differs="the paper's speed-up is the mean of greedy and top-p sampling, here of greedy alone; here TSD is "
         f"pruned as GSD is, and cut at 128 nodes; {UNPRUNED}",
     ),
-    Experiment(
+    experiment(
         name="gsd-table-2",
-        paper="GSD",
         item="Table 2",
         title="speed-up without determinism",
         varies="the method",
@@ -223,7 +211,6 @@ EXPERIMENTS = (
             ),
         ),
         metrics=metrics("speedup", "tokens_per_pass", "graph_acceptance"),
-        measure=measure.run,
         draw=draw.bars("speedup", "tokens_per_pass"),
         marks=(
             *marks("Table 2, GSM8k", ("SSD", "TSD", "GSD"), {"speedup": (1.80, 1.81, 2.14)}),
@@ -231,9 +218,8 @@ EXPERIMENTS = (
         ),
         differs="acceptance follows one draw from the target and is exact; the paper's own is lossy",
     ),
-    Experiment(
+    experiment(
         name="gsd-table-3",
-        paper="GSD",
         item="Table 3",
         title="where an iteration's time goes",
         varies="the method and k",
@@ -248,7 +234,6 @@ EXPERIMENTS = (
             ),
         ),
         metrics=metrics("draft_ms", "target_ms", "other_ms"),
-        measure=measure.run,
         draw=draw.bars("draft_ms", "target_ms", "other_ms"),
         marks=marks(
             "Table 3, LLaMA-2-70b",
@@ -262,9 +247,8 @@ EXPERIMENTS = (
             },
         ),
     ),
-    Experiment(
+    experiment(
         name="gsd-table-4",
-        paper="GSD",
         item="Table 4",
         title="Medusa and GSD",
         varies="the method",
@@ -272,16 +256,14 @@ EXPERIMENTS = (
         needs="a target with Medusa heads (smollm2 has them; the paper: --data gsm8k:FILE, --data xsum:FILE)",
         cells=(GREEDY, Cell("Medusa", "medusa", {"acceptance": "exact", "temperature": 0.0}, "Medusa"), GSD),
         metrics=metrics("speedup", "tokens_per_pass"),
-        measure=measure.run,
         draw=draw.bars("speedup", "tokens_per_pass"),
         marks=(
             *marks("Table 4, GSM8K, LLaMA-2-70b", ("Medusa", "GSD"), {"speedup": (2.01, 1.96)}),
             *marks("Table 4, XSum, LLaMA-2-70b", ("Medusa", "GSD"), {"speedup": (1.62, 1.73)}),
         ),
     ),
-    Experiment(
+    experiment(
         name="gsd-table-5",
-        paper="GSD",
         item="Table 5",
         title="what merging does to the draft's law",
         varies="k and τ",
@@ -311,9 +293,8 @@ EXPERIMENTS = (
         "there is no number; a mean over merged nodes, in nats; the paper prints “4-21e-7” for k = 5, τ = 2, which is "
         "read as 4.21e-7",
     ),
-    Experiment(
+    experiment(
         name="gsd-table-6",
-        paper="GSD",
         item="Tables 6 to 8",
         title="acceptance and speed-up of smaller pairs",
         varies="the method",
@@ -321,7 +302,6 @@ EXPERIMENTS = (
         needs="any pair (the paper: --pair bloom, OPT, LLaMA-2-7b; --data alpaca:FILE, wmt-en-de:FILE, gsm8k:FILE)",
         cells=(GREEDY, SSD, Cell("TSD", "tsd", SMALL, "TSD"), Cell("GSD", "gsd", {**SMALL, "merge": 1}, "GSD")),
         metrics=BARS,
-        measure=measure.run,
         draw=draw.bars("graph_acceptance", "speedup"),
         marks=(
             *_by_set(
@@ -350,9 +330,8 @@ EXPERIMENTS = (
             ),
         ),
     ),
-    Experiment(
+    experiment(
         name="gsd-table-9",
-        paper="GSD",
         item="Table 9",
         title="acceptance and speed-up without determinism",
         varies="the method",
@@ -360,16 +339,14 @@ EXPERIMENTS = (
         needs="any pair (the paper: LLaMA-2-7b; --data alpaca:FILE, wmt-en-de:FILE, gsm8k:FILE)",
         cells=(MULTINOMIAL, SSD_SAMPLED, Cell("GSD", "gsd", {**LOSSY, "merge": 1, **SMALL, **SAMPLING}, "GSD")),
         metrics=BARS,
-        measure=measure.run,
         draw=draw.bars("graph_acceptance", "speedup"),
         marks=_by_set(
             "Table 9, LLaMA-2-7b",
             {"SSD": (0.695, 1.16, 0.737, 1.21, 0.540, 0.96), "GSD": (0.793, 1.34, 0.848, 1.31, 0.836, 1.18)},
         ),
     ),
-    Experiment(
+    experiment(
         name="gsd-table-10",
-        paper="GSD",
         item="Table 10",
         title="text quality when nodes are merged",
         varies="the method and τ",
@@ -384,7 +361,6 @@ EXPERIMENTS = (
             ),
         ),
         metrics=metrics("rouge1", "rouge2", "rougeL"),
-        measure=measure.run,
         draw=draw.bars("rouge1", "rouge2", "rougeL"),
         marks=marks(
             "Table 10, LLaMA-2-7b",

@@ -1,6 +1,7 @@
 """The experiments of MTAD (Qin et al. 2025), and what the paper reports."""
 
 from dataclasses import replace
+from functools import partial
 
 from explorer.lab import draw, measure
 from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
@@ -84,10 +85,10 @@ TABLE_5 = (
     ),
 )
 
+experiment = partial(Experiment, paper="MTAD", measure=measure.run)
 EXPERIMENTS = (
-    Experiment(
+    experiment(
         name="mtad-figure-1",
-        paper="MTAD",
         item="Figure 1",
         title="MTJD: perplexity and ROUGE-L against K",
         varies="K, the tokens chosen jointly",
@@ -95,13 +96,11 @@ EXPERIMENTS = (
         needs="texts with references (the paper: --data chatgpt-prompts:FILE; OPT-125M and Llama-68M fine-tuned on it)",
         cells=grid("mtjd", "MTJD", x="block", block=(1, 2, 3, 4, 5), width=4, **WARP),
         metrics=metrics("perplexity", "rougeL"),
-        measure=measure.run,
         draw=draw.curves("K", "perplexity", "rougeL"),
         scorers=("rouge",),
     ),
-    Experiment(
+    experiment(
         name="mtad-figure-3",
-        paper="MTAD",
         item="Figure 3",
         title="the threshold τ",
         varies="τ",
@@ -117,13 +116,11 @@ EXPERIMENTS = (
             **WARP,
         ),
         metrics=metrics("perplexity", "tokens_per_s", "tokens_per_pass"),
-        measure=measure.run,
         draw=draw.curves("τ", "perplexity", "tokens_per_s"),
         quick=4,
     ),
-    Experiment(
+    experiment(
         name="mtad-figure-4",
-        paper="MTAD",
         item="Figure 4",
         title="relative perplexity against relative quality",
         varies="the method",
@@ -131,14 +128,12 @@ EXPERIMENTS = (
         needs="questions whose answers are judged, several sets together",
         cells=EIGHT,
         metrics=metrics("rel_perplexity", "rel_quality"),
-        measure=measure.run,
         draw=draw.pareto(("rel_perplexity", "rel_quality")),
         scorers=("sql", "squad", "rouge", "number", "bleu", "code"),
         quick=8,
     ),
-    Experiment(
+    experiment(
         name="mtad-figure-5",
-        paper="MTAD",
         item="Figure 5",
         title="energy against speed",
         varies="the method",
@@ -146,7 +141,6 @@ EXPERIMENTS = (
         needs="any pair and any prompts",
         cells=EIGHT,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token"),
-        measure=measure.run,
         draw=draw.pareto(("tokens_per_s", "j_per_token")),
         marks=tuple(  # the figure is made of Table 5's numbers (App. C.8)
             replace(joules, x=speed.value)
@@ -159,9 +153,8 @@ EXPERIMENTS = (
         quick=8,
         differs=ENERGY,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-1",
-        paper="MTAD",
         item="Table 1",
         title="of ten outputs, the likelier one is the better one",
         varies="the output's rank by perplexity",
@@ -184,9 +177,8 @@ EXPERIMENTS = (
         differs="ranked by the target's own perplexity; GPT-3.5-turbo is not to be had",
         split="rank",
     ),
-    Experiment(
+    experiment(
         name="mtad-table-2",
-        paper="MTAD",
         item="Table 2",
         title="the batch size",
         varies="inputs in a target pass",
@@ -213,9 +205,8 @@ EXPERIMENTS = (
         quick=3,
         differs="64 passes of each size, on torch whatever engine a pair decodes on; " + ENERGY,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-3",
-        paper="MTAD",
         item="Table 3",
         title="speed and energy of sampling and of SpD",
         varies="the method",
@@ -223,7 +214,6 @@ EXPERIMENTS = (
         needs="any pair (the paper: --pair opt, --pair llama2)",
         cells=(MULTINOMIAL, SPD),
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token"),
-        measure=measure.run,
         draw=draw.bars("tokens_per_s", "j_per_token"),
         marks=(
             *marks(
@@ -239,9 +229,8 @@ EXPERIMENTS = (
         ),
         differs=ENERGY,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-4",
-        paper="MTAD",
         item="Table 4",
         title="one token at a time and four jointly",
         varies="the method",
@@ -249,7 +238,6 @@ EXPERIMENTS = (
         needs="questions whose answers are judged (--data spider:FILE; code is saved and not scored)",
         cells=(MULTINOMIAL, Cell("MTJD K=4", "mtjd", {"block": 4, "width": 4, **WARP}, "MTJD")),
         metrics=metrics("quality", "perplexity"),
-        measure=measure.run,
         draw=draw.bars("quality", "perplexity"),
         marks=tuple(
             mark
@@ -266,9 +254,8 @@ EXPERIMENTS = (
         limit=48,
         differs="MT-Bench's scores are GPT-4's, and of the paper's MT-Bench only perplexity stands here",
     ),
-    Experiment(
+    experiment(
         name="mtad-table-5",
-        paper="MTAD",
         item="Table 5",
         title="the methods: speed, energy, quality",
         varies="the method",
@@ -278,16 +265,14 @@ EXPERIMENTS = (
         metrics=metrics(
             "tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "tokens_per_pass", "perplexity"
         ),
-        measure=measure.run,
         draw=draw.bars("tokens_per_s", "j_per_token", "quality"),
         marks=TABLE_5,
         scorers=("code", "sql", "squad", "number", "rouge"),
         quick=8,
         differs="MT-Bench's scores are GPT-4's and do not stand here; " + SETTINGS,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-6",
-        paper="MTAD",
         item="Table 6",
         title="the data sets",
         varies="the data set",
@@ -308,9 +293,8 @@ EXPERIMENTS = (
             )
         ),
     ),
-    Experiment(
+    experiment(
         name="mtad-table-7",
-        paper="MTAD",
         item="Tables 7 and 13",
         title="the methods: speed, energy, perplexity",
         varies="the method",
@@ -319,7 +303,6 @@ EXPERIMENTS = (
         "mt-bench; Table 13: 70B and 30B targets)",
         cells=FIVE,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "tokens_per_pass"),
-        measure=measure.run,
         draw=draw.bars("tokens_per_s", "j_per_token", "perplexity"),
         marks=(
             *_table_7(
@@ -398,9 +381,8 @@ EXPERIMENTS = (
         quick=5,
         differs=SETTINGS,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-8",
-        paper="MTAD",
         item="Table 8",
         title="tokens an iteration",
         varies="the method",
@@ -408,7 +390,6 @@ EXPERIMENTS = (
         needs="any pair and any prompts (the paper: --pair llama2, --pair opt, all sets)",
         cells=FIVE,
         metrics=metrics("tokens_per_pass", "acceptance"),
-        measure=measure.run,
         draw=draw.bars("tokens_per_pass"),
         marks=tuple(
             mark
@@ -418,9 +399,8 @@ EXPERIMENTS = (
         quick=5,
         differs=SETTINGS,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-9",
-        paper="MTAD",
         item="Tables 9, 14 and 15",
         title="downstream scores of SpD and MTAD",
         varies="the method",
@@ -428,7 +408,6 @@ EXPERIMENTS = (
         needs="texts with references (--data cnndm:FILE) or databases (--data spider:FILE)",
         cells=(SPD, MTAD),
         metrics=metrics("quality", "tokens_per_s", "perplexity"),
-        measure=measure.run,
         draw=draw.bars("quality", "tokens_per_s"),
         marks=tuple(
             mark
@@ -448,9 +427,8 @@ EXPERIMENTS = (
         differs="ROUGE-L is in per cent, where the paper has shares; MT-Bench's scores are GPT-4's and do not stand "
         "here",
     ),
-    Experiment(
+    experiment(
         name="mtad-table-10",
-        paper="MTAD",
         item="Table 10",
         title="tokens an iteration by τ",
         varies="τ",
@@ -458,7 +436,6 @@ EXPERIMENTS = (
         needs="any pair and any prompts (the paper: --pair llama3)",
         cells=grid("mtad", "MTAD", x="threshold", threshold=(0.1, 0.3, 0.5, 0.7, 0.9), gamma=4, draft_width=4, **WARP),
         metrics=metrics("tokens_per_pass", "perplexity"),
-        measure=measure.run,
         draw=draw.curves("τ", "tokens_per_pass"),
         marks=tuple(
             mark
@@ -470,9 +447,8 @@ EXPERIMENTS = (
         ),
         quick=3,
     ),
-    Experiment(
+    experiment(
         name="mtad-table-11",
-        paper="MTAD",
         item="Table 11",
         title="beams of the draft",
         varies="W_S",
@@ -480,7 +456,6 @@ EXPERIMENTS = (
         needs="any pair and any prompts (the paper: --data chatgpt-prompts:FILE, --pair llama2, --pair opt)",
         cells=grid("mtad", "MTAD", x="draft_width", draft_width=(2, 4, 6, 8), gamma=4, threshold=0.1, **WARP),
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "tokens_per_pass"),
-        measure=measure.run,
         draw=draw.curves("beams of the draft", "tokens_per_s", "j_per_token", "perplexity"),
         marks=(
             *marks(
@@ -497,9 +472,8 @@ EXPERIMENTS = (
             ),
         ),
     ),
-    Experiment(
+    experiment(
         name="mtad-table-12",
-        paper="MTAD",
         item="Table 12",
         title="top-k and top-p",
         varies="k and p of 𝒯",
@@ -516,7 +490,6 @@ EXPERIMENTS = (
             for cell in (MULTINOMIAL, SPD, MTAD)
         ),
         metrics=metrics("perplexity", "tokens_per_s"),
-        measure=measure.run,
         draw=draw.bars("perplexity", "tokens_per_s"),
         marks=(
             *_table_12(20, 0.9, (3.74, 22.6), (3.64, 36.8), (2.06, 63.0)),
