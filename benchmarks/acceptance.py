@@ -32,7 +32,7 @@ from benchmarks.conditions import check_place, exit_code, write_result
 from decoders.core.rules import Dist, Warp, overlap, residual, subtract, warp_scores, without
 from decoders.methods import spectr
 from explorer.cli.console import Parser, whole
-from explorer.measuring.compare import cpu_name
+from explorer.measuring.turns import cpu_name
 from explorer.service.recording import versions
 from explorer.service.request import MAX_NEW_TOKENS, RunRequest
 

@@ -15,7 +15,7 @@ from decoders.files import check_file, read_plain, read_text, write_whole
 from decoders.models import device
 from decoders.pairs import Pair
 from explorer.cli.console import ends
-from explorer.measuring.compare import cpu_name
+from explorer.measuring.turns import cpu_name
 from explorer.service.recording import versions
 
 

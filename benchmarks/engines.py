@@ -34,7 +34,7 @@ from decoders.models.engine import cpu_fact, has_bfloat16
 from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
-from explorer.measuring.compare import cpu_name, rotated
+from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import versions
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
@@ -92,14 +92,14 @@ def turns(
     `between` is called before every round; the first warms up. The sessions are closed.
     """
     seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in sessions}
-    for turn in range(rounds + 1):
-        between()
-        for name in rotated(list(sessions), turn):
-            pass_seconds(sessions[name], nodes[0])
-            for n in nodes:
-                taken = pass_seconds(sessions[name], n)
-                if turn:
-                    seconds[name][str(n)].append(taken)
+    for done, (turn, name) in enumerate(in_turns(sessions, range(rounds + 1))):
+        if done % len(sessions) == 0:
+            between()
+        pass_seconds(sessions[name], nodes[0])
+        for n in nodes:
+            taken = pass_seconds(sessions[name], n)
+            if turn:
+                seconds[name][str(n)].append(taken)
     for session in sessions.values():
         session.close()
     return {name: {n: _summed(times) for n, times in by.items()} for name, by in seconds.items()}

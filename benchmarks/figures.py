@@ -16,21 +16,15 @@ from numpy.typing import NDArray
 
 from benchmarks.entrants import COMPARISONS, Method, name_of
 from benchmarks.rounds import Round, Row
-from explorer.measuring.compare import RESAMPLES
+from explorer.statistics import percentiles, resamples
 
 WIDTH_SLACK = 0.5  # how far the mean W_L may lie from W where it should be about equal
-LEVEL = (2.5, 97.5)  # percentiles: 95 % intervals
 Samples = NDArray[np.int64]
-
-
-def resamples(n: int) -> Samples:
-    """int64[R, n]: places of n prompts drawn with replacement, the same for everything that is compared."""
-    return np.random.Generator(np.random.PCG64(0)).integers(0, n, (RESAMPLES, n))
 
 
 def interval(values: NDArray[np.float64]) -> list[float]:
     """95 % of resampled values."""
-    return [round(float(x), 4) for x in np.percentile(values, LEVEL)]
+    return [round(x, 4) for x in percentiles(values)]
 
 
 def ratio(rows: Sequence[Row], base: Sequence[Row], clock: str) -> dict[str, Any] | None:

@@ -281,14 +281,12 @@ def _worth(trace: Trace) -> None:
 
 def _figures(trace: Trace) -> None:
     from explorer.figures import energy as figures
-    from explorer.figures.energy_power import power as picture
-    from explorer.figures.energy_weights import split
 
     run = figures.run_of(trace, "x")
-    drawn: list[Any] = [figures.modelled_cumulative([run]), figures.pareto([run], model=True), split([run])]
+    drawn: list[Any] = [figures.modelled_cumulative([run]), figures.pareto([run], model=True), figures.split([run])]
     if run.measured is not None:
         drawn += [figures.cumulative([run]), figures.time_energy([run]), figures.pareto([run])]
-        drawn.append(picture("x", power(trace), spans(trace), run.measured.idle_watts))
+        drawn.append(figures.power("x", power(trace), spans(trace), run.measured.idle_watts))
     for figure in drawn:
         figure.to_json()
 

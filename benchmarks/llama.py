@@ -36,8 +36,10 @@ from decoders.models.load import read_any_tokenizer
 from decoders.models.prompt import read_prompt
 from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
-from explorer.measuring.compare import bootstrap, evenly, read_prompts, timed_run
+from explorer.measuring.compare import read_prompts, timed_run
+from explorer.measuring.turns import evenly, rotated
 from explorer.service.request import MAX_NEW_TOKENS, request_of
+from explorer.statistics import bootstrap
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 PLAIN, NGRAM = "llama.cpp Q4_1", "llama.cpp Q4_1 with n-gram drafts"
@@ -206,8 +208,8 @@ def _measure(
     names, rows = list(entrants), dict[str, dict[str, list[float]]]()
     for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
         ids = read_prompt(tokenizer, Prompt(task["prompt"])).ids
-        shift, measured = turn % len(names), dict[str, list[float]]()
-        for name in (*names[shift:], *names[:shift]):
+        measured = dict[str, list[float]]()
+        for name in rotated(names, turn):
             model, word = entrants[name]
             measured[name] = model.run(word, ids, tokens)
         if turn:

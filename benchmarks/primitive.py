@@ -32,7 +32,7 @@ from decoders.models.quiet import quiet_libraries
 from decoders.models.weights import pick_device, pick_dtype
 from decoders.pairs import load_pair
 from explorer.cli.console import Parser, whole
-from explorer.measuring.compare import cpu_name
+from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import versions
 from explorer.service.request import MAX_NEW_TOKENS
 
@@ -105,15 +105,12 @@ def rounds(
         "unrecorded": lambda: ours(target, prompt, tokens, False),
         "generate": lambda: theirs(target, prompt, tokens),
     }
-    names = list(runs)
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
-    for turn in range(-1, repeat):
-        for i in range(len(names)):
-            name = names[(i + turn) % len(names)]
-            result = runs[name]()
-            if turn >= 0:
-                found[name].append(result)
-            print(f"round {turn + 1}/{repeat} {name} {tokens / result['seconds']:.2f} tokens/s", file=sys.stderr)
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in runs}
+    for turn, name in in_turns(runs, range(repeat + 1)):
+        result = runs[name]()
+        if turn:
+            found[name].append(result)
+        print(f"round {turn}/{repeat} {name} {tokens / result['seconds']:.2f} tokens/s", file=sys.stderr)
     return found
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
-from explorer.measuring.compare import rotated
+from explorer.measuring.turns import rotated
 
 MOST_BYTES = 512 * 1024 * 1024
 Task = dict[str, Any]  # id, category, ids (the encoded prompt)

@@ -1,12 +1,25 @@
 """What `pip install .` installs is what runs here. (That it installs at all, pip says.)"""
 
+import re
 import tomllib
 from pathlib import Path
 
 from decoders.files import ASSETS
+from tests.test_house import files, outside
 
 ROOT = Path(__file__).parents[1]
-BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+BUILD = PROJECT["tool"]["setuptools"]
+PACKAGE = re.compile(r"\w[\w.-]*")
+# Packages whose modules have other names, and those that others bring at one version only.
+PACKAGES = {
+    "pynvml": "nvidia-ml-py", "yaml": "pyyaml", "llvmlite": "numba",
+    "pydantic_core": "pydantic", "gradio_client": "gradio", "mcp": "gradio", "httpx2": "huggingface_hub",
+    "uvicorn": "gradio",
+}  # fmt: skip
+OPTIONAL = {"lora": {"peft"}}  # imported where they are needed, with a sentence where they are missing
+PLACES = {"spaces"}  # a Space on ZeroGPU brings it
+NOT_IMPORTED = {"accelerate"}  # transformers spreads a model over devices with it
 
 
 def test_every_package_is_installed() -> None:
@@ -30,3 +43,46 @@ def test_data_is_installed() -> None:
 def test_assets_are_found_here() -> None:
     """Weights, toy pairs and recorded traces are looked up by one name."""
     assert BUILD["package-dir"]["decoders.assets"] == ASSETS.relative_to(ROOT).as_posix()
+
+
+def declared(*names: str) -> set[str]:
+    """The packages that files of requirements name."""
+    lines = [line for name in names for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
+    return {spelt(found[0]) for line in lines if (found := PACKAGE.match(line))}
+
+
+def spelt(package: str) -> str:
+    """A package's name as it is compared."""
+    return package.lower().replace("_", "-")
+
+
+def needed(*folders: str) -> set[str]:
+    """The packages that modules import."""
+    modules = {name for path in files(*folders).values() for name in outside(path)}
+    return {spelt(PACKAGES.get(name, name)) for name in modules - PLACES}
+
+
+def test_what_is_imported_is_declared() -> None:
+    """A package that another one happens to bring may be gone with that one's next version."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert all(spelt(name) in "".join(extras[extra]) for extra, names in OPTIONAL.items() for name in names)
+    assert needed("decoders", "explorer") - declared("requirements.txt") == set().union(*OPTIONAL.values())
+
+
+def test_what_is_declared_is_imported() -> None:
+    """Everybody would download what nobody needs."""
+    assert declared("requirements.txt") - needed("decoders", "explorer") == NOT_IMPORTED
+
+
+def test_tests_declare_what_they_import() -> None:
+    """A fresh environment could not run them."""
+    recipes = {spelt(path.stem) for path in (ROOT / "training").glob("*.py")}  # scripts that import each other
+    known = declared("requirements.txt", "requirements-test.txt") | recipes
+    assert needed("tests", "benchmarks", "examples") <= known
+
+
+def test_versions_are_known() -> None:
+    """What is tested with one version today may break with another tomorrow."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    loose = {spelt(found[0]) for line in lines if "==" not in line and (found := PACKAGE.match(line))}
+    assert loose <= declared("constraints.txt")

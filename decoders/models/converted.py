@@ -171,7 +171,7 @@ def _maker(engine: CpuEngine) -> str:
 
 def _check_room(source: Source) -> None:
     """Raise NotForEngineError if there is not enough memory to convert a model."""
-    import psutil  # accelerate brings it
+    import psutil
 
     free, needed = psutil.virtual_memory().available, ROOM * sum(map(_weight_bytes, source.files))
     if needed > free:

@@ -28,7 +28,7 @@ def synchronise(device: Any) -> None:
 
 def free_bytes() -> int:
     """Bytes free where models are placed: on the first GPU, else in memory."""
-    import psutil  # accelerate brings it
+    import psutil
     import torch
 
     return torch.cuda.mem_get_info()[0] if torch.cuda.is_available() else psutil.virtual_memory().available

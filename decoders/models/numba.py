@@ -39,7 +39,7 @@ _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
 def threads_here() -> int:
     """How many threads share a pass: two of one core would wait for each other."""
-    import psutil  # accelerate brings it
+    import psutil
 
     usable = usable_cores()
     return min(usable, max(2, psutil.cpu_count(logical=False) or usable), MOST_THREADS)

@@ -167,6 +167,7 @@ def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], N
 def _measure(options: argparse.Namespace) -> None:
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.report import write
+    from explorer.lab.results import PARQUET
     from explorer.lab.sweep import sweep
 
     if options.folder is not None:
@@ -197,7 +198,8 @@ def _measure(options: argparse.Namespace) -> None:
     write(found, out / "report.html")
     if found.failed:
         tell(f"the first of {len(found.failed)} failures: {found.failed[0]['failed']}")
-    print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as .csv and .parquet")
+    kinds = ".csv and .parquet" if PARQUET else ".csv"
+    print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as {kinds}")
     _print_notes(found)
     if not found.rows:
         sys.exit(1)

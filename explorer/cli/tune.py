@@ -11,7 +11,8 @@ from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
 from explorer.features.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
-from explorer.measuring.compare import evenly, read_prompts
+from explorer.measuring.compare import read_prompts
+from explorer.measuring.turns import evenly
 
 PROMPTS = ASSETS / "benchmarks" / "prompts_120.jsonl"
 MOST_TOKENS, MOST_PROMPTS = 512, 120

@@ -5,8 +5,8 @@ shared out by time, with the energy of one update as its band. Modelled figures 
 curve can hold both. Needs no torch.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from decoders.core.record import Iteration
@@ -43,7 +43,7 @@ class Measured:
 
     def cumulative(self) -> list[float]:
         """Joules of the iterations up to the end of each; what lies outside them is not in the curve."""
-        return _running([sum(step.values()) for step in self.steps])
+        return list(accumulate(sum(step.values()) for step in self.steps))
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Modelled:
 
     def cumulative(self) -> list[float]:
         """Joules up to the end of each iteration."""
-        return _running(self.joules())
+        return list(accumulate(self.joules()))
 
     def split(self) -> dict[str, float]:
         """Joules by where they go: weights and KV cache of each model, and arithmetic."""
@@ -75,14 +75,6 @@ class Modelled:
 
 
 SPLIT: tuple[str, ...] = ("target weights", "draft weights", "KV cache", "arithmetic")
-
-
-def _running(values: Sequence[float]) -> list[float]:
-    total, made = 0.0, []
-    for value in values:
-        total += value
-        made.append(total)
-    return made
 
 
 def tokens_after(trace: Trace) -> tuple[int, ...]:

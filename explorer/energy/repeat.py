@@ -15,9 +15,9 @@ import numpy as np
 
 from explorer.energy.meter import Meter
 from explorer.energy.sources import Source
+from explorer.statistics import LEVEL, t_quantile
 
 UPDATES = 20  # a window is never shorter than this many updates of the source
-LEVEL = 0.95
 Work = Callable[[int], int]  # seed → tokens made
 Tell = Callable[[str], object]
 
@@ -174,7 +174,7 @@ def _ratio(
     if len(logs) < 2:
         return math.exp(middle), None
     spread = float(logs.std(ddof=1)) / math.sqrt(len(logs))
-    wide = student(1 - (1 - LEVEL) / comparisons / 2, len(logs) - 1) * spread
+    wide = t_quantile(len(logs) - 1, 1 - (1 - LEVEL) / comparisons / 2) * spread
     update = float(np.mean([resolution / a.seconds + resolution / b.seconds for a, b in pairs]))
     half = max(wide, update)
     return math.exp(middle), (math.exp(middle - half), math.exp(middle + half))
@@ -198,18 +198,6 @@ def _sentence(
     if low <= 1 <= high:
         return f"{said}: the difference is not resolved"
     return f"{said}: resolved, it uses {'less' if high < 1 else 'more'}"
-
-
-def student(p: float, df: int) -> float:
-    """The p-quantile (p > 1/2) of Student's t: with t = √df · tan θ the density of θ is ∝ cos^(df − 1) θ.
-
-    >>> round(student(0.975, 3), 3)
-    3.182
-    """
-    angle = np.linspace(0, math.pi / 2, 100_001)
-    density = np.cos(angle) ** (df - 1)
-    below = np.cumsum(density[1:] + density[:-1])  # by the trapezoid rule, up to every angle but the first
-    return math.sqrt(df) * math.tan(np.interp(2 * p - 1, below / below[-1], angle[1:]))
 
 
 def to_json(rows: Sequence[Trial], found: Sequence[Outcome], plan: Plan) -> dict[str, Any]:

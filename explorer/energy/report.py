@@ -32,6 +32,17 @@ class Work:
         """Passes for each token that came out; every pass reads all the weights of its model once."""
         return passes / self.tokens if self.tokens else None
 
+    def read(self, model: str) -> tuple[float, float]:
+        """Bytes of one model's weights read for each token, and how many times."""
+        target = model == "target"
+        times = self.per_token(self.target_passes if target else self.draft_passes) or 0.0
+        return times * ((self.target_weights if target else self.draft_weights) or 0), times
+
+    @property
+    def read_in_all(self) -> float:
+        """Bytes of both models' weights read for each token."""
+        return self.read("target")[0] + self.read("draft")[0]
+
 
 def work_of(trace: Trace) -> Work:
     """The counts of a trace, whole or cut."""

@@ -15,6 +15,7 @@ from explorer.service.live import Source, Tally, follow, friendly, start
 from explorer.service.offered import check_pair
 from explorer.service.queue.limits import check_request
 from explorer.service.request import RunRequest
+from explorer.statistics import wilson_of
 from explorer.story.numbers import plural
 from explorer.trace.lines import Summary
 
@@ -135,12 +136,10 @@ def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
 
     That it does is said only where the 95 % interval of this prompt's acceptance leaves out that of the others.
     """
-    from explorer.figures.run import wilson
-
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:
         return "unknown"
-    low, high = wilson(row.accepted, row.judged)
+    low, high = wilson_of(row.accepted, row.judged)
     if low > others.acceptance:
         return "more"
     return "less" if high < others.acceptance else "same"

@@ -26,9 +26,11 @@ from decoders.models.cache import cache_folder
 from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
 from decoders.pairs import Pair
 from explorer.features.nature import keeps_nature
-from explorer.measuring.compare import WARM_UP, Timed, bootstrap, rotated, timed_run
+from explorer.measuring.compare import WARM_UP, Timed, timed_run
+from explorer.measuring.turns import rotated
 from explorer.service.recording import versions
 from explorer.service.request import key_values, request_of
+from explorer.statistics import bootstrap
 
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"

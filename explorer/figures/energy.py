@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.energy.parts import Measured, Modelled, measured, modelled, why_not
+from explorer.energy.parts import PARTS, SPLIT, Measured, Modelled, Span, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start, whole_steps
 from explorer.story.energy import NO_SIZES, NO_TRACES, nothing_measured
@@ -17,6 +17,13 @@ from explorer.trace.lines import Coefficients
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
 MODELLED = "#b8559a"  # nothing measured has this colour
 PLOT = (290, 150)  # pixels, wide and high, that a curve has on a phone
+SPLIT_LOOKS = {
+    "target weights": ("#7d2a66", ""),
+    "draft weights": (MODELLED, "/"),
+    "KV cache": ("#dd9cc9", "x"),
+    "arithmetic": ("#f0d3e6", "."),
+}
+PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
 SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # of a curve: where its name may be tied to it
 OFFSETS = ((-24, -22), (24, 22), (-48, -34), (48, 34))  # pixels from there to the name's middle, right and down
 
@@ -276,3 +283,48 @@ def _joules(run: Run, model: bool) -> tuple[float | None, float]:
     if model:
         return (None, 0.0) if run.modelled is None else (sum(run.modelled.joules()), 0.0)
     return (None, 0.0) if run.measured is None else (run.measured.joules, run.measured.band)
+
+
+def split(runs: Sequence[Run]) -> Figure:
+    """Modelled millijoules per token by where they go: what speculation saves is reading the target's weights."""
+    figure = start("Where modelled energy goes", "modelled mJ per token", "", barmode="stack")
+    known = [run for run in runs if run.modelled is not None and run.tokens]
+    for part in SPLIT:
+        colour, pattern = SPLIT_LOOKS[part]
+        figure.add_bar(
+            orientation="h", y=[run.shown for run in known], name=part,
+            x=[1000 * run.modelled.split()[part] / run.tokens for run in known if run.modelled],
+            marker={"color": colour, "pattern": {"shape": pattern, "fgcolor": "#4a1039", "size": 5}},
+            hovertemplate=f"{part}: %{{x:.3g}} mJ per token<extra>%{{y}}</extra>",
+        )  # fmt: skip
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    if not known:
+        say(figure, NO_SIZES if runs else NO_TRACES)
+    return figure
+
+
+def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
+    """Watts over the window, shaded by what ran; nothing is drawn where nothing was sampled."""
+    figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
+    if not points:
+        say(figure, "No power was sampled: the run is shorter than four updates of the source.")
+        return figure
+    top = 1.15 * max(watts for _, watts in points)
+    for part in PARTS:
+        colour, shape = PART_LOOKS[part]
+        mine = [(begin, end) for begin, end, what in spans if what == part]
+        figure.add_bar(
+            x=[(begin + end) / 2 for begin, end in mine], width=[end - begin for begin, end in mine],
+            y=[top] * len(mine), name=part, 
+            marker={"color": faint(colour, 0.3), "pattern": {"shape": shape, "fgcolor": colour, "size": 6}},
+            hoverinfo="skip",
+        )  # fmt: skip
+    figure.add_scatter(
+        x=[at for at, _ in points], y=[watts for _, watts in points], name="power", mode="lines+markers",
+        line={"color": "#d55e00", "width": 2.5}, marker={"size": 5},
+        hovertemplate="%{y:.4g} W at %{x:.2f} s<extra></extra>",
+    )  # fmt: skip
+    if idle is not None:
+        figure.add_hline(y=idle, line={"color": "#808080", "dash": "dash"}, annotation={"text": f"idle {idle:.3g} W"})
+    figure.update_yaxes(range=[0, top])
+    return figure

@@ -5,7 +5,7 @@ Pure functions of traces. Shares come with their 95 % Wilson intervals and the n
 
 from collections.abc import Sequence
 from itertools import accumulate
-from math import isinf, sqrt
+from math import isinf
 from typing import Any
 
 from decoders.core.record import BeamRecord
@@ -13,12 +13,12 @@ from decoders.errors import BadInput
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.figures import energy as energy_figures
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, safe, say, start, whole_steps
+from explorer.statistics import wilson_of
 from explorer.trace.format import Trace
 from explorer.trace.lines import DepthShare, RankShare, Summary
 from explorer.trace.metrics import ACCEPTANCE, descent, measures
 
 WIDEST = 128  # rows of the picture of widths: no run's layer has a fourth of it, but an edited file may say anything
-Z = 1.959964  # of a 95 % interval
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
 
 _DASHES = ("solid", *energy_figures.DASHES)  # curves that are equal lie on each other, and are all seen
@@ -92,20 +92,6 @@ def widths(trace: Trace) -> Figure:
     return figure
 
 
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(8, 10)]
-    [0.49, 0.943]
-    """
-    if not of:
-        return 0.0, 1.0
-    share, spread = hits / of, Z * Z / of
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z / (1 + spread) * sqrt(share * (1 - share) / of + spread / (4 * of))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figure:
     """Accepted over judged drafts by `depth` below the input, or by `rank` among their siblings, of each run."""
     where = {"depth": "depth below the input", "rank": "child, most probable first"}[by]
@@ -113,7 +99,7 @@ def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figur
     for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
         rows = [(x, row.accepted, row.judged) for x, row in _by(trace.summary, by) if row.judged]
         shares = [kept / judged for _, kept, judged in rows]
-        ends = [wilson(kept, judged) for _, kept, judged in rows]
+        ends = [wilson_of(kept, judged) for _, kept, judged in rows]
         figure.add_bar(
             x=[x for x, *_ in rows], y=shares, name=safe(label),
             marker={"color": COLOURS[place % len(COLOURS)]},

@@ -3,20 +3,20 @@
 DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD Gong et al. 2024, MTAD Qin et al. 2025.
 """
 
-import pkgutil
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib import import_module
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from explorer.lab import experiments
 from explorer.lab.experiment import Experiment
 
 KEPT = ASSETS / "lab" / "smollm2-plain"  # of the sweeps that come with this copy: a folder for each experiment
 ALONE = "any pair"
 GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
+LLAMA2_7B = "the paper's own figures with LLaMA-2-7b (a Hub login)"
+TUNED = "the paper's own figures only with its fine-tuned models"
+TOY = "a toy pair that ships"
 LLAMA7 = "the paper's own figures with LLaMA-7b"
 LARGE = "the paper's own figures only with 70B models"
 LLAMA3 = "the paper's own figures only with --pair llama3 (a GPU with 24 GB and a Hub login)"
@@ -46,11 +46,9 @@ def _figure(name: str) -> str:
     return f"python -m explorer figure assets/traces/{name}.jsonl.gz --iteration 1 -o {name}.svg"
 
 
-ITEMS: tuple[Item, ...] = (
-    Item(
-        "DSBD", "Figure 1", "greedy and beam sampling on one prefix", _figure("dsbd-figure-1"), "a toy pair that ships"
-    ),
-    Item("DSBD", "Figure 2", "one iteration", _figure("dsbd-figure-2"), "a toy pair that ships"),
+ITEMS = (
+    Item("DSBD", "Figure 1", "greedy and beam sampling on one prefix", _figure("dsbd-figure-1"), TOY),
+    Item("DSBD", "Figure 2", "one iteration", _figure("dsbd-figure-2"), TOY),
     Item(
         "DSBD", "Figure 3", "the attention mask of a forest", "the page: Attention mask, of a dsbd trace", "any trace"
     ),
@@ -68,10 +66,10 @@ ITEMS: tuple[Item, ...] = (
     Item("DSBD", "Figure 9", "the draft width W_S", "dsbd-figure-9", GATED),
     Item("DSBD", "Table 1", "MT-Bench", "dsbd-table-1", f"{GATED}; its score only with GPT-4 as judge"),
     Item("DSBD", "Table 2", "one cache", "dsbd-table-2", GATED),
-    Item("GSD", "Figure 1", "a tree and a graph of drafts", _figure("gsd-figure-4"), "a toy pair that ships"),
-    Item("GSD", "Figure 2", "the method at a glance", _figure("gsd-figure-4"), "a toy pair that ships"),
+    Item("GSD", "Figure 1", "a tree and a graph of drafts", _figure("gsd-figure-4"), TOY),
+    Item("GSD", "Figure 2", "the method at a glance", _figure("gsd-figure-4"), TOY),
     Item("GSD", "Figure 3", "recurring n-grams", "gsd-figure-3", LARGE),
-    Item("GSD", "Figure 4", "drafting and verifying a graph", _figure("gsd-figure-4"), "a toy pair that ships"),
+    Item("GSD", "Figure 4", "drafting and verifying a graph", _figure("gsd-figure-4"), TOY),
     Item("GSD", "Figure 5", "k, τ, θ_prob, θ_sib", "gsd-figure-5a", ALONE),
     Item(
         "GSD",
@@ -91,19 +89,11 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "GSD", "Table 7", "OPT", "gsd-table-6", "the paper's own figures with --pair facebook/opt-13b+facebook/opt-350m"
     ),
-    Item("GSD", "Table 8", "LLaMA-2-7b", "gsd-table-6", "the paper's own figures with LLaMA-2-7b (a Hub login)"),
-    Item(
-        "GSD", "Table 9", "LLaMA-2-7b, sampling", "gsd-table-9", "the paper's own figures with LLaMA-2-7b (a Hub login)"
-    ),
-    Item(
-        "GSD",
-        "Table 10",
-        "ROUGE after merging",
-        "gsd-table-10",
-        "the paper's own figures with LLaMA-2-7b (a Hub login)",
-    ),
+    Item("GSD", "Table 8", "LLaMA-2-7b", "gsd-table-6", LLAMA2_7B),
+    Item("GSD", "Table 9", "LLaMA-2-7b, sampling", "gsd-table-9", LLAMA2_7B),
+    Item("GSD", "Table 10", "ROUGE after merging", "gsd-table-10", LLAMA2_7B),
     Item("MTAD", "Figure 1", "perplexity and ROUGE-L against K", "mtad-figure-1", "the paper fine-tuned both models"),
-    Item("MTAD", "Figure 2", "a verification", _figure("mtad-figure-2"), "a toy pair that ships"),
+    Item("MTAD", "Figure 2", "a verification", _figure("mtad-figure-2"), TOY),
     Item("MTAD", "Figure 3", "the threshold τ", "mtad-figure-3", ALONE),
     Item("MTAD", "Figure 4", "relative perplexity and quality", "mtad-figure-4", LLAMA3),
     Item("MTAD", "Figure 5", "energy against speed", "mtad-figure-5", LLAMA3),
@@ -122,23 +112,11 @@ ITEMS: tuple[Item, ...] = (
     Item("MTAD", "Table 11", "beams of the draft", "mtad-table-11", GATED),
     Item("MTAD", "Table 12", "top-k and top-p", "mtad-table-12", GATED),
     Item("MTAD", "Table 13", "OPT-30B and Llama-2-70B", "mtad-table-7", LARGE),
-    Item(
-        "MTAD",
-        "Table 14",
-        "fine-tuned on CNNDM",
-        "mtad-table-9",
-        "the paper's own figures only with its fine-tuned models",
-    ),
-    Item(
-        "MTAD",
-        "Table 15",
-        "fine-tuned on Spider",
-        "mtad-table-9",
-        "the paper's own figures only with its fine-tuned models",
-    ),
+    Item("MTAD", "Table 14", "fine-tuned on CNNDM", "mtad-table-9", TUNED),
+    Item("MTAD", "Table 15", "fine-tuned on Spider", "mtad-table-9", TUNED),
 )
 
-BESIDES: tuple[Item, ...] = (
+BESIDES = (
     Item("DSBD", "Theorem 3.2", "predicted chances, and what came", "dsbd-theorem", ALONE),
     Item("GSD", "Figure 5(b)", "the length τ of what is merged", "gsd-figure-5b", ALONE),
     Item("GSD", "Figure 5(c)", "the pruning threshold θ_prob", "gsd-figure-5c", ALONE),
@@ -148,10 +126,11 @@ BESIDES: tuple[Item, ...] = (
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, Experiment]:
-    """Every experiment by its name, from its file."""
-    names = sorted(found.name for found in pkgutil.iter_modules(experiments.__path__))
-    made = [import_module(f"{experiments.__name__}.{name}").EXPERIMENT for name in names]
-    return {experiment.name: experiment for experiment in made}
+    """Every experiment by its name; the tables are read when the first is asked for, since the list needs none."""
+    from explorer.lab.papers import dsbd, gsd, mtad
+
+    tables = (*dsbd.EXPERIMENTS, *gsd.EXPERIMENTS, *mtad.EXPERIMENTS)
+    return {experiment.name: experiment for experiment in sorted(tables, key=lambda one: one.name)}
 
 
 def experiment_of(name: str) -> Experiment:

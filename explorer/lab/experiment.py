@@ -172,6 +172,37 @@ def metrics(*keys: str) -> tuple[Metric, ...]:
     return tuple(METRICS[key] for key in keys)
 
 
+def marks(
+    where: str,
+    columns: Sequence[str | float],
+    rows: Mapping[Any, Sequence[float | None]],
+    group: str = "",
+    metric: str = "",
+) -> tuple[Mark, ...]:
+    """Marks of a table as a paper prints it, row by row; None for a cell that it leaves empty.
+
+    What labels a row or a column is a metric (by its key), a value of x (a number) or a group (any other text).
+    `group` and `metric` are those of all cells where no label says so.
+
+    >>> marks("Table 3, OPT", ("tokens_per_s", "j_per_token"), {"SpD": (35.6, None)})
+    (Mark(where='Table 3, OPT', group='SpD', metric='tokens_per_s', value=35.6, x=None),)
+    """
+    found = list[Mark]()
+    for label, row in rows.items():
+        for column, value in zip(columns, row, strict=True):
+            if value is not None:
+                named: dict[str, Any] = {_kind(one): one for one in (label, column)}
+                found.append(Mark(where, value=value, **{"group": group, "metric": metric, **named}))
+    return tuple(found)
+
+
+def _kind(label: str | float) -> str:
+    """Which field of a Mark a label of a paper's table is."""
+    if isinstance(label, str):
+        return "metric" if label in METRICS else "group"
+    return "x"
+
+
 def _known(*made: Metric) -> dict[str, Metric]:
     return {one.key: one for one in made}
 

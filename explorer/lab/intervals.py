@@ -8,15 +8,12 @@ and 94 % of 4,000 (tests/explorer/lab/test_intervals.py).
 """
 
 import math
-from functools import lru_cache
 
 import numpy as np
 
+from explorer.statistics import Z, t_quantile, wilson
+
 FEWEST = 3  # prompts; t is 4.3 at three, and says nothing at two
-LEVEL = 0.95  # of every interval of the Lab
-SIDE = 0.975
-Z = 1.959963984540054  # the normal law's quantile at SIDE
-MOST_FREEDOM = 1000  # t is z in two digits behind the point from there on
 Ends = tuple[float, float] | None
 
 
@@ -33,7 +30,7 @@ def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = F
     (centre, error), *other = [part for part in parts if part is not None]
     for its_centre, its_error in other:
         centre, error = centre - its_centre, error - its_error
-    half = quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
+    half = t_quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
     with np.errstate(over="ignore"):
         return float(np.exp(centre - half)), float(np.exp(centre + half))
 
@@ -68,42 +65,4 @@ def of_share(own: np.ndarray) -> Ends:
     variance = float(np.var(error, ddof=1)) / n
     if variance == 0:  # every prompt gave the same share, as a rule and not by chance
         return p, p
-    return wilson(p, p * (1 - p) / variance * (Z / quantile(n - 1)) ** 2)
-
-
-def wilson(p: float, trials: float) -> tuple[float, float]:
-    """Wilson's score interval for a share p of so many trials.
-
-    >>> [round(end, 3) for end in wilson(0, 13)]
-    [0.0, 0.228]
-    """
-    square = Z**2 / trials
-    centre = (p + square / 2) / (1 + square)
-    half = Z * math.sqrt(p * (1 - p) / trials + square / (4 * trials)) / (1 + square)
-    return max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half))
-
-
-@lru_cache(maxsize=1024)
-def quantile(freedom: int) -> float:
-    """Student's t with so many degrees of freedom, two-sided 95 %: where its distribution function is SIDE.
-
-    >>> [round(quantile(freedom), 3) for freedom in (2, 3, 4, 10, 30)]
-    [4.303, 3.182, 2.776, 2.228, 2.042]
-    """
-    freedom, low, high = min(freedom, MOST_FREEDOM), 0.0, 100.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _inside(middle, freedom) < 2 * SIDE - 1 else (low, middle)
-    return low
-
-
-def _inside(t: float, freedom: int) -> float:
-    """The chance that Student's t lies within ±t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
-    angle = math.atan(t / math.sqrt(freedom))
-    term = total = math.cos(angle) if freedom % 2 else 1.0
-    for k in range(3 if freedom % 2 else 2, freedom - 1, 2):
-        term *= math.cos(angle) ** 2 * (k - 1) / k
-        total += term
-    if freedom % 2:
-        return 2 / math.pi * (angle + (math.sin(angle) * total if freedom > 1 else 0.0))
-    return math.sin(angle) * total
+    return wilson(p, p * (1 - p) / variance * (Z / t_quantile(n - 1)) ** 2)

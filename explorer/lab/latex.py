@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from explorer.lab.experiment import Row
-from explorer.lab.intervals import LEVEL
+from explorer.statistics import LEVEL
 
 if TYPE_CHECKING:
     from explorer.lab.results import Results

@@ -17,6 +17,7 @@ import numpy as np
 from explorer.lab import intervals
 from explorer.lab.experiment import Cell, Metric, Row
 from explorer.lab.sums import sums_of, task_of
+from explorer.statistics import LEVEL, t_quantile
 
 if TYPE_CHECKING:
     from explorer.lab.results import Results
@@ -55,7 +56,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
         p, how = permutation(metric, own, base)
         yield {"data": data, "cell": one.label, "other": other.label, **part, "metric": metric.key} | {
             "label": metric.label, "value": values[0], "other_value": values[1], "difference": values[0] - values[1],
-            "low": low, "high": high, "level": intervals.LEVEL, "p": p, "test": how, "n": len(tasks),
+            "low": low, "high": high, "level": LEVEL, "p": p, "test": how, "n": len(tasks),
         }  # fmt: skip
 
 
@@ -90,7 +91,7 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
         slope = math.exp(ratio) if metric.power else 1.0
         error += sign * metric.scale * slope * (a - ratio * b) / b.mean()
         values.append(_value(metric, a.sum(), b.sum()))
-    half = intervals.quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
+    half = t_quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
     middle = values[0] - values[1]
     return (middle - half, middle + half) if math.isfinite(half) else None
 

@@ -1,7 +1,7 @@
 """How good an answer is, by the measure of its data set: a share from 0 to 1.
 
 ROUGE is Google's `rouge-score`, BLEU is `sacrebleu`; both are imported when asked for. SQuAD and GSM8K compare as their
-authors do. SQL is in sql.py. Answers to code tasks are not scored: their completions are kept (code.py).
+authors do. SQL is in sql.py. Answers to code tasks are scored elsewhere (humaneval.py).
 """
 
 import re
@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.lab.code import completion_of
 from explorer.lab.experiment import Row, Task
+from explorer.lab.humaneval import completion_of
 from explorer.lab.sql import sql
 
 

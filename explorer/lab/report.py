@@ -12,9 +12,9 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import check_file, write_whole
 from explorer.lab.experiment import METRICS, Row
-from explorer.lab.intervals import LEVEL
 from explorer.lab.paired import differences
 from explorer.lab.results import Results
+from explorer.statistics import LEVEL
 
 SETTINGS = "settings (others at their defaults)"
 LONG = 32  # letters of settings that are not folded

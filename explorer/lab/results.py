@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,15 @@ import numpy as np
 
 from explorer.lab import intervals
 from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Metric, Row
-from explorer.lab.intervals import LEVEL
+from explorer.lab.humaneval import SAMPLES, write_samples
 from explorer.lab.latex import table_tex
 from explorer.lab.paired import differences
 from explorer.lab.sums import has, sums_of, task_of
 from explorer.service.request import RunRequest
+from explorer.statistics import LEVEL
 
-GENERATIONS = "generations.jsonl"  # answers to code tasks, for a harness elsewhere
-FILES = ("rows.csv", "rows.parquet", "table.csv", "table.parquet", "table.tex", "differences.csv")
+PARQUET = ("rows.parquet", "table.parquet") if find_spec("pyarrow") else ()  # the extra `lab` brings pyarrow
+FILES = ("rows.csv", "table.csv", "table.tex", "differences.csv", *PARQUET)
 
 
 @dataclass(frozen=True)
@@ -117,27 +119,15 @@ class Results:
                     )
         return made
 
-    @property
-    def generations(self) -> list[Row]:
-        """Answers to code tasks, which are not scored here; HumanEval's harness reads `task_id` and `completion`."""
-        keys = ("cell", "data", "seed", "completion", "text")
-        return [
-            {"task_id": row["task"]} | {key: row[key] for key in keys}
-            for row in self.rows
-            if row.get("completion") is not None
-        ]
-
     def unscored(self) -> str:
         """A sentence that says which answers have no score, and where they are; empty if there are none."""
-        kept = self.generations
+        kept = [row for row in self.rows if row.get("completion") is not None and "scored" not in row]
         if not kept:
             return ""
         data = ", ".join(dict.fromkeys(row["data"] for row in kept))
         answers = "1 answer to a code task" if len(kept) == 1 else f"{len(kept)} answers to code tasks"
         verb = "was" if len(kept) == 1 else "were"
-        return (
-            f"{answers} ({data}) {verb} not scored here. {GENERATIONS} holds the code for the data set's own harness."
-        )
+        return f"{answers} ({data}) {verb} not scored here. {SAMPLES} holds the code for the data set's own harness."
 
     def timed_out(self) -> str:
         """A sentence that says how many SQL queries were stopped at the time limit; empty if none was."""
@@ -156,10 +146,7 @@ class Results:
         """Write rows, table and differences as CSV, Parquet and LaTeX, or some of them, and all generated code."""
         import pandas as pd
 
-        if self.generations:
-            lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in self.generations)
-            (folder / GENERATIONS).write_text("".join(lines), encoding="utf-8", errors="replace")
-
+        write_samples(folder, self.rows)
         made = {
             "rows": lambda: [*self.rows, *self.failed],
             "table": self.table,

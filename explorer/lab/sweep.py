@@ -32,10 +32,11 @@ from explorer.lab.cluster import lines_of
 from explorer.lab.data_sets import JUDGED_BY
 from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
+from explorer.lab.humaneval import scored
 from explorer.lab.journal import NAME, Journal
 from explorer.lab.results import FILES, Results, cells_of
 from explorer.lab.tasks import Source
-from explorer.measuring.compare import cpu_name, rotated
+from explorer.measuring.turns import cpu_name, rotated
 from explorer.service.recording import versions
 from explorer.service.request import RunRequest
 from explorer.version import about_explorer
@@ -210,6 +211,7 @@ def results(out: Path) -> Results:
             )
         found.rows += line.get("rows", [])
         found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []
+    found.rows = scored(out, found.rows)
     return found
 
 

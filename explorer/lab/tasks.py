@@ -17,7 +17,7 @@ from decoders.files import ASSETS, read_plain
 from explorer.lab import hub
 from explorer.lab.data_sets import KINDS, MOST_BYTES, Kind, Part, lines
 from explorer.lab.experiment import Task
-from explorer.measuring.compare import evenly
+from explorer.measuring.turns import evenly
 
 SMALL = ASSETS / "lab" / "tasks.jsonl"
 TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"

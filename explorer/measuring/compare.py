@@ -7,14 +7,13 @@ machine's speed meets them alike. Ratios are to the first method, per prompt, wi
 import csv
 import json
 import os
-import platform
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -27,13 +26,13 @@ from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 from decoders.models.fetch import Progress
 from decoders.pairs import Pair, no_progress
+from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import run_once, versions
 from explorer.service.request import RunRequest
+from explorer.statistics import bootstrap
 from explorer.trace.metrics import Totals
 from explorer.version import about_explorer
 
-T = TypeVar("T")
-RESAMPLES = 2000
 WARM_UP = 8  # tokens of a run of every method that is thrown away
 COLUMNS = (
     "tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "committed", "wasted", "perplexity", "kv_peak",
@@ -100,36 +99,13 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     return tasks
 
 
-def evenly(items: Sequence[Any], count: int) -> list[Any]:
-    """So many of them, evenly spread, in their order; all of them for 0, or where there are fewer.
-
-    >>> evenly("abcdef", 3)
-    ['a', 'c', 'e']
-    """
-    if not count or count >= len(items):
-        return list(items)
-    return [items[place * len(items) // count] for place in range(count)]
-
-
-def rotated(items: Sequence[T], turn: int) -> list[T]:
-    """Who comes first in a turn, and who after: the order rotates, so that a drift of the machine meets all alike.
-
-    >>> rotated("abc", 1), rotated("abc", 5)
-    (['b', 'c', 'a'], ['c', 'a', 'b'])
-    """
-    first = turn % len(items)
-    return [*items[first:], *items[:first]]
-
-
 def _runs(
     pair: Pair, requests: Mapping[str, RunRequest], encoded: Sequence[tuple[str, list[int]]], repeat: int
 ) -> Iterator[dict[str, Any]]:
-    labels = list(requests)
     for again in range(repeat):
-        for place, (name, ids) in enumerate(encoded):
-            for label in rotated(labels, again + place):
-                request = replace(requests[label], seed=requests[label].seed + again)
-                yield {"method": label, "prompt": name, "repeat": again, **_measure(timed_run(request, pair, ids))}
+        for (name, ids), label in in_turns(requests, encoded, first=again):
+            request = replace(requests[label], seed=requests[label].seed + again)
+            yield {"method": label, "prompt": name, "repeat": again, **_measure(timed_run(request, pair, ids))}
 
 
 class TimedStart:
@@ -235,13 +211,6 @@ def _median(values: Sequence[float | None]) -> float | None:
     return float(np.median(known)) if known else None
 
 
-def bootstrap(values: np.ndarray) -> list[float]:
-    """95 % interval of the median by resampling, with its own fixed seed."""
-    random = np.random.Generator(np.random.PCG64(0))
-    medians = np.median(random.choice(values, (RESAMPLES, len(values))), axis=1)
-    return np.percentile(medians, [2.5, 97.5]).tolist()
-
-
 def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat: int) -> dict[str, Any]:
     """What the figures were made on."""
     first = next(iter(requests.values()))
@@ -261,12 +230,3 @@ def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat
         "cores": os.cpu_count(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-
-
-def cpu_name() -> str:
-    """The processor's name as the operating system gives it."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor()
-    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from decoders.pairs import Pair
-from explorer.measuring.compare import WARM_UP, rotated, timed_run
+from explorer.measuring.compare import WARM_UP, timed_run
+from explorer.measuring.turns import in_turns
 from explorer.service.queue.limits import check_request, check_work
 from explorer.service.recording import run_once
 from explorer.service.request import RunRequest
@@ -44,7 +45,7 @@ def rounds(once: Sequence[float]) -> int:
     return LEAST if fit >= LEAST else 0
 
 
-def in_turns(
+def repeated(
     requests: Sequence[RunRequest],
     pair: Pair,
     count: int,
@@ -57,9 +58,9 @@ def in_turns(
     iterations, without the reading of the prompt.
     """
     found: list[list[float]] = [[] for _ in requests]
-    for turn in range(count):
-        report(turn)
-        for place in rotated(range(len(requests)), turn):
-            run = timed_run(requests[place], pair, list(prompts[place]))
-            found[place].append(run.counts.total)
+    for done, (turn, place) in enumerate(in_turns(range(len(requests)), range(count))):
+        if done % len(requests) == 0:
+            report(turn)
+        run = timed_run(requests[place], pair, list(prompts[place]))
+        found[place].append(run.counts.total)
     return tuple(map(tuple, found))

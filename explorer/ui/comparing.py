@@ -44,7 +44,7 @@ def timed(wanted: Sequence[RunRequest], rows: Sequence[Row], found: list[timing.
 
         pair = loaded(wanted[0].pair, job.report, wanted[0].engine, wanted[0].dtype)
         with job.turn(wanted[0].pair):
-            found.append(timing.in_turns(wanted, pair, count, report, [row.header.prompt_tokens for row in rows]))
+            found.append(timing.repeated(wanted, pair, count, report, [row.header.prompt_tokens for row in rows]))
         return ""
 
     yield from Followed(measure, "compare-times", visitor())

@@ -1,10 +1,15 @@
-"""The tab "Energy": what was measured and what is modelled (repeat mode and the batch sizes have files of their own).
+"""The tab "Energy": what was measured and what is modelled of recorded runs (experiments are in a file of their own).
 
 Measured and modelled have pictures of their own. Where nothing was measured the page says why, and shows no number.
+The first picture is plain HTML, because it has to be there at once: what draws the others takes seconds to load. Text
+of traces is always escaped.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from html import escape
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -14,30 +19,48 @@ from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.features.laws import law_of
 from explorer.service.live import friendly
 from explorer.service.store import gallery, open_trace
+from explorer.story import energy as words
 from explorer.trace.lines import Header
-from explorer.ui import energy_batch, energy_repeat
-from explorer.ui.energy_reads import STYLE as READS_STYLE
-from explorer.ui.energy_reads import reads_html
-from explorer.ui.energy_words import (
-    ABOUT,
-    MEASURED,
-    MODELLED,
-    STYLE,
-    WAITING,
-    WHY,
-    as_named,
-    lesson_html,
-    mixed,
-    table_html,
-    unmeasured_html,
-)
+from explorer.ui import energy_experiments
 from explorer.ui.scripts import call
-from explorer.ui.widgets import QUIET, note_html, wrong_html
+from explorer.ui.tables import number, table
+from explorer.ui.widgets import QUIET, note_html, strong, wrong_html
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
 STAGED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private", "trigger_mode": "always_last"}
 RECORDED = "energy-"  # how the traces of `energy-traces` are named
+STYLE = Path(__file__).parent / "energy.css"
+WIDTH = 80  # per cent of its row that the longest bar takes: the number stands beside it
+WAITING = '<p class="waiting" role="status">Reading the traces</p>'
+ABOUT = (
+    "## Energy\nWhat a run costs, known in three ways: **counted** (grey: how often the weights are read, nothing to "
+    "believe), **measured** (solid lines, a colour for each run: a counter of the hardware) and **modelled** (dashed, "
+    "always purple: computed from the counts for a board of your choice). No curve mixes them."
+)
+WHY = (
+    '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Every pass reads all the weights of its model '
+    "once, whether it checks one token or ten. Reading memory costs more than arithmetic, as the paper on MTAD "
+    "argues (Qin et al. 2025), so fewer passes of the large model are what saves; the draft’s own reads are the price."
+    "</p></div>"
+)
+MEASURED = (
+    '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><rect width="44" height="14" fill="#0072b2" '
+    'opacity="0.25"/><line x2="44" y1="7" y2="7" stroke="#0072b2" stroke-width="3"/><circle cx="22" cy="7" r="5" '
+    'fill="#0072b2"/></svg><h3>Measured</h3><p>A run’s total is read from a counter; its iterations get their part by '
+    "time, with a band of one update of the counter.</p></div>"
+)
+MODELLED = (
+    '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><line x2="44" y1="7" y2="7" '
+    'stroke="#b8559a" stroke-width="3" stroke-dasharray="7 5"/><circle cx="22" cy="7" r="5" fill="none" '
+    'stroke="#b8559a" stroke-width="2.5"/></svg><h3>Modelled</h3><p>Nobody measured this: bytes and FLOPs of '
+    "every pass times a data sheet’s coefficients, by Equation 9 of the paper on MTAD (Qin et al. 2025). Waiting is "
+    "not in it, so a measured run usually takes more.</p></div>"
+)
+HEAD = (
+    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved/token", "draws wasted",
+    "measured J", "measured J/token", "modelled mJ/token", "source",
+)  # fmt: skip
 
 
 def here() -> str:
@@ -110,7 +133,6 @@ def draw(
         yield some(status=wrong_html(friendly(error)))
         return
     from explorer.figures import energy as figures
-    from explorer.figures.energy_weights import split
 
     labels = _labels(names or (), [trace.header for _, trace in opened])
     runs = [
@@ -142,7 +164,7 @@ def draw(
             pareto=figures.pareto(runs),
         )
     yield measured._replace(
-        split=split(runs),
+        split=figures.split(runs),
         modelled=figures.modelled_cumulative(runs),
         model_times=figures.time_energy(runs, model=True),
         model_pareto=figures.pareto(runs, model=True),
@@ -161,7 +183,7 @@ def _labels(names: Sequence[str], headers: Sequence[Header]) -> list[str]:
 def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any]) -> Any:
     """Power of the measured run with this label."""
     from explorer.energy.parts import power, spans
-    from explorer.figures.energy_power import power as figure
+    from explorer.figures.energy import power as figure
 
     for run, trace in zip(runs, traces, strict=True):
         if run.label == label and run.measured is not None:
@@ -169,10 +191,108 @@ def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any])
     return None
 
 
+def as_named(text: str) -> str:
+    """Words that came with a trace or a board, for visitors: the paper by its name instead of its section.
+
+    >>> as_named("PW_mem = the limit (MTAD §4: reading takes more)")
+    'PW_mem = the limit (the paper on MTAD: reading takes more)'
+    """
+    return re.sub(r"\b(MTAD|003) §[\d.]+", "the paper on MTAD", text)
+
+
+def unmeasured_html(runs: Sequence[Any], board: str) -> str:
+    """Why the measured part has no picture, and whose joules stand below instead."""
+    named = f"the board {board}" if board in BOARDS else board
+    return f'<p class="unmeasured">{strong(words.unmeasured([run.why for run in runs], named))}</p>'
+
+
+def mixed(runs: Sequence[Any]) -> list[str]:
+    """What makes the chosen runs hard to compare, as sentences."""
+    sources = {(run.measured.method, run.measured.device) for run in runs if run.measured}
+    return words.mixed(len({run.pair for run in runs}), len({run.prompt for run in runs}), len(sources))
+
+
+def lesson_html(runs: Sequence[Any]) -> str:
+    """The chosen runs as a lesson: who reads the target's weights how often, against one token a pass."""
+    known = [run for run in runs if run.work.tokens and run.work.bytes is not None and run.work.target_weights]
+    if not known:
+        return ""
+    base = next((run for run in known if not run.work.draft_passes), None)
+    others = [run for run in known if run is not base and (base is None or run.pair == base.pair)]
+    said = " ".join(_read_words(run) for run in ([base] if base else []) + others)
+    least = min(others, key=lambda run: run.work.read_in_all, default=None)
+    lead = "" if base is None or least is None else f'<p class="lead">{_saved_words(least, base)}</p>'
+    return f'{lead}<p class="lesson">{said}</p>'
+
+
+def _read_words(run: Any) -> str:
+    work = run.work
+    target = work.target_weights, work.per_token(work.target_passes)
+    return strong(words.reads(run.label, target, (work.draft_weights or 0.0, work.per_token(work.draft_passes))))
+
+
+def _saved_words(run: Any, base: Any) -> str:
+    said = words.saved((run.label, run.work.read_in_all), (base.label, base.work.read_in_all))
+    if run.perplexity is not None and base.perplexity is not None:
+        alike = bool(run.law) and run.law == base.law
+        said += f" {words.perplexities(run.perplexity, base.perplexity, base.label, alike=alike)}"
+    return strong(said)
+
+
+def table_html(runs: Sequence[Any]) -> str:
+    """The numbers behind the pictures, for screen readers and for copying."""
+    return table(HEAD, map(_row, runs), "Energy of these runs", words=True) if runs else ""
+
+
+def _row(run: Any) -> Sequence[str]:
+    known, model, work = run.measured, run.modelled, run.work
+    per_token = sum(model.joules()) / run.tokens * 1000 if model and run.tokens else None
+    return (
+        run.label,
+        str(run.tokens),
+        number(run.tokens / run.seconds if run.seconds else None),
+        number(run.perplexity),
+        str(work.target_passes),
+        str(work.draft_passes),
+        number(work.bytes / work.tokens / 1e6 if work.bytes is not None and work.tokens else None),
+        number(work.wasted),
+        f"{known.joules:.4g} ± {known.band:.2g}" if known else "unknown",
+        number(known.joules / run.tokens if known and run.tokens else None),
+        number(per_token),
+        f"{known.method}, {known.device}" if known else f"not measured: {run.why}",
+    )
+
+
+def reads_html(runs: Sequence[Any]) -> str:
+    """One bar a run, the target's part and the draft's; nothing of it is measured or modelled."""
+    known = [run for run in runs if run.work.tokens and run.work.target_weights]
+    if not known:
+        return f"<p>{words.NO_SIZES if runs else words.NO_TRACES}</p>"
+    most = max(run.work.read_in_all for run in known)
+    rows = "".join(_bars(run, most) for run in known)
+    return (
+        "<figure class='reads'><figcaption>Weights read for every token (counted)</figcaption>"
+        f"<ul>{rows}</ul><p><span><i class='target'></i>the target’s weights</span>"
+        "<span><i class='draft'></i>the draft’s weights</span><span>×: passes for each token</span></p></figure>"
+    )
+
+
+def _bars(run: Any, most: float) -> str:
+    parts = [(name, *run.work.read(name)) for name in ("target", "draft")]
+    bars = "".join(
+        f'<i class="{name}" style="width: {WIDTH * size / most:.2f}%" '
+        f'title="{name}: {times:.2f} × a token, {size / 1e6:.4g} MB"><span>{times:.2f} ×</span></i>'
+        for name, size, times in parts
+        if size
+    )
+    whole = run.work.read_in_all / 1e6
+    return f'<li><span>{escape(run.label)}</span><span class="bar">{bars}<b>{whole:.4g} MB</b></span></li>'
+
+
 def build(tab: gr.Tab) -> None:
     """Builds the tab in the open Gradio layout; its pictures are drawn when it is first opened."""
     with gr.Column(elem_id="energy-tab"):
-        gr.HTML(STYLE + READS_STYLE, padding=False)
+        gr.HTML(f"<style>{STYLE.read_text(encoding='utf-8')}</style>", padding=False)
         gr.Markdown(ABOUT)
         machine = gr.HTML("", padding=False)
         with gr.Row(elem_classes="choose"):
@@ -208,8 +328,7 @@ def build(tab: gr.Tab) -> None:
                 split, modelled = _plot("energy-split"), _plot("energy-modelled")
             with gr.Row():
                 model_times, model_pareto = _plot("energy-model-time"), _plot("energy-model-pareto")
-        energy_repeat.build()
-        energy_batch.build()
+        energy_experiments.build()
     inputs = [picked, board, per_byte, per_flop, which]
     shown = [status, lesson, reads, table, unmeasured, cumulative, power, which, times, pareto]
     shown += [source, split, modelled, model_times, model_pareto]  # in the order of Parts

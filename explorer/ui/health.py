@@ -3,6 +3,7 @@
 Neither names a visitor, a prompt or a path.
 """
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -26,46 +27,51 @@ def health() -> dict[str, Any]:
 
 
 def metrics() -> str:
-    """The counters and gauges."""
-    kept, kept_bytes = RUNS.kept()
-    sums = journal.sums()
-    rows = [
-        *_metric("runs_total", "counter", "Runs that ended, by kind of pair and how they ended", _ended()),
-        *_metric("tokens_total", "counter", "New tokens of all runs", {"": sums["tokens"]}),
-        *_metric("decoding_seconds_total", "counter", "Seconds that runs decoded", {"": sums["seconds"]}),
-        *_metric("waiting_seconds_total", "counter", "Seconds that runs waited for a device", {"": sums["waited"]}),
-        *_metric("waiting", "gauge", "Runs that wait, by device", _of_devices("waiting")),
-        *_metric("busy", "gauge", "Whether a device is at work", _of_devices("busy")),
-        *_metric("kept_traces", "gauge", "Runs and uploads that are kept", {"": kept}),
-        *_metric("kept_bytes", "gauge", "Bytes of them", {"": kept_bytes}),
-        *_metric("loaded_pairs", "gauge", "Pairs in memory", {"": len(loaded_bytes())}),
-        *_metric("loaded_bytes", "gauge", "Bytes of their weights", {"": sum(loaded_bytes().values())}),
-        *_metric("resident_bytes", "gauge", "Memory of the process", {"": _resident()}),
-    ]
-    return "\n".join(rows) + "\n"
+    """The counters and gauges, in Prometheus' text format."""
+    from prometheus_client import CollectorRegistry, generate_latest
+
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_Metrics())
+    return generate_latest(registry).decode()
 
 
-def _ended() -> dict[str, float]:
-    return {f'{{kind="{kind}",outcome="{how}"}}': count for (kind, how), count in sorted(journal.counters().items())}
+class _Metrics:
+    """The metrics as they are when they are asked for."""
+
+    def collect(self) -> Iterator[Any]:
+        """Every metric with its values."""
+        from prometheus_client.core import CounterMetricFamily as Counter
+        from prometheus_client.core import GaugeMetricFamily as Gauge
+        from psutil import Process
+
+        sums, loaded, (kept, kept_bytes) = journal.sums(), loaded_bytes(), RUNS.kept()
+        ended, outcomes = (
+            "Runs that ended, by kind of pair and how they ended",
+            dict(sorted(journal.counters().items())),
+        )
+        yield _metric(Counter, "runs", ended, outcomes, ("kind", "outcome"))
+        yield _metric(Counter, "tokens", "New tokens of all runs", {(): sums["tokens"]})
+        yield _metric(Counter, "decoding_seconds", "Seconds that runs decoded", {(): sums["seconds"]})
+        yield _metric(Counter, "waiting_seconds", "Seconds that runs waited for a device", {(): sums["waited"]})
+        waiting = {(name,): turns.waiting for name, turns in _DEVICES.items()}
+        yield _metric(Gauge, "waiting", "Runs that wait, by device", waiting, ("device",))
+        busy = {(name,): turns.busy for name, turns in _DEVICES.items()}
+        yield _metric(Gauge, "busy", "Whether a device is at work", busy, ("device",))
+        yield _metric(Gauge, "kept_traces", "Runs and uploads that are kept", {(): kept})
+        yield _metric(Gauge, "kept_bytes", "Bytes of them", {(): kept_bytes})
+        yield _metric(Gauge, "loaded_pairs", "Pairs in memory", {(): len(loaded)})
+        yield _metric(Gauge, "loaded_bytes", "Bytes of their weights", {(): sum(loaded.values())})
+        yield _metric(Gauge, "resident_bytes", "Memory of the process", {(): Process().memory_info().rss})
 
 
-def _of_devices(what: str) -> dict[str, float]:
-    return {f'{{device="{name}"}}': float(getattr(turns, what)) for name, turns in _DEVICES.items()}
-
-
-def _resident() -> int:
-    import psutil  # accelerate brings it
-
-    return psutil.Process().memory_info().rss
-
-
-def _metric(name: str, kind: str, help: str, values: dict[str, float]) -> list[str]:
-    full = f"{PREFIX}_{name}"
-    rows = [
-        f"{full}{labels} {value:g}" if value < 1e6 else f"{full}{labels} {value:.0f}"
-        for labels, value in values.items()
-    ]
-    return [f"# HELP {full} {help}", f"# TYPE {full} {kind}", *rows]
+def _metric(
+    kind: Any, name: str, help: str, values: Mapping[tuple[str, ...], float], labels: tuple[str, ...] = ()
+) -> Any:
+    """A counter or gauge with a value for each combination of its labels."""
+    family = kind(f"{PREFIX}_{name}", help, labels=labels)
+    for named, value in values.items():
+        family.add_metric(named, value)
+    return family
 
 
 async def _healthz(_: Request) -> Response:

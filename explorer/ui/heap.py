@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-import psutil  # accelerate brings it
+import psutil
 
 EVERY = 5.0  # seconds between two looks
 ARENAS = 2  # pools; threads wait for each other only while they take memory

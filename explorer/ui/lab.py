@@ -196,6 +196,7 @@ def _following(work: Followed) -> Generator[Update, None, None]:
 def _shown(folder: Path, ended: bool) -> Update:
     """Picture, table and files of the results so far; of an ended sweep the files, too."""
     from explorer.lab.report import numbers, table_html, write
+    from explorer.lab.results import PARQUET
     from explorer.lab.sweep import results
 
     found = results(folder)
@@ -205,7 +206,7 @@ def _shown(folder: Path, ended: bool) -> Update:
     files: Any = gr.skip()
     if ended:
         write(found, folder / "report.html")
-        names = ("report.html", "table.csv", "table.parquet", "rows.csv", "rows.parquet")
+        names = ("report.html", "table.csv", "rows.csv", *PARQUET)
         files = gr.update(value=[str(folder / one) for one in names], visible=True)
     return gr.update(value=found.experiment.draw(found), visible=bool(found.rows)), wrong + table_html(known), files
 

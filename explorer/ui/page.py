@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
-import psutil  # accelerate brings it
+import psutil
 from gradio.themes import Base, Default
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware

@@ -19,7 +19,7 @@ from explorer.energy.parts import measured, modelled, power, samples, spans, why
 from explorer.energy.run import Choice, Devices, devices_of, pick
 from explorer.energy.sources import CounterSource, LostError, NoSourceError, Nvml, RaplSource
 from explorer.figures import energy as figures
-from explorer.figures.energy_power import power as power_figure
+from explorer.figures.energy import power as power_figure
 from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content

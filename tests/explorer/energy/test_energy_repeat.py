@@ -10,11 +10,11 @@ import pytest
 from decoders.errors import BadInput
 from explorer.__main__ import main
 from explorer.energy.batch import experiment
-from explorer.energy.repeat import Plan, Trial, outcomes, student, trials
+from explorer.energy.repeat import Plan, Trial, outcomes, trials
 from explorer.energy.run import Choice, pick
 from explorer.measuring.repeat import Measurement
 from explorer.service.request import requests_of
-from explorer.ui.energy_batch import run_batch
+from explorer.ui.energy_experiments import run_batch
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
 
 FAST = Plan(trials=2, repetitions=3, seconds=5, rise=0.0, delay=0.0)
@@ -110,15 +110,6 @@ def test_a_lost_device_is_not_a_saving() -> None:
     spd = outcomes(rows, ["base", "spd"], 0.1)[1]
     assert (spd.joules_per_token, spd.ratio) == (None, None)
     assert "GPU is lost" in spd.sentence
-
-
-@pytest.mark.parametrize(
-    ("p", "df", "value"),
-    [(0.975, 1, 12.706), (0.975, 2, 4.303), (0.975, 3, 3.182), (0.995, 4, 4.604), (0.975, 30, 2.042)],
-)
-def test_students_quantiles(p: float, df: int, value: float) -> None:
-    """The tables' own numbers."""
-    assert student(p, df) == pytest.approx(value, abs=1e-3)
 
 
 @pytest.mark.parametrize("where", ["toy:assets/toys/mtad-figure-2.json", "smollm2"])
@@ -227,7 +218,7 @@ def test_a_toy_pair_has_no_batches(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_apps_experiment_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """Progress, a picture for every size, Done; and Stop ends the thread between two passes."""
-    monkeypatch.setattr("explorer.ui.energy_batch.loaded", lambda pair, report: tiny_pair())
+    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: tiny_pair())
     last = list(run_batch("smollm2", 2))[-1]
     assert "Done on cpu" in last[0]
     running = run_batch("smollm2", 100)

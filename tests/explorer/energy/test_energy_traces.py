@@ -21,7 +21,6 @@ from explorer.service.recording import record
 from explorer.service.request import RunRequest, requests_of
 from explorer.trace.format import Trace, check_part, read, to_line, trace_of
 from explorer.trace.lines import EnergySource
-from explorer.ui.energy_reads import read_per_token
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
 from tests.records import plain
 
@@ -260,8 +259,8 @@ def test_reads_are_counted_from_passes() -> None:
     passes = [each.model for one in trace.iterations for each in one.passes]
     assert (done.target_passes, done.draft_passes) == (passes.count("target"), passes.count("draft"))
     assert done.target_weights is not None
-    assert read_per_token(one, "target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)
-    assert read_per_token(one, "draft")[0] > 0
+    assert one.work.read("target")[0] == pytest.approx(done.target_passes / 20 * done.target_weights)
+    assert one.work.read("draft")[0] > 0
 
 
 # Coefficients

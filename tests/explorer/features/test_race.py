@@ -171,7 +171,7 @@ def test_finished_runs_are_timed_in_turns() -> None:
     pair = load_pair("toy:assets/toys/gsd-figure-4.json")
     wanted = [RunRequest(name, pair.name, "it is", limit=6) for name in ("multinomial", "spd")]
     told = list[int]()
-    times = timing.in_turns(wanted, pair, 3, told.append, [request.read(pair).ids for request in wanted])
+    times = timing.repeated(wanted, pair, 3, told.append, [request.read(pair).ids for request in wanted])
     assert [len(each) for each in times] == [3, 3]
     assert all(second > 0 for each in times for second in each)
     assert told == [0, 1, 2]

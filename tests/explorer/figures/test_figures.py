@@ -19,7 +19,7 @@ from explorer.figures.graph import COLUMN, ROW, SYMBOLS, graph
 from explorer.figures.laws import laws
 from explorer.figures.look import GROUND, TITLE
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
-from explorer.figures.run import WIDEST, wilson
+from explorer.figures.run import WIDEST
 from explorer.story.gallery import FOLDER
 from explorer.trace.states import LISTS, STATES
 from tests.bundled import bundled, packed
@@ -191,13 +191,6 @@ def test_wrong_places_are_one_sentence() -> None:
         with pytest.raises(BadInput, match="; "):
             call()
     assert set(OF_SEVERAL) < set(KINDS)
-
-
-def test_an_interval_holds_its_share() -> None:
-    """A share of few cases must not look certain."""
-    assert wilson(0, 0) == (0, 1)
-    assert wilson(3, 3)[0] < 0.5
-    assert wilson(0, 4)[0] == 0
 
 
 def test_a_trace_draws_itself(tmp_path: Path) -> None:

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import pytest
 
-from explorer.lab import intervals
 from explorer.lab.catalog import experiment_of
 from explorer.lab.experiment import BY_DEFINITION, METRICS, SHARES, TIMES
-from explorer.lab.intervals import Ends, of_ratio, of_share, quantile, wilson
+from explorer.lab.intervals import Ends, of_ratio, of_share
 from explorer.lab.results import Results, Value
+from explorer.statistics import wilson
 
 TIMES_DRAWN = 2000
 LEAST = 0.90
@@ -74,14 +73,6 @@ def test_resampling_would_not() -> None:
         low, high = np.percentile(values[dice.integers(0, 5, (400, 5))].mean(1), [2.5, 97.5])
         held += low <= 4 <= high
     assert held < LEAST * TIMES_DRAWN
-
-
-def test_quantiles_are_those_of_the_tables() -> None:
-    """A wrong t makes every interval wrong."""
-    known = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 12: 2.179, 13: 2.160, 30: 2.042, 120: 1.980}
-    assert {freedom: round(quantile(freedom), 3) for freedom in known} == known
-    assert quantile(10**6) == quantile(intervals.MOST_FREEDOM) == pytest.approx(intervals.Z, abs=0.003)
-    assert NormalDist().inv_cdf(intervals.SIDE) == pytest.approx(intervals.Z)
 
 
 def test_none_of_thirteen_is_no_certainty() -> None:

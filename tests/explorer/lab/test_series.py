@@ -12,9 +12,9 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.cli.main import main
 from explorer.lab.catalog import known
+from explorer.lab.humaneval import SAMPLES
 from explorer.lab.journal import NAME
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.results import GENERATIONS
 from explorer.lab.series import read_series, run_series
 from explorer.lab.sweep import results, sweep
 from explorer.lab.tasks import TOY_PAIR, TOY_TASKS
@@ -128,7 +128,7 @@ def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     text += '[[run]]\nexperiment = "mtad-table-5"\nminutes = 1\ncells = 2\n'
     assert main(["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]) == 0
     assert "mtad-table-5: 2 answers to code tasks (code) were not scored here." in capsys.readouterr().out
-    assert (tmp_path / "out" / "mtad-table-5" / GENERATIONS).exists()
+    assert (tmp_path / "out" / "mtad-table-5" / SAMPLES).exists()
     with pytest.raises(BadInput, match="run_code of mtad-table-5 is not known"):
         read_series(series(tmp_path, text + "run_code = true\n"))
 

@@ -24,8 +24,8 @@ from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.trace.format import to_line
 from explorer.ui import energy
-from explorer.ui.energy_repeat import run_repeat
-from explorer.ui.energy_words import lesson_html
+from explorer.ui.energy import lesson_html
+from explorer.ui.energy_experiments import run_repeat
 from explorer.ui.jobs import PAUSE, Followed, Job, Progress
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 from tests.records import plain
@@ -69,7 +69,7 @@ def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
 def test_words_and_first_picture_come_first(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for pictures that lie below the screen: they are not even made when the words are there."""
     made = []
-    monkeypatch.setattr("explorer.figures.energy_weights.split", lambda runs: made.append(runs))
+    monkeypatch.setattr("explorer.figures.energy.split", lambda runs: made.append(runs))
     coming = energy.draw([kept], DEFAULT.name, None, None)
     first = next(coming)
     assert made == []
@@ -256,7 +256,7 @@ def test_repeat_mode_refuses_in_one_sentence(
 ) -> None:
     """Whatever is wrong is said in place, before any weights are loaded, and the button can be pressed again."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
-    monkeypatch.setattr("explorer.ui.energy_repeat.loaded", lambda pair, report: pytest.fail("it was loaded"))
+    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: pytest.fail("it was loaded"))
     given = {"pair": "smollm2", "methods": ["greedy", "spd"], "prompt": "x", "tokens": 8, "trials": 2, "seconds": 1}
     status, _, _, run, stop = list(run_repeat(**(given | change)))[-1]
     assert 'role="alert"' in status
@@ -335,9 +335,9 @@ def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:
         return found
 
     monkeypatch.setattr("explorer.energy.run.pick", choose)
-    monkeypatch.setattr("explorer.ui.energy_repeat.loaded", lambda pair, report: tiny_pair())
+    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: tiny_pair())
     monkeypatch.setattr("explorer.energy.repeat.UPDATES", 2)
-    monkeypatch.setattr("explorer.ui.energy_repeat.REPETITIONS", 2)
+    monkeypatch.setattr("explorer.ui.energy_experiments.REPETITIONS", 2)
     monkeypatch.setattr(Plan, "__init__", partialmethod(Plan.__init__, rise=0.0, delay=0.0))
     monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
     monkeypatch.setattr("explorer.ui.jobs.PAUSE", 0.0)

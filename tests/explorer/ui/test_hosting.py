@@ -6,6 +6,7 @@ import threading
 import urllib.request
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families as parsed
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -55,10 +56,16 @@ def test_health_and_metrics(app_url: str) -> None:
     assert json.loads(get(f"{app_url}healthz")[1])["version"] == __version__
     heads, text = get(f"{app_url}metrics")
     assert heads["content-type"].startswith("text/plain; version=0.0.4")
-    rows = [line.split(" ") for line in text.splitlines() if not line.startswith("#")]
-    values = {name: float(value) for name, value in rows}
-    assert values["speculative_explorer_resident_bytes"] > 2**20
-    assert values['speculative_explorer_waiting{device="models"}'] == 0
+    metrics = {metric.name.removeprefix("speculative_explorer_"): metric for metric in parsed(text)}
+    assert {name for name, metric in metrics.items() if metric.type == "counter"} == {
+        "runs",
+        "tokens",
+        "decoding_seconds",
+        "waiting_seconds",
+    }
+    assert metrics["resident_bytes"].samples[0].value > 2**20
+    assert ({"device": "models"}, 0) in [(one.labels, one.value) for one in metrics["waiting"].samples]
+    assert all(metric.documentation for metric in metrics.values())
 
 
 def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptureFixture) -> None:
@@ -73,7 +80,7 @@ def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptur
     assert SECRET not in caplog.text
     assert news[0].name not in caplog.text, "with its name anybody could open it"
     assert journal.counters()["toy", "done"] == before + 1
-    assert f'runs_total{{kind="toy",outcome="done"}} {before + 1}' in health.metrics()
+    assert f'runs_total{{kind="toy",outcome="done"}} {before + 1}.0' in health.metrics()
 
 
 def test_prompts_are_logged_where_the_host_wants_it(

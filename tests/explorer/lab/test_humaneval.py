@@ -1,16 +1,16 @@
-"""Code tasks: if these fail, what a model wrote is lost, wrongly cut, or run."""
+"""Code tasks: if these fail, what a model wrote is lost, wrongly cut, run, or scored as another answer."""
 
 import json
 from pathlib import Path
 
 import pytest
 
+from decoders.errors import BadInput
 from explorer.cli.main import main
-from explorer.lab.code import completion_of
 from explorer.lab.experiment import Task
+from explorer.lab.humaneval import SAMPLES, SCORES, completion_of, scored
 from explorer.lab.quality import score
 from explorer.lab.report import page
-from explorer.lab.results import GENERATIONS
 from explorer.lab.sweep import results
 from explorer.lab.tasks import TOY_PAIR
 
@@ -87,7 +87,46 @@ def test_generations_are_saved_and_the_report_says_so(tmp_path: Path, capsys: py
     assert note in page(found)
     assert {row["data"] for row in found.table() if row["metric"] == "quality"} == {"sums"}
     assert "humaneval" in {row["data"] for row in found.table()}, "speed is measured"
-    saved = [json.loads(line) for line in (out / GENERATIONS).read_text(encoding="utf-8").splitlines()]
+    saved = [json.loads(line) for line in (out / SAMPLES).read_text(encoding="utf-8").splitlines()]
     assert [row["task_id"] for row in saved] == ["H/0", "H/0"]
     assert len({row["cell"] for row in saved}) == 2
-    assert all(row["text"] and isinstance(row["completion"], str) for row in saved)
+    assert all(isinstance(row["completion"], str) for row in saved)
+
+    # what the harness writes of them: every line as it was, with two more fields
+    passed = [row | {"result": "passed", "passed": row["cell"] == "MTAD"} for row in saved]
+    (out / SCORES).write_text("".join(json.dumps(row) + "\n" for row in passed), encoding="utf-8")
+    assert main(["lab", "report", str(out)]) == 0
+    values = {(row["cell"], row["data"]): row["value"] for row in results(out).table() if row["metric"] == "quality"}
+    assert {cell: value for (cell, data), value in values.items() if data == "humaneval"} == {
+        row["cell"]: 100.0 * row["passed"] for row in passed
+    }
+    assert note not in (out / "report.html").read_text(encoding="utf-8")
+
+
+ROW = {"cell": "MTAD", "data": "humaneval", "task": "H/0", "seed": 0, "completion": "    return 1\n", "text": "?"}
+LINE = {"task_id": "H/0", "completion": "    return 1\n", "cell": "MTAD", "data": "humaneval", "seed": 0}
+
+
+def test_the_harness_s_scores_are_read(tmp_path: Path) -> None:
+    """An answer that passes all tests would count as none, or as wrong; others have no score yet."""
+    other = ROW | {"task": "H/1"}
+    assert scored(tmp_path, [ROW]) == [ROW]
+    (tmp_path / SCORES).write_text(json.dumps(LINE | {"result": "passed", "passed": True}) + "\n", encoding="utf-8")
+    assert scored(tmp_path, [ROW, other]) == [ROW | {"score": 1.0, "scored": 1}, other]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (LINE | {"passed": True, "completion": "    return 2\n"}, "Line 1 of .* is not an answer of this sweep"),
+        (LINE | {"passed": True, "seed": 1}, "is not an answer of this sweep"),
+        (LINE, "passed: Field required"),
+        (LINE | {"passed": "perhaps"}, "passed: Input should be a valid boolean"),
+        ([], "not a result of HumanEval's harness: the line: "),
+    ],
+)
+def test_scores_of_other_answers_are_refused(line: object, why: str, tmp_path: Path) -> None:
+    """Scores of an earlier sweep would stand at the answers of this one."""
+    (tmp_path / SCORES).write_text(json.dumps(line) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=why):
+        scored(tmp_path, [ROW])

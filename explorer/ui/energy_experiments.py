@@ -1,0 +1,242 @@
+"""The two experiments of the tab "Energy": repeat mode and batch sizes, with progress and Stop, as their commands."""
+
+from collections.abc import Callable, Generator, Sequence
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from decoders.errors import BadInput
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair
+from explorer.service.queue.limits import PROMPT, check_request, check_work
+from explorer.service.queue.memory import loaded
+from explorer.service.request import requests_of, whole
+from explorer.ui import choices
+from explorer.ui.compare import offered
+from explorer.ui.fields import Dropdown
+from explorer.ui.jobs import Followed, Job, Progress
+from explorer.ui.tables import number, table
+from explorer.ui.visitor import visitor
+from explorer.ui.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+
+MOST_METHODS = 4
+MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
+MOST_PASSES = 256  # in the app; the command takes more
+REPETITIONS = 32
+OPENING = ["multinomial", "spd"]
+EXAMPLE = "Explain why the sky is blue."
+REPEAT = (
+    "### Does it really use less? (repeat mode)\nOne run says little: the counter moves ten times a second and the "
+    "machine drifts. Here the methods take turns in random order behind random pauses; each warms up unmeasured, then "
+    f"fills a window of {REPETITIONS} repetitions or the seconds below. The first method is what the others are "
+    "compared with; the sentence under the picture says whether the difference is resolved. Let nothing else run."
+)
+BATCH = (
+    "### Batch size (MTAD Table 2)\n"
+    "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once however many inputs "
+    "it serves: that is why verifying many draft tokens at once is cheap. The paper calls the rise of its energy "
+    "per run slight; it is 75 %, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are 37.6 W on a board of "
+    "up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of it was spent "
+    "waiting, neither reading nor computing."
+)
+REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95 % interval")
+BATCH_HEAD = (
+    "batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input"
+)  # fmt: skip
+Update = tuple[Any, ...]
+
+
+def build() -> None:
+    """Builds both sections in the open Gradio layout."""
+    _build_repeat()
+    _build_batch()
+
+
+def _build_repeat() -> None:
+    gr.Markdown(REPEAT)
+    with gr.Row(elem_classes="choose"):
+        pair = gr.Dropdown(_real(), value="smollm2", label="Pair to measure", min_width=160, elem_id="repeat-pair")
+        methods = Dropdown(
+            choices.methods("smollm2"),
+            value=OPENING,
+            multiselect=True,
+            max_choices=MOST_METHODS,
+            label=f"Methods to measure (two to {MOST_METHODS})",
+            scale=3,
+            min_width=240,
+            elem_id="repeat-methods",
+        )
+    with gr.Row(elem_classes="choose"):
+        label = "Prompt of every repetition"
+        prompt = gr.Textbox(EXAMPLE, label=label, max_length=PROMPT.value, scale=3, min_width=240, max_lines=3)
+        tokens = gr.Number(32, label="Tokens", precision=0, min_width=90)
+        trials = gr.Number(4, label="Trials", precision=0, min_width=90)
+        seconds = gr.Number(5, label="Seconds a window", min_width=120)
+        run = gr.Button("Measure", variant="primary", scale=0, min_width=120, elem_id="repeat-run")
+        stop = _stop("repeat")
+    pair.change(offered, [pair, methods], methods, **QUIET)
+    given = [pair, methods, prompt, tokens, trials, seconds]
+    _follow("repeat", run, stop, run_repeat, given, "Stopped. The windows that were done stay.")
+
+
+def _build_batch() -> None:
+    gr.Markdown(BATCH)
+    with gr.Row(elem_classes="choose"):
+        pair = gr.Dropdown(_real(), value="smollm2", label="Pair", scale=2, min_width=160, elem_id="batch-pair")
+        passes = gr.Number(16, label="Passes at each size", precision=0, min_width=140)
+        run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=220, elem_id="batch-run")
+        stop = _stop("batch")
+    _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. The sizes that were done stay.")
+
+
+def _real() -> list[tuple[str, str]]:
+    """The pairs of language models."""
+    return [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
+
+
+def _stop(name: str) -> gr.Button:
+    return gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id=f"{name}-stop")
+
+
+def _follow(
+    name: str, run: gr.Button, stop: gr.Button, work: Callable[..., Any], given: list[Any], stopped: str
+) -> None:
+    """Status, picture and table below the widgets, and what the two buttons do."""
+    status = gr.HTML("", padding=False, elem_id=f"{name}-status")
+    plot = gr.Plot(show_label=False, elem_id=f"{name}-plot", elem_classes="picture", visible=False)
+    numbers = gr.HTML("", padding=False, elem_id=f"{name}-table")
+    running = run.click(
+        work,
+        given,
+        [status, plot, numbers, run, stop],
+        concurrency_limit=None,
+        show_progress="hidden",
+        api_visibility="private",
+        trigger_mode="once",
+    )
+    stop_with(stop, stopped, [status, run, stop], running)
+
+
+def _followed(work: Callable[[Job], str], name: str) -> Generator[Update, None, None]:
+    """Status, picture, table, Run, Stop while `work` runs in its own thread; closing it stops the thread.
+
+    The work hands over pictures with their tables.
+    """
+    job, same = Followed(work, name, visitor()), (gr.skip(), gr.skip())
+    yield note_html("Starting"), *same, *buttons(True)
+    try:
+        for item in job:
+            if isinstance(item, Progress):
+                yield note_html(item.what, item.share), *same, *same
+            else:
+                figure, numbers = item
+                yield gr.skip(), gr.update(value=figure, visible=True), numbers, *same
+    except Exception as error:
+        yield wrong_html(friendly(error)), *same, *buttons(False)
+        return
+    yield note_html(job.words), *same, *buttons(False)
+
+
+def run_repeat(
+    pair: str,
+    methods: Sequence[str],
+    prompt: str,
+    tokens: float | None,
+    trials: float | None,
+    seconds: float | None,
+) -> Generator[Update, None, None]:
+    """Repeat mode as its job goes on: checks, loads, measures, and draws after every window."""
+    from explorer.energy.repeat import Plan
+    from explorer.figures.energy_experiments import repeated
+    from explorer.measuring.repeat import Measurement, first_look
+
+    def measure(job: Job) -> str:
+        limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
+        plan = Plan(whole("the number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
+        if not 2 <= len(methods or ()) <= MOST_METHODS:
+            raise BadInput(f"choose two to {MOST_METHODS} methods; the first is what the others are compared with")
+        requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
+        check_pair(pair)
+        for request in requests.values():
+            check_request(request)
+        first_look(pair, "auto")
+        ready, rows = loaded(pair, job.report), []
+        for request in requests.values():
+            check_work(request, len(request.on(ready)[1]))
+        with job.turn(pair):
+            work = Measurement(ready, requests, plan)  # opens its source, which `rows` gives back
+            for row in work.rows(job.report, job.check):
+                rows.append(row)
+                outcomes = work.outcomes()
+                job.give((repeated(rows, outcomes), outcomes_html(outcomes)))
+                job.give_way()
+        return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
+
+    yield from _followed(measure, "energy-repeat")
+
+
+def _seconds(value: float | None) -> float:
+    if value is None or not 1 <= value <= MOST_SECONDS:
+        raise BadInput(f"choose from 1 to {MOST_SECONDS} seconds a window")
+    return float(value)
+
+
+def outcomes_html(outcomes: Sequence[Any]) -> str:
+    """The outcome so far, and the sentences that may be quoted."""
+    said = "".join(
+        f'<p class="said">{escape(f"{one.sentence[:1].upper()}{one.sentence[1:]}.")}</p>' for one in outcomes[1:]
+    )
+    return table(REPEAT_HEAD, map(_outcome_cells, outcomes), "Energy of repeated runs") + said
+
+
+def _outcome_cells(outcome: Any) -> Sequence[str]:
+    spread = "" if outcome.sd is None else f" ± {outcome.sd:.2g}"
+    ratio = "" if outcome.ratio is None else f"{outcome.ratio:.3g} ×"
+    interval = "" if outcome.interval is None else f"{outcome.interval[0]:.3g} to {outcome.interval[1]:.3g}"
+    joules, speed, watts = map(number, (outcome.joules_per_token, outcome.tokens_per_s, outcome.watts))
+    return outcome.method, str(outcome.trials), joules + spread, speed, watts, ratio, interval
+
+
+def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
+    """The batch-size experiment as its job goes on: loads the pair, runs the sizes, draws after every window."""
+    from explorer.energy import batch, run
+    from explorer.figures.energy_experiments import batch as drawn
+
+    def measure(job: Job) -> str:
+        if passes is None or not 1 <= passes <= MOST_PASSES:
+            raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
+        check_pair(pair)
+        if choices.is_toy(pair):
+            raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
+        ready, rows = loaded(pair, job.report), dict[int, batch.Row]()
+        devices = run.devices_of(ready.models)
+        choice = run.pick(devices)
+        try:
+            with job.turn(pair):
+                for row in batch.experiment(ready, devices, choice.source, passes=int(passes), progress=job.report):
+                    rows[row.batch] = row
+                    known = list(rows.values())
+                    job.give((drawn(known, batch.PAPER, pair), batch_html(known)))
+                    job.give_way()
+        finally:
+            if choice.source is not None:
+                choice.source.close()
+        why = "" if choice.source is not None else f" No energy was measured: {choice.reason}."
+        return f"Done on {ready.info['device']}.{why}"
+
+    yield from _followed(measure, "energy-batch")
+
+
+def batch_html(rows: Sequence[Any]) -> str:
+    """The experiment's table with the columns of MTAD Table 2."""
+    return table(BATCH_HEAD, [_batch_cells(row.to_json()) for row in rows], "Energy by batch size")
+
+
+def _batch_cells(row: dict[str, Any]) -> list[str]:
+    values = [
+        None if row[key] is None else scale * row[key]
+        for what, scale in (("seconds", 1000), ("joules", 1), ("modelled_joules", 1000))
+        for key in (f"{what}_per_pass", f"{what}_per_input")
+    ]
+    return [str(row["batch"]), str(row["passes"]), *map(number, values)]
