@@ -707,7 +707,64 @@ rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value)
 3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
 1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
 append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,hidden(table2.length,size," rows")),svg)}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
+"figcaption",{},table_say,hidden(table2.length,size," rows")),svg)}function axis(voice,a,u){let x=v=>8+v*284,plain=voice==="plain",word=plain?"bar":"threshold",anchor=a<.14?"start":a>.86?
+"end":"middle",middle={"text-anchor":"middle"},told2=u===void 0?`${word} ${num(a)}`:`u ${num(u)} on an axis from 0 to 1,\
+ ${labelOf("accepted",voice)} below ${num(a)}`,svg=s("svg",{viewBox:"0 0 300 66",class:"st-axis",role:"img","aria-label":told2},
+s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));
+if(a>.22&&svg.append(s("text",{class:"in",x:x(a/2),y:36,...middle},plain?"keep":"accept")),a<.78&&svg.append(s("text",{class:"\
+in",x:x((1+a)/2),y:36,...middle},"reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,
+"text-anchor":anchor},`${word} ${num(a)}`)),u!==void 0){let left=u<.14||u<.5&&u<=.86;svg.append(s("path",{class:"coin",d:`\
+M${x(u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:x(u)+(left?9:-9),y:14,"text-anchor":left?"start":"end"},plain?`dic\
+e ${num(u)}`:`u = ${num(u)}`))}return a>.2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<
+.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={q:"q",p:"p",r:"residual"},LAWS={plain:["The next token, after its pare\
+nt","Shares of all beams"],exact:["Next-token laws after its parent","Joint laws of (beam, token): shares of all beams"]};
+function overlap(model,explained,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase);chosen.delete("r");let order=SERIES.
+filter(one=>chosen.has(one)),own2=it.n.token[place];if(!order.length||[...chosen.values()].some(dist=>dist.beam||dist.raw))
+return null;let ranked=rowsOf(chosen),top=Math.max(1e-12,...ranked.map(highest)),rows=ranked.filter((row,k)=>k<TOP_FEW||
+row.token===own2),names=[order.includes("q")&&["q","draft q"],order.includes("p")&&["p","target p"],order.length>1&&["bo\
+th",verdict?.a===void 0?"overlap":"overlap: kept"]].filter(one=>one!==!1),bar2=(of,from,to)=>{let part=h("i",{"data-of":of});
+return Object.assign(part.style,{left:`${100*from/top}%`,width:`${100*(to-from)/top}%`}),part};return h("div",{class:"st\
+-overlap","data-testid":"inspector-overlap"},h("div",{class:"st-keys"},...names.map(([of,name])=>h("span",{"data-of":of},
+...explained(name)))),...rows.map(({token,values:{p=0,q=0}})=>h("div",{class:token===own2?"own":"",title:`draft q ${num(
+q)}, target p ${num(p)}`},h("span",{},clip(model.word(token),12)),h("span",{class:"st-both"},bar2("both",0,Math.min(p,q)),
+p>q?bar2("p",q,p):bar2("q",p,q)))))}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),
+order=SERIES.filter(one=>chosen.has(one));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.
+ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row=>(row.
+beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.beam!==null&&!!mine&&ends?.[row.beam]===
+it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,...shown.map(highest)),raws=order.filter(
+one=>chosen.get(one)?.raw).map(one=>NAMES[one]),raw=raws.length&&(raws.length===order.length?" before warping":` (${raws.
+join(" and ")} before warping)`),lines=together(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-joint":""),"da\
+ta-testid":"inspector-dist"},h("h2",{},LAWS[model.voice][ends?1:0],raw?h("small",{},raw):null),h("div",{class:"st-law st\
+-law-h"},h("div",{class:"st-keys"},...order.map(one=>h("span",{"data-of":one},ends&&one!=="r"?`${one}_beam`:NAMES[one]))),
+h("span",{class:"st-law-v"},...order.map(one=>h("b",{},one)))),...lines.map(row=>lawLine(model,row,order,top,isMine(row),
+parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(lines,order))),box.
+append(h("p",{class:"st-quiet"},restOf(chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,
+beside=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||
+[]).map(k=>it.dists[k]),...beside])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,
+dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??0)}function rowsOf(chosen){
+let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}\
+:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=dist.v[k],rows.set(
+key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,row,order,top,own2,parents,ends){
+let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
+1?`${row.beams.length}×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&
+`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
+s"},...order.map(one=>{let value=row.values[one]??0,line=h("i",{"data-of":one});return line.style.width=`${Math.max(value>
+0?1:0,100*value/top)}%`,line})),h("span",{class:"st-law-v"},...order.map(one=>{let value=row.values[one];return h("span",
+{},value===void 0?"·":(value?times:"")+short(value))})))}function together(rows,order,ends){let found=new Map;for(let row of rows){
+let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.map(one=>row.values[one])].join("|"),
+known=found.get(key);known?known.beams.push(...row.beams):found.set(key,{...row,beams:[...row.beams]})}return[...found.values()]}
+function lawSum(lines,order){let names={q:"q_beam",p:"p_beam",r:"the residual"},several=lines.some(row=>row.beams.length>
+1),sums=order.map(one=>{let sum2=lines.reduce((whole,row)=>whole+(row.values[one]??0)*row.beams.length,0);return`${names[one]}\
+ ${num(+sum2.toFixed(3))}`});return`Before the ›: the last token of the parent beam. Every figure is the share of one be\
+am with one token${several?"; 2× stands for two copies of a beam, each with that share":""}. These rows together: ${sums.
+join(", ")}.`}function restOf(chosen,order,ranked,shown){let out=ranked.filter(row=>!shown.includes(row)),sizes=[...chosen.
+values()].map(dist=>dist.size),hid=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),rest=order.map(one=>{let mass=(chosen.
+get(one)?.rest??0)+out.reduce((sum2,row)=>sum2+(row.values[one]??0),0);return`${NAMES[one]} ${num(mass<1e-9?0:mass)}`});
+return hid?`${hid.toLocaleString("en")} ${hid===1?"token":"tokens"} hidden, with ${rest.join(", ")} in all`:"These are a\
+ll tokens with any chance."}function beamNames(model,it,ends){let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[
+node,model.path(it,node).map(one=>model.word(one.token))])),words=(node,size)=>paths.get(node)?.slice(-size).join("")||"\
+start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&words(other,size2)===words(node,
+size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(node,1)} (node ${node})`]}))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
 ()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root){
@@ -786,11 +843,9 @@ o prefix passes",all2=ask2&&shown.length===panel.prefixes.length,[before,bar2]=p
 value:panel.bar,most:1,told:told2,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefixes"},table(panel.heads,
 rows,"Prefixes"),h("figcaption",{},`For each word: ${panel.heads[1]}, and all of them multiplied. The stroke is the bar,\
  ${before}${num(panel.bar)}: right of it the product is larger, up to ${FARTHEST} times, left of it smaller. The longest\
- prefix that passes${longest?` so far is ${longest} (shaded)`:": none yet"}.`),all2?whatIf(moved,{},ask2):null)}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={q:"q",p:"p",r:"residual"},LAWS={plain:["The next token, after its pare\
-nt","Shares of all beams"],exact:["Next-token laws after its parent","Joint laws of (beam, token): shares of all beams"]},
-hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it is what it is.":"Point at a node, or reach it\
- with Tab, to see why it is what it is.",FIRST=new Set(["tries","bar","doubts","prefixes"]),TESTED=new Set(["passes","fa\
-ils"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
+ prefix that passes${longest?` so far is ${longest} (shaded)`:": none yet"}.`),all2?whatIf(moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it is what it is.":"Point at a node, or reac\
+h it with Tab, to see why it is what it is.",FIRST=new Set(["tries","bar","doubts","prefixes"]),TESTED=new Set(["passes",
+"fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
 this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
 if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
 phase==="commit"?this.written(it,phase):null,this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.
@@ -798,112 +853,56 @@ tier("all","Everything",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fa
 phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,
 verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),
 state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.
-reason(it,place,fate,verdict),this.axis(it,phase,verdict,shown),this.overlap(it,place,verdict,phase)];put(this.root,starts?
-this.round():null,...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","The numbers",()=>[this.pathLine(
-it,place),this.tiles(it,place,verdict,phase),this.shares(verdict),this.laws(it,place,verdict,phase)],starts),this.tier("\
-all","Everything",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line=[],at=it.place.get(
-node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(it,at))line.push(at);return line.reverse()},fate=place=>this.
-model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
-model.beamsOf(it).flatMap(({beam,slots})=>{let line=grown(beam.node),start=line.length?it.n.parent[line[0]]:beam.node;if(!several)
-return line.map(place=>h("li",{},...token(place),this.model.called(fate(place))));let before=clip(this.model.path(it,start).
-map(one=>this.model.word(one.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line.
-length?line.flatMap(token):["has ended, and stays "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"s\
-t-quiet"},"the likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},
-h("h2",{},several?"The beams that go on":"What joins the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.
-header.deciding;return!this.ask||typeof gamma!="number"?null:whatIf({key:"gamma",label:"the depth γ",value:gamma,most:16,
-step:1,told:value=>`the draft guesses up to ${value} deep in this round`,draw:()=>{}},{},this.ask)}round(){let{round:told2=[]}=this.
-model.header;return told2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round g\
-oes"),h("dl",{},...told2.flatMap(line=>[h("dt",{},line.label,...line.marks.map(state=>this.mark(state))),h("dd",{},...this.
-explained(line[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(
-state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)===
-"1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
-!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),
-box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`below input beam “${above2}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged into node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}overlap(it,place,verdict,phase){
-let chosen=this.lawsAt(it,place,verdict,phase);chosen.delete("r");let order=SERIES.filter(one=>chosen.has(one)),own2=it.
-n.token[place];if(!order.length||[...chosen.values()].some(dist=>dist.beam||dist.raw))return null;let ranked=this.rowsOf(
-chosen),top=Math.max(1e-12,...ranked.map(row=>this.highest(row))),rows=ranked.filter((row,k)=>k<TOP_FEW||row.token===own2),
-names=[order.includes("q")&&["q","draft q"],order.includes("p")&&["p","target p"],order.length>1&&["both",verdict?.a===void 0?
-"overlap":"overlap: kept"]].filter(one=>one!==!1),bar2=(of,from,to)=>{let part=h("i",{"data-of":of});return Object.assign(
-part.style,{left:`${100*from/top}%`,width:`${100*(to-from)/top}%`}),part};return h("div",{class:"st-overlap","data-testi\
-d":"inspector-overlap"},h("div",{class:"st-keys"},...names.map(([of,name])=>h("span",{"data-of":of},...this.explained(name)))),
-...rows.map(({token,values:{p=0,q=0}})=>h("div",{class:token===own2?"own":"",title:`draft q ${num(q)}, target p ${num(p)}`},
-h("span",{},clip(this.model.word(token),12)),h("span",{class:"st-both"},bar2("both",0,Math.min(p,q)),p>q?bar2("p",q,p):bar2(
-"q",p,q)))))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.
-length;if(!path.length)return null;let before=cut?`(${cut} tokens) … `:"prompt → ";return h("p",{class:"st-path","da\
-ta-testid":"inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"ma\
-rk":"span",{},visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){
-let q=this.model.get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),plain=it.heads.map(([name,what],k)=>[
-name,k?p:q,what]),shown=verdict?.tiles.length?verdict.tiles:plain.filter(([,value])=>value!==null);return shown.length?h(
-"dl",{class:"st-tiles"},...shown.map(([name,value,what])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.
-explained(name)," ",h("small",{},what)),h("dd",{},typeof value=="string"?value:num(value,3))))):null}shares(verdict){return verdict?.
-shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},verdict.shares):null}axis(it,phase,verdict,number){if(!verdict?.
-a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis"},this.axisAt(a,u));if(!this.
-ask||u===void 0||number===null)return box;let falls=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,
-phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-the dice u",value:u,most:.99,draw:value=>{put(box,this.axisAt(a,value)),this.suppose(place,value===u?null:strongest([falls(
-value),...others]))},told:value=>`“${word}” is ${labelOf(falls(value),this.model.voice)}`},other=a<1?[flip(number,this.
-ask)]:[];return h("div",{},box,whatIf(moved,{verdict:number},this.ask,...other))}axisAt(a,u){let x=v=>8+v*284,plain=this.
-model.voice==="plain",word=plain?"bar":"threshold",anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"midd\
-le"},told2=u===void 0?`${word} ${num(a)}`:`u ${num(u)} on an axis from 0 to 1, ${labelOf("accepted",this.model.voice)} b\
-elow ${num(a)}`,svg=s("svg",{viewBox:"0 0 300 66",class:"st-axis",role:"img","aria-label":told2},s("rect",{class:"yes",x:x(
-0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
-"text",{class:"in",x:x(a/2),y:36,...middle},plain?"keep":"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),
-y:36,...middle},"reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},
-`${word} ${num(a)}`)),u!==void 0){let left=u<.14||u<.5&&u<=.86;svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7\
-h10l-5 7`}),s("text",{class:"u",x:x(u)+(left?9:-9),y:14,"text-anchor":left?"start":"end"},plain?`dice ${num(u)}`:`u = ${num(
-u)}`))}return a>.2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",
-{class:"end",x:x(1),y:58,"text-anchor":"end"},"1")),svg}reason(it,place,fate,verdict){let{help}=stateOf(fate.state),tested=TESTED.
-has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:
-copied2?`${copied2}.`:`${help.charAt(0).toUpperCase()}${help.slice(1)}.`;return h("p",{class:"st-reason","data-testid":"\
-inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.
-model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
- decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
-void 0?"":`, slot ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
-: ${why}`)})))}laws(it,place,verdict,phase){let chosen=this.lawsAt(it,place,verdict,phase),order=SERIES.filter(one=>chosen.
-has(one));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?this.
-beamNames(it,ends):null,ranked=this.rowsOf(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row=>(row.beam===null||
-!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),
-shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,...shown.map(row=>this.highest(row))),raws=order.filter(
-one=>chosen.get(one)?.raw).map(one=>NAMES[one]),raw=raws.length&&(raws.length===order.length?" before warping":` (${raws.
-join(" and ")} before warping)`),lines=this.together(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-joint":""),
-"data-testid":"inspector-dist"},h("h2",{},LAWS[this.model.voice][ends?1:0],raw?h("small",{},raw):null),h("div",{class:"s\
-t-law st-law-h"},h("div",{class:"st-keys"},...order.map(one=>h("span",{"data-of":one},ends&&one!=="r"?`${one}_beam`:NAMES[one]))),
-h("span",{class:"st-law-v"},...order.map(one=>h("b",{},one)))),...lines.map(row=>this.lawLine(row,order,top,isMine(row),
-parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},this.lawSum(lines,order))),
-box.append(h("p",{class:"st-quiet"},this.restOf(chosen,order,ranked,shown))),box}lawsAt(it,place,verdict,phase){let chosen=new Map,
-beside=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||
-[]).map(k=>it.dists[k]),...beside])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,
-dist);return chosen}highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??0)}rowsOf(chosen){let rows=new Map;
-for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row=rows.
-get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=dist.v[k],rows.set(key,row)});return[...rows.
-values()].sort((a,b)=>this.highest(b)-this.highest(a))}lawLine(row,order,top,own2,parents,ends){let parent=row.beam!==null&&
-ends&&parents&&parents.get(ends[row.beam])||"",word=this.model.word(row.token),times=row.beams.length>1?`${row.beams.length}\
-×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+word},
-row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.map(one=>{let value=row.
-values[one]??0,line=h("i",{"data-of":one});return line.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line})),h("\
-span",{class:"st-law-v"},...order.map(one=>{let value=row.values[one];return h("span",{},value===void 0?"·":(value?times:
-"")+short(value))})))}together(rows,order,ends){let found=new Map;for(let row of rows){let end=row.beam===null||!ends?row.
-beam:ends[row.beam],key=[row.token,end,...order.map(one=>row.values[one])].join("|"),known=found.get(key);known?known.beams.
-push(...row.beams):found.set(key,{...row,beams:[...row.beams]})}return[...found.values()]}lawSum(lines,order){let names={
-q:"q_beam",p:"p_beam",r:"the residual"},several=lines.some(row=>row.beams.length>1),sums=order.map(one=>{let sum2=lines.
-reduce((whole,row)=>whole+(row.values[one]??0)*row.beams.length,0);return`${names[one]} ${num(+sum2.toFixed(3))}`});return`\
-Before the ›: the last token of the parent beam. Every figure is the share of one beam with one token${several?"; 2× s\
-tands for two copies of a beam, each with that share":""}. These rows together: ${sums.join(", ")}.`}restOf(chosen,order,ranked,shown){
-let out=ranked.filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),hid=Math.max(0,Math.max(
-ranked.length,...sizes)-shown.length),rest=order.map(one=>{let mass=(chosen.get(one)?.rest??0)+out.reduce((sum2,row)=>sum2+
-(row.values[one]??0),0);return`${NAMES[one]} ${num(mass<1e-9?0:mass)}`});return hid?`${hid.toLocaleString("en")} ${hid===
-1?"token":"tokens"} hidden, with ${rest.join(", ")} in all`:"These are all tokens with any chance."}beamNames(it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,this.model.path(it,node).map(one=>this.model.word(one.token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
-words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
-node,1)} (node ${node})`]}))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
-0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?this.beamNames(it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
+reason(it,place,fate,verdict),this.axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase)];
+put(this.root,starts?this.round():null,...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","The numb\
+ers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","Everything",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(
+it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line=[],
+at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(it,at))line.push(at);return line.reverse()},
+fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place)),
+" "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line=grown(beam.node),start=line.length?it.n.parent[line[0]]:
+beam.node;if(!several)return line.map(place=>h("li",{},...token(place),this.model.called(fate(place))));let before=clip(
+this.model.path(it,start).map(one=>this.model.word(one.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-q\
+uiet"},`${before} › `),...line.length?line.flatMap(token):["has ended, and stays "],slots.length>1?`×${slots.length} `:
+"",beam.best?h("span",{class:"st-quiet"},"the likeliest"):null)]});return rows.length?h("section",{class:"st-written","d\
+ata-testid":"inspector-written"},h("h2",{},several?"The beams that go on":"What joins the text"),h("ul",{},...rows)):null}moreDrafts(){
+let{gamma}=this.model.header.deciding;return!this.ask||typeof gamma!="number"?null:whatIf({key:"gamma",label:"the depth \
+γ",value:gamma,most:16,step:1,told:value=>`the draft guesses up to ${value} deep in this round`,draw:()=>{}},{},this.ask)}round(){
+let{round:told2=[]}=this.model.header;return told2.length?h("section",{class:"st-round","data-testid":"inspector-round"},
+h("h2",{},"How a round goes"),h("dl",{},...told2.flatMap(line=>[h("dt",{},line.label,...line.marks.map(state=>this.mark(
+state))),h("dd",{},...this.explained(line[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k",
+"data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
+let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
+mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
+st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
+if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`nod\
+e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`below input beam “${above2}”`,merge!==
+null&&fate.state==="merged"&&`merged into node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${cut} tokens) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("spa\
+n",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(
+token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<
+it.seen?null:this.model.get(it,"p",place),plain=it.heads.map(([name,what],k)=>[name,k?p:q,what]),shown=verdict?.tiles.length?
+verdict.tiles:plain.filter(([,value])=>value!==null);return shown.length?h("dl",{class:"st-tiles"},...shown.map(([name,value,
+what])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(name)," ",h("small",{},what)),h("dd",{},
+typeof value=="string"?value:num(value,3))))):null}shares(verdict){return verdict?.shares?h("p",{class:"st-quiet","data-\
+testid":"inspector-shares"},verdict.shares):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{
+a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let falls=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).
+map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"the dice u",value:u,most:.99,
+draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([falls(value),...others]))},
+told:value=>`“${word}” is ${labelOf(falls(value),this.model.voice)}`},other=a<1?[flip(number,this.ask)]:[];return h(
+"div",{},box,whatIf(moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){let{help}=stateOf(fate.state),
+tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.
+model.voice]:copied2?`${copied2}.`:`${help.charAt(0).toUpperCase()}${help.slice(1)}.`;return h("p",{class:"st-reason","d\
+ata-testid":"inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, slot ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
+0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
 let known=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
 "unmerge","commit"].includes(now),choosing=now==="select",here=known.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
 includes(place):panel.layer===layer)),shown=[...known.filter(panel=>panel.kind==="doubts"),...here,...known.filter(panel=>!panel.

@@ -1,27 +1,18 @@
 // The inspector. What one node is, what was decided about it, and why. Shows nothing from later phases.
 
-import { h, put, s } from "./dom.js";
-import { clip, num, short, tail, visible } from "./format.js";
+import { h, put } from "./dom.js";
+import { clip, num, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
+import { axis } from "./axis.js";
+import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
-/** @import { Dist, Panel, Verdict } from "./types.d.ts" */
+/** @import { Panel, Verdict } from "./types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
-/** @typedef {"q" | "p" | "r"} Series */
-/**
- * One token, or one token after one beam, with what each law gives it.
- * @typedef {{ token: number, beam: number | null, beams: number[], values: Partial<Record<Series, number>> }} Row
- */
-
-const TOPS = 16, TOP_FEW = 5; // tokens of a law, and of the picture beside the reason
-const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
-const NAMES = { q: "q", p: "p", r: "residual" };
-const LAWS = { plain: ["The next token, after its parent", "Shares of all beams"], // of one place, or of all beams
-  exact: ["Next-token laws after its parent", "Joint laws of (beam, token): shares of all beams"] };
 /** What the panel says before a node is chosen. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it is what it is."
   : "Point at a node, or reach it with Tab, to see why it is what it is.");
@@ -62,11 +53,11 @@ export class Inspector {
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of copies: the one that is told
     const why = starts && it.n.parent[place] < 0 ? [] // before all text there is nothing to tell of it
       : [this.head(it, place, state), this.reason(it, place, fate, verdict), this.axis(it, phase, verdict, shown),
-        this.overlap(it, place, verdict, phase)];
+        overlap(this.model, this.explained, it, place, verdict, phase)];
     put(this.root, starts ? this.round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "The numbers", () =>
         [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(verdict),
-          this.laws(it, place, verdict, phase)], starts),
+          laws(this.model, it, place, verdict, phase)], starts),
       this.tier("all", "Everything", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
         this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
   }
@@ -153,34 +144,6 @@ export class Inspector {
     return h("p", { class: "st-quiet" }, more.filter(Boolean).join(" · "));
   }
 
-  /**
-   * Draft and target over each other: where both are, drafts are kept; where only the target is, it draws instead.
-   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
-   */
-  overlap(it, place, verdict, phase) {
-    const chosen = this.lawsAt(it, place, verdict, phase);
-    chosen.delete("r");
-    const order = SERIES.filter((one) => chosen.has(one)), own = it.n.token[place];
-    if (!order.length || [...chosen.values()].some((dist) => dist.beam || dist.raw)) return null;
-    const ranked = this.rowsOf(chosen), top = Math.max(1e-12, ...ranked.map((row) => this.highest(row)));
-    const rows = ranked.filter((row, k) => k < TOP_FEW || row.token === own);
-    const names = [order.includes("q") && ["q", "draft q"], order.includes("p") && ["p", "target p"],
-      order.length > 1 && ["both", verdict?.a === undefined ? "overlap" : "overlap: kept"]]
-      .filter((one) => one !== false);
-    const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ to) => {
-      const part = h("i", { "data-of": of });
-      Object.assign(part.style, { left: `${(100 * from) / top}%`, width: `${(100 * (to - from)) / top}%` });
-      return part;
-    };
-    return h("div", { class: "st-overlap", "data-testid": "inspector-overlap" },
-      h("div", { class: "st-keys" }, ...names.map(([of, name]) =>
-        h("span", { "data-of": of }, ...this.explained(name)))),
-      ...rows.map(({ token, values: { p = 0, q = 0 } }) => h("div", { class: token === own ? "own" : "",
-        title: `draft q ${num(q)}, target p ${num(p)}` },
-      h("span", {}, clip(this.model.word(token), 12)), h("span", { class: "st-both" },
-        bar("both", 0, Math.min(p, q)), p > q ? bar("p", q, p) : bar("q", p, q)))));
-  }
-
   /** @param {It} it @param {number} place */
   pathLine(it, place) {
     const path = this.model.path(it, it.n.id[place]), shown = path.slice(-24), cut = path.length - shown.length;
@@ -218,43 +181,19 @@ export class Inspector {
    */
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
-    const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, this.axisAt(a, u));
+    const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axis(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const falls = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
     const draw = (/** @type {number} */ value) => {
-      put(box, this.axisAt(a, value));
+      put(box, axis(this.model.voice, a, value));
       this.suppose(place, value === u ? null : strongest([falls(value), ...others])); // of copies one is drawn
     };
     const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw,
       told: (/** @type {number} */ value) => `“${word}” is ${labelOf(falls(value), this.model.voice)}` };
     const other = a < 1 ? [flip(number, this.ask)] : [];
     return h("div", {}, box, whatIf(moved, { verdict: number }, this.ask, ...other));
-  }
-  /** @param {number} a @param {number | undefined} u */
-  axisAt(a, u) {
-    const w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
-    const plain = this.model.voice === "plain", word = plain ? "bar" : "threshold";
-    const anchor = a < 0.14 ? "start" : a > 0.86 ? "end" : "middle", middle = { "text-anchor": "middle" };
-    const told = u === undefined ? `${word} ${num(a)}`
-      : `u ${num(u)} on an axis from 0 to 1, ${labelOf("accepted", this.model.voice)} below ${num(a)}`;
-    const svg = s("svg", { viewBox: `0 0 ${w} 66`, class: "st-axis", role: "img", "aria-label": told },
-      s("rect", { class: "yes", x: x(0), y: 24, width: x(a) - x(0), height: 16 }),
-      s("rect", { class: "no", x: x(a), y: 24, width: x(1) - x(a), height: 16 }));
-    if (a > 0.22) svg.append(s("text", { class: "in", x: x(a / 2), y: 36, ...middle }, plain ? "keep" : "accept"));
-    if (a < 0.78) svg.append(s("text", { class: "in", x: x((1 + a) / 2), y: 36, ...middle }, "reject"));
-    svg.append(s("path", { class: "cut", d: `M${x(a)} 20V44` }),
-      s("text", { x: x(a), y: 58, "text-anchor": anchor }, `${word} ${num(a)}`));
-    if (u !== undefined) {
-      const left = u < 0.14 || (u < 0.5 && u <= 0.86);
-      svg.append(s("path", { class: "coin", d: `M${x(u)} 42V18l-5 -7h10l-5 7` }),
-        s("text", { class: "u", x: x(u) + (left ? 9 : -9), y: 14, "text-anchor": left ? "start" : "end" },
-          plain ? `dice ${num(u)}` : `u = ${num(u)}`));
-    }
-    if (a > 0.2) svg.append(s("text", { class: "end", x: x(0), y: 58, "text-anchor": "start" }, "0"));
-    if (a < 0.8) svg.append(s("text", { class: "end", x: x(1), y: 58, "text-anchor": "end" }, "1"));
-    return svg;
   }
 
   /**
@@ -283,150 +222,12 @@ export class Inspector {
       })));
   }
 
-  /**
-   * p, q and the residual of one place as bars: the most probable tokens, and the mass of the rest.
-   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
-   */
-  laws(it, place, verdict, phase) {
-    const chosen = this.lawsAt(it, place, verdict, phase), order = SERIES.filter((one) => chosen.has(one));
-    if (!order.length) return null;
-    const ends = [...chosen.values()].find((dist) => dist.beam)?.ends ?? null, parents = ends ? this.beamNames(it, ends)
-      : null;
-    const ranked = this.rowsOf(chosen), own = it.n.token[place], mine = verdict?.mine;
-    const isMine = (/** @type {Row} */ row) => (row.beam === null || !mine || mine.includes(row.beam))
-      && (row.token === own
-      || (row.token === -2 && row.beam !== null && !!mine && ends?.[row.beam] === it.n.id[place]));
-    const shown = ranked.filter((row, k) => k < TOPS || isMine(row)),
-      top = Math.max(1e-12, ...shown.map((row) => this.highest(row)));
-    const raws = order.filter((one) => chosen.get(one)?.raw).map((one) => NAMES[one]);
-    const raw = raws.length && (raws.length === order.length ? " before warping"
-      : ` (${raws.join(" and ")} before warping)`);
-    const lines = this.together(shown, order, ends);
-    const box = h("div", { class: "st-laws" + (ends ? " st-joint" : ""), "data-testid": "inspector-dist" },
-      h("h2", {}, LAWS[this.model.voice][ends ? 1 : 0], raw ? h("small", {}, raw) : null),
-      h("div", { class: "st-law st-law-h" },
-        h("div", { class: "st-keys" }, ...order.map((one) =>
-          h("span", { "data-of": one }, ends && one !== "r" ? `${one}_beam`
-          : NAMES[one]))),
-        h("span", { class: "st-law-v" }, ...order.map((one) => h("b", {}, one)))),
-      ...lines.map((row) => this.lawLine(row, order, top, isMine(row), parents, ends)));
-    if (ends) box.append(h("p", { class: "st-quiet", "data-testid": "inspector-sum" }, this.lawSum(lines, order)));
-    box.append(h("p", { class: "st-quiet" }, this.restOf(chosen, order, ranked, shown)));
-    return box;
-  }
-
-  /**
-   * The laws to draw, one a series: those the verdict names, else those after the parent. p only once it is known.
-   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
-   */
-  lawsAt(it, place, verdict, phase) {
-    const chosen = /** @type {Map<Series, Dist>} */ (new Map());
-    const beside = it.dists.filter((dist) => dist.at === it.n.parent[place] && dist.series !== "r" && !dist.beam);
-    for (const dist of [...(verdict?.dists || []).map((k) => it.dists[k]), ...beside])
-      if (!chosen.has(dist.series) && (dist.series === "q" || phase >= it.seen)) chosen.set(dist.series, dist);
-    return chosen;
-  }
-  /** @param {Row} row */
-  highest(row) { return Math.max(row.values.p ?? 0, row.values.q ?? 0, row.values.r ?? 0); }
-
-  /** Every token that one of the laws lists, the most probable first. @param {Map<Series, Dist>} chosen */
-  rowsOf(chosen) {
-    const rows = /** @type {Map<string, Row>} */ (new Map());
-    for (const [series, dist] of chosen) dist.t.forEach((token, k) => {
-      const beam = dist.beam ? dist.beam[k] : null, key = `${beam}:${token}`;
-      const row = rows.get(key) || { token, beam, beams: beam === null ? [] : [beam + 1], values: {} };
-      row.values[series] = dist.v[k];
-      rows.set(key, row);
-    });
-    return [...rows.values()].sort((a, b) => this.highest(b) - this.highest(a));
-  }
-
-  /**
-   * @param {Row} row @param {Series[]} order @param {number} top @param {boolean} own
-   * @param {Map<number, string> | null} parents @param {number[] | null} ends
-   */
-  lawLine(row, order, top, own, parents, ends) {
-    const parent = row.beam !== null && ends && parents ? parents.get(ends[row.beam]) || "" : "",
-      word = this.model.word(row.token);
-    const times = row.beams.length > 1 ? `${row.beams.length}×` : "";
-    return h("div", { class: "st-law" + (own ? " own" : "") },
-      h("span", { class: "st-law-w", title: (parent && `${parent} › `) + word },
-        row.beam === null ? "" : h("small", {}, `${tail(parent, 9)} › `), clip(word, 12)),
-      h("span", { class: "st-bars" }, ...order.map((one) => {
-        const value = row.values[one] ?? 0, line = h("i", { "data-of": one });
-        line.style.width = `${Math.max(value > 0 ? 1 : 0, (100 * value) / top)}%`;
-        return line;
-      })),
-      h("span", { class: "st-law-v" }, ...order.map((one) => {
-        const value = row.values[one];
-        return h("span", {}, value === undefined ? "·" : (value ? times : "") + short(value));
-      })));
-  }
-
-  /**
-   * Rows of copies of a beam say the same: they become one row.
-   * @param {Row[]} rows @param {Series[]} order @param {number[] | null} ends
-   */
-  together(rows, order, ends) {
-    const found = /** @type {Map<string, Row>} */ (new Map());
-    for (const row of rows) {
-      const end = row.beam === null || !ends ? row.beam : ends[row.beam];
-      const key = [row.token, end, ...order.map((one) => row.values[one])].join("|"), known = found.get(key);
-      if (known) known.beams.push(...row.beams);
-      else found.set(key, { ...row, beams: [...row.beams] });
-    }
-    return [...found.values()];
-  }
-
-  /**
-   * How the figures of a joint law add up: a row of copies counts as often as there are copies.
-   * @param {Row[]} lines @param {Series[]} order
-   */
-  lawSum(lines, order) {
-    const names = { q: "q_beam", p: "p_beam", r: "the residual" }, several = lines.some((row) => row.beams.length > 1);
-    const sums = order.map((one) => {
-      const sum = lines.reduce((whole, row) => whole + (row.values[one] ?? 0) * row.beams.length, 0);
-      return `${names[one]} ${num(+sum.toFixed(3))}`;
-    });
-    return "Before the ›: the last token of the parent beam. Every figure is the share of one beam with one token"
-      + `${several ? "; 2× stands for two copies of a beam, each with that share" : ""}. These rows together: ${sums.join(", ")}.`;
-  }
-
-  /** @param {Map<Series, Dist>} chosen @param {Series[]} order @param {Row[]} ranked @param {Row[]} shown */
-  restOf(chosen, order, ranked, shown) {
-    const out = ranked.filter((row) => !shown.includes(row)), sizes = [...chosen.values()].map((dist) => dist.size);
-    const hid = Math.max(0, Math.max(ranked.length, ...sizes) - shown.length);
-    const rest = order.map((one) => {
-      const mass = (chosen.get(one)?.rest ?? 0) + out.reduce((sum, row) => sum + (row.values[one] ?? 0), 0);
-      return `${NAMES[one]} ${num(mass < 1e-9 ? 0 : mass)}`;
-    });
-    return hid ? `${hid.toLocaleString("en")} ${hid === 1 ? "token" : "tokens"} hidden, with ${rest.join(", ")} in all`
-      : "These are all tokens with any chance.";
-  }
-
-  /**
-   * Parent beams by node: the last token, and those before it where several beams share that.
-   * @param {It} it @param {number[]} ends
-   */
-  beamNames(it, ends) {
-    const nodes = [...new Set(ends)], paths = new Map(nodes.map((node) =>
-      [node, this.model.path(it, node).map((one) => this.model.word(one.token))]));
-    const words = (/** @type {number} */ node, /** @type {number} */ size) => paths.get(node)?.slice(-size).join("")
-      || "start";
-    return new Map(nodes.map((node) => {
-      const alike = (/** @type {number} */ size) => nodes.some((other) => other !== node
-        && words(other, size) === words(node, size));
-      const size = [1, 2, 3, 4].find((each) => !alike(each));
-      return [node, size ? words(node, size) : `${words(node, 1)} (node ${node})`];
-    }));
-  }
-
   /** The input beam that a node grew from, where there are several. @param {It} it @param {number} place */
   aboveAll(it, place) {
     const roots = it.n.id.filter((_, k) => it.n.role[k] === "input");
     let at = place;
     for (let up = at; up >= 0; up = this.model.up(it, up)) at = up;
-    return roots.length > 1 && at !== place ? this.beamNames(it, roots).get(it.n.id[at]) : null;
+    return roots.length > 1 && at !== place ? beamNames(this.model, it, roots).get(it.n.id[at]) : null;
   }
 
   /**
