@@ -459,25 +459,26 @@ let able=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay
 row+2*edgeOf(narrow)<=room.h)??able.at(-1)??MODES[MODES.length-1]}function roomy(usual,rows,room){let fits=Math.floor((room.
 h-2*edgeOf(!0)-usual.high)/Math.max(1,rows-1));return{...usual,row:Math.max(usual.row,Math.min(FINGER,fits))}}function itemOf(model,it,lay,k,mode,{
 typeface,width}){let place=lay.at[k],fates=it.fates[place],widest=texts=>Math.max(...texts.map(text=>width(text,`13px ${typeface}`))),
-word=clip(model.wordAt(it,place),mode.chars),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],wordy=width(
-word,`700 ${mode.font}px ${typeface}`),short2=mode.r*2+14+(named?6+wordy:0),second=mode.name==="rich"?40+widest(fates.map(
-fate=>fate.second)):0,long=named&&copies?short2+widest(fates.map(fate=>fate.times))+8:short2,boxed=line=>Math.ceil(Math.
-max(line,second)+(mode.name==="dots"?2:10)),chance=mode.ring?model.get(it,"q",place)??model.get(it,"p",place):null;return{
-place,kind:[mode.name,copies,named,chance!==null].join(),word,copies,named,chance,wide:boxed(long),early:boxed(fates[0].
-times?long:short2),timesX:mode.r*2+26+wordy,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,way=modeOf(
-lay,room,narrow)){let mode=narrow&&room.touched?roomy(way,lay.at.length,room):way,widths2=new Array(lay.cols).fill(0),items=lay.
-at.map((_,k)=>itemOf(model,it,lay,k,mode,room));for(let item of items)widths2[item.col]=Math.max(widths2[item.col],item.
-wide);return{mode,items,widths:widths2,taken:widths2.reduce((sum2,w)=>sum2+w,0)+2*PAD+26}}function curve({narrow,mode},a,b){
-let from=narrow?a.x+mode.r+7:a.x+a.early,turn=a.edge+4,mid=(turn+b.x)/2;return narrow?`M${from} ${a.cy+mode.high/2}V${b.
-cy-6}Q${from} ${b.cy} ${from+6} ${b.cy}H${b.x}`:`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}
-function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side}\
- ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*
-room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,drawn=columns(model,it,lay,room,narrow),
-cut=()=>!narrow&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&lay.at.length<=
-MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow));
-let{mode,items}=drawn;stand(drawn,lay,room,narrow);let frame={model,it,mode,narrow,whole,items,spot:new Map(items.map(item=>[
-item.place,item])),w:Math.max(...items.map(item=>item.x+item.wide))+PAD+26,h:Math.max(...items.map(item=>item.cy))+mode.
-high/2+edgeOf(narrow)+(narrow?room.bar:0)};for(let item of items){let above2=frame.spot.get(model.up(it,item.place));above2&&
+whole=model.wordAt(it,place),word=clip(whole,mode.chars),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
+wordy=width(word,`700 ${mode.font}px ${typeface}`),short2=mode.r*2+14+(named?6+wordy:0),second=mode.name==="rich"?40+widest(
+fates.map(fate=>fate.second)):0,long=named&&copies?short2+widest(fates.map(fate=>fate.times))+8:short2,boxed=line=>Math.
+ceil(Math.max(line,second)+(mode.name==="dots"?2:10)),chance=mode.ring?model.get(it,"q",place)??model.get(it,"p",place):
+null;return{place,kind:[mode.name,copies,named,chance!==null].join(),key:"",word,whole,copies,named,chance,wide:boxed(long),
+early:boxed(fates[0].times?long:short2),timesX:mode.r*2+26+wordy,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,
+up:-1,wire:""}}function columns(model,it,lay,room,narrow,way=modeOf(lay,room,narrow)){let mode=narrow&&room.touched?roomy(
+way,lay.at.length,room):way,widths2=new Array(lay.cols).fill(0),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,room));
+for(let item of items)widths2[item.col]=Math.max(widths2[item.col],item.wide);return{mode,items,widths:widths2,taken:widths2.
+reduce((sum2,w)=>sum2+w,0)+2*PAD+26}}function curve({narrow,mode},a,b){let from=narrow?a.x+mode.r+7:a.x+a.early,turn=a.edge+
+4,mid=(turn+b.x)/2;return narrow?`M${from} ${a.cy+mode.high/2}V${b.cy-6}Q${from} ${b.cy} ${from+6} ${b.cy}H${b.x}`:`M${from}\
+ ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,
+b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,drawn=columns(
+model,it,lay,room,narrow),cut=()=>!narrow&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.
+w;cut()&&flat&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=
+columns(model,it,lay,room,narrow));let{mode,items}=drawn;stand(drawn,lay,room,narrow);let frame={model,it,mode,narrow,whole,
+items,spot:new Map(items.map(item=>[item.place,item])),w:Math.max(...items.map(item=>item.x+item.wide))+PAD+26,h:Math.max(
+...items.map(item=>item.cy))+mode.high/2+edgeOf(narrow)+(narrow?room.bar:0)},count={};for(let item of items){let above2=frame.
+spot.get(model.up(it,item.place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&
 Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return frame}function stand({mode,items,widths:widths2,
 taken},lay,room,narrow){let larger=narrow?1:Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+2*PAD))),spare=Math.
 floor((room.w/larger-taken)/Math.max(1,lay.cols-1)),gap=Math.max(mode.gap*.6,Math.min(96,spare)),left=[PAD],indent=mode.
@@ -499,10 +500,11 @@ place)).length,again=groups.reduce((sum2,ends)=>sum2+Math.max(0,ends.filter(born
 hing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.
 drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies inside a recurring ${n}-gram.`:"",key=again?
 ` (${same(n).toLowerCase()}; hollow: the first)`:"",what=`${again===1?"repeats":"repeat"} ${n===1?"a token":`a ${n}-gram`}\
- that is already in the tree`;return`${again} of ${drafted} ${drafted===1?"guess":"guesses"} ${what}${key}.${share}`}var Keyed=class{held=new Map;constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
+ that is already in the tree`;return`${again} of ${drafted} ${drafted===1?"guess":"guesses"} ${what}${key}.${share}`}var Keyed=class{held=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
 let before=this.held;this.held=new Map(list.map(one=>{let{parts,was}=before.get(one.key)??{parts:this.make(one),was:null};
-return(!was||!same2(one,was))&&this.dress(parts,one,was),[one.key,{parts,was:one}]})),arrange(this.group,[...this.held.values()].
-map(({parts})=>parts.root))}};function same2(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function put1(node,name,value){
+return(!was||!same2(one,was))&&this.dress(parts,one,was),[one.key,{parts,was:one}]}));let roots=[...this.held.values()].
+map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
+this.group,this.roots=roots)}};function same2(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden";function partsOf({
 kind},mode){let[,copies,named,ringed]=kind.split(",").map(word=>word==="true"),{high,r,font,name:way}=mode,cx=r+9,tx=r*2+
 20,y=way==="rich"?-4:font*.36,rx=way==="dots"?high/2:Math.min(9,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
@@ -512,21 +514,24 @@ kind},mode){let[,copies,named,ringed]=kind.split(",").map(word=>word==="true"),{
 null,times=named&&copies?s("text",{class:"st-x",y}):null,told2=times&&s("title"),second=named&&way==="rich"?s("text",{class:"\
 st-s",x:tx,y:15}):null;return{root:s("g",{role:"button"},under,box,track,ring,glyph2,name,times&&" ",times,told2&&" ",told2,
 second&&" ",second),box,under,ring,glyph:glyph2,ask:null,name,second,times,told:told2,tag:null}}function dressNode(parts,node,was,mode){
-let{root,box,under,ring,glyph:glyph2,name,second,times,told:told2}=parts,{state,chance}=node;if(set(root,{class:node.classes,
-"data-node":node.id,transform:`translate(${node.x} ${node.y})`,visibility:seen(node.visible),"data-shown":state?"1":"0",
-tabindex:node.tab}),put1(root,"aria-hidden",state?null:"true"),put1(root,"aria-label",state&&node.label),put1(root,"data\
--state",state),put1(root,"data-group",node.letter),set(box,{width:node.wide}),under&&(set(under,{width:node.under}),under.
-classList.toggle("none",!node.repeated)),ring&&chance!==null&&chance!==was?.chance){let full=2*Math.PI*(mode.r+4);set(ring,
-{"stroke-dasharray":`${(chance*full).toFixed(1)} ${full.toFixed(1)}`})}put1(glyph2,"data-kind",state),state&&set(glyph2,
-{d:shapeOf(state)}),times&&set(times,{x:node.timesX});for(let[part,text]of[[name,node.word],[second,node.second],[times,
-node.times],[told2,node.told]])part&&setText(part,text);ask(parts,node,mode),tag(parts,node,was)}function ask(parts,node,{
-font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
-?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
-tagX,tagY},was){if(was&&was.letter===letter&&was.first===first&&was.tagX===tagX&&was.tagY===tagY||(parts.tag?.remove(),!letter))
+let{root,box,under,ring,times}=parts,{chance}=node,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);if(changed(
+"classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,
+{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
+changed("wide")&&set(box,{width:node.wide}),under&&changed("under","repeated")&&(set(under,{width:node.under}),under.classList.
+toggle("none",!node.repeated)),ring&&chance!==null&&changed("chance")){let full=2*Math.PI*(mode.r+4);set(ring,{"stroke-d\
+asharray":`${(chance*full).toFixed(1)} ${full.toFixed(1)}`})}times&&changed("timesX")&&set(times,{x:node.timesX}),changed(
+"state","visible","label","word","second","times","told")&&tell(parts,node),changed("ask")&&ask(parts,node,mode),changed(
+"letter","hue","first","tagX","tagY")&&tag(parts,node)}function tell({root,glyph:glyph2,name,second,times,told:told2},node){
+let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?
+null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-ki\
+nd",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&
+setText(times,node.times),told2&&setText(told2,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.
+ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.
+parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
 return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
 (${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.
 root.append(parts.tag)}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,
-visibility:seen(visible2)}),put1(root,"data-state",state),root.toggleAttribute("data-made",made2)}var pictures=0,Picture=class{arrow=`\
+visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}var pictures=0,Picture=class{arrow=`\
 st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
 his iteration"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
 hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;nodes=new Keyed(s("g",{class:"st-nodes"}),node=>partsOf(
@@ -565,41 +570,41 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let known=it.recurring;if(this
 n||=Math.min(4,known.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}tell(it,step){this.shown&&setText(
 this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,this.toggle.hidden=
 !0,setText(this.say,"")}};var MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),count=new Map,nodes=[],
-edges=[];for(let item of items){let nth=count.get(item.kind)??0,key=`${item.kind}#${nth}`;count.set(item.kind,nth+1);let node=nodeOf(
-frame,item,step,selection,[...marked.get(item.place)??[]]);nodes.push({...node,key,...tags.get(item.place)??UNTAGGED}),item.
-up>=0&&edges.push(edgeOf2(item,node,key))}return{mode:frame.mode,nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
-filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),
-float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&!spot.has(place)).length}}var UNTAGGED={
-letter:null,hue:0,first:!1,tagX:0,tagY:0};function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
-let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if"}:fate}function nodeOf(frame,item,step,selection,marked){
+let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
+for(let item of items){let{place}=item,node=nodeOf(frame,item,step,selection,marked.get(place),tags.get(place));nodes.push(
+node),item.up>=0&&edges.push(edgeOf2(item,node))}return{mode:frame.mode,nodes,edges:[...edges.filter(({raised})=>!raised),
+...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,
+step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&!spot.has(place)).length}}
+function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);
+return supposed?.place===place?{...fate,state:supposed.state,second:"what if"}:fate}function nodeOf(frame,item,step,selection,marked,tag2){
 let{model,it}=frame,{place,word,named}=item,fate=fateAt(frame,place,step,selection),done=step>=it.commit,path=done&&fate!==
-null&&it.onPath[place],copied2=model.copied(it,place),open=!fate&&it.n.role[place]==="draft"&&!copied2,classes=["st-n",copied2&&
-"replica",!fate&&"ghost",path&&"path",fate?.state==="input"&&done&&!path&&"gone",...marked];return{kind:item.kind,place,
-id:it.n.id[place],x:item.x,y:item.cy,under:item.wide,wide:fate?.times?item.wide:item.early,chance:item.chance,word:named?
-word:"",state:fate?.state??null,timesX:item.timesX,visible:fate!==null||open,ask:open&&named?item.wide/2:null,second:fate?.
-second??"",times:fate?.times??"",told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,item,fate,copied2):
-"",classes:classes.filter(Boolean).join(" "),tab:place===selection.roving?"0":"-1"}}function labelled({model,it},{place,
-word,named,copies},fate,copied2){let whole=model.wordAt(it,place),times=named&&copies;return[word,times&&fate.times,times&&
-fate.told,fate.second,model.called(fate),copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(
-Boolean).join(", ")}function edgeOf2(item,{state,visible:visible2,classes},key){let look=classes.split(" ").filter(name=>name===
-"ghost"||name==="path"),made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||
-look.includes("path"),visible:visible2,classes:["st-e",...look].join(" ")}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
-let{model,it,spot}=frame,{now,phase}=it.steps[step],found=new Map,mark=(place,name)=>{found.set(place,(found.get(place)??
-new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
-frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
-0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return found}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,
-item,target),visible:from<=step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||
-!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??
--1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?
-place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),
-d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
-item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var BIGGEST=1.5,Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{
+null&&it.onPath[place],copied2=model.copied(it,place),open=!fate&&it.n.role[place]==="draft"&&!copied2,classes="st-n";copied2&&
+(classes+=" replica"),fate||(classes+=" ghost"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
+ gone");for(let name of marked??[])classes+=` ${name}`;return{key:item.key,kind:item.kind,place,id:it.n.id[place],x:item.
+x,y:item.cy,under:item.wide,wide:fate?.times?item.wide:item.early,chance:item.chance,word:named?word:"",timesX:item.timesX,
+state:fate?.state??null,visible:fate!==null||open,ask:open&&named?item.wide/2:null,second:fate?.second??"",times:fate?.times??
+"",told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,item,fate,copied2):"",classes,path,tab:place===selection.
+roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
+function labelled({model,it},{place,word,whole,named,copies},fate,copied2){let times=named&&copies;return[word,times&&fate.
+times,times&&fate.told,fate.second,model.called(fate),copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&
+whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path}){let made2=state!==null&&stateOf(
+state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2,classes:state===null?"\
+st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
+{now,phase}=it.steps[step],found=new Map,mark=(place,name)=>{found.set(place,(found.get(place)??new Set).add(name))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return found}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,item,target),visible:from<=step}]})}function linksOf(frame,step,{
+pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
+it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
+ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
+born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
+floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
+2,y:item.cy-10}}var BIGGEST=1.5,Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{
 w,h:h2,narrow,mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:
 BIGGEST,wide,high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(
 w*this.value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,

@@ -10,11 +10,12 @@ import { clip } from "./format.js";
  * how wide a text is in px.
  * @typedef {{ w: number, h: number, bar: number, touched: boolean, typeface: string,
  *   width: (text: string, font: string) => number }} Room
- * A node and where it stands. `kind`: what elements it consists of; `up`: the place it hangs below, −1 if that is not
- * drawn; `wire`: the way of the edge to it; `early`: how wide it is until the target draws it once more.
- * @typedef {{ place: number, kind: string, word: string, copies: boolean, named: boolean, wide: number, early: number,
- *   timesX: number, chance: number | null, col: number, row: number, y: number, x: number, cy: number, edge: number,
- *   up: number, wire: string }} Item
+ * A node and where it stands. `kind`: what elements it consists of, `key`: which of those serve it; `up`: the place it
+ * hangs below, −1 if that is not drawn; `wire`: the way of the edge to it; `early`: how wide it is until the target
+ * draws it once more.
+ * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, copies: boolean, named: boolean,
+ *   wide: number, early: number, timesX: number, chance: number | null, col: number, row: number, y: number, x: number,
+ *   cy: number, edge: number, up: number, wire: string }} Item
  * @typedef {{ model: Model, it: It, mode: typeof MODES[number], narrow: boolean, whole: boolean, items: Item[],
  *   spot: Map<number, Item>, w: number, h: number }} Frame
  */
@@ -66,14 +67,14 @@ function roomy(usual, rows, room) {
 function itemOf(model, it, lay, k, mode, { typeface, width }) {
   const place = lay.at[k], fates = it.fates[place];
   const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => width(text, `13px ${typeface}`)));
-  const word = clip(model.wordAt(it, place), mode.chars), copies = fates.some((fate) => fate.times);
+  const whole = model.wordAt(it, place), word = clip(whole, mode.chars), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const wordy = width(word, `700 ${mode.font}px ${typeface}`), short = mode.r * 2 + 14 + (named ? 6 + wordy : 0);
   const second = mode.name === "rich" ? 40 + widest(fates.map((fate) => fate.second)) : 0;
   const long = named && copies ? short + widest(fates.map((fate) => fate.times)) + 8 : short;
   const boxed = (/** @type {number} */ line) => Math.ceil(Math.max(line, second) + (mode.name === "dots" ? 2 : 10));
   const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;
-  return { place, kind: [mode.name, copies, named, chance !== null].join(), word, copies, named, chance,
+  return { place, kind: [mode.name, copies, named, chance !== null].join(), key: "", word, whole, copies, named, chance,
     wide: boxed(long), early: boxed(fates[0].times ? long : short), timesX: mode.r * 2 + 26 + wordy,
     col: lay.col[k], row: lay.row[k], y: lay.y[k], x: 0, cy: 0, edge: 0, up: -1, wire: "" };
 }
@@ -125,8 +126,11 @@ export function frameOf(model, it, room, whole) {
   const frame = { model, it, mode, narrow, whole, items, spot: new Map(items.map((item) => [item.place, item])),
     w: Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26,
     h: Math.max(...items.map((item) => item.cy)) + mode.high / 2 + edgeOf(narrow) + (narrow ? room.bar : 0) };
+  const count = /** @type {Record<string, number>} */ ({});
   for (const item of items) {
-    const above = frame.spot.get(model.up(it, item.place));
+    const above = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
+    item.key = `${item.kind}#${nth}`;
+    count[item.kind] = nth + 1;
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
   }
   return frame;

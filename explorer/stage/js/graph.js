@@ -95,11 +95,10 @@ export class Graph {
     this.build(this.frame.it);
     this.on.redraw();
   }
-  look() {
+  look() { // on a phone the buttons stand below the panel
     const bar = getComputedStyle(this.zooms).position === "absolute" ? BAR + (this.touched.matches ? 12 : 0) : 0;
     this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches,
-      // on a phone
-      typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure }; // they stand below the panel
+      typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   toggleAll() {
     if (!this.frame) return;

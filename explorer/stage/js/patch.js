@@ -19,6 +19,7 @@ import { tagWidth } from "./recurrence.js";
  */
 class Keyed {
   held = /** @type {Map<string, { parts: P, was: T | null }>} */ (new Map());
+  roots = /** @type {SVGElement[]} */ ([]); // in the order in which they are drawn
 
   /**
    * @param {SVGElement} group @param {(one: T) => P} make
@@ -34,7 +35,9 @@ class Keyed {
       if (!was || !same(one, was)) this.dress(parts, one, was);
       return [one.key, { parts, was: one }];
     }));
-    arrange(this.group, [...this.held.values()].map(({ parts }) => parts.root));
+    const roots = [...this.held.values()].map(({ parts }) => parts.root), shown = this.roots;
+    if (roots.length === shown.length && roots.every((root, k) => root === shown[k])) return;
+    arrange(this.group, this.roots = roots);
   }
 }
 /** @param {Record<string, any>} a @param {Record<string, any>} b */
@@ -44,7 +47,7 @@ function same(a, b) {
 }
 
 /** Sets an attribute, or takes it away. @param {Element} node @param {string} name @param {string | null} value */
-function put1(node, name, value) {
+function attribute(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else set(node, { [name]: value });
 }
@@ -71,29 +74,40 @@ function partsOf({ kind }, mode) {
 
 /** @param {Parts} parts @param {Node} node @param {Node | null} was @param {Scene["mode"]} mode */
 function dressNode(parts, node, was, mode) {
-  const { root, box, under, ring, glyph, name, second, times, told } = parts, { state, chance } = node;
-  set(root, { class: node.classes, "data-node": node.id, transform: `translate(${node.x} ${node.y})`,
-    visibility: seen(node.visible), "data-shown": state ? "1" : "0", tabindex: node.tab });
-  put1(root, "aria-hidden", state ? null : "true"); // nothing is there to read
-  put1(root, "aria-label", state && node.label);
-  put1(root, "data-state", state);
-  put1(root, "data-group", node.letter);
-  set(box, { width: node.wide });
-  if (under) {
+  const { root, box, under, ring, times } = parts, { chance } = node;
+  /** Whether any of these is another than it was. @param {...(keyof Node)} keys */
+  const changed = (...keys) => !was || keys.some((key) => node[key] !== was[key]);
+  if (changed("classes")) set(root, { class: node.classes });
+  if (changed("tab")) set(root, { tabindex: node.tab });
+  if (changed("id", "x", "y")) set(root, { "data-node": node.id, transform: `translate(${node.x} ${node.y})` });
+  if (changed("letter")) attribute(root, "data-group", node.letter);
+  if (changed("wide")) set(box, { width: node.wide });
+  if (under && changed("under", "repeated")) {
     set(under, { width: node.under });
     under.classList.toggle("none", !node.repeated);
   }
-  if (ring && chance !== null && chance !== was?.chance) { // how probable it was, as part of a circle
+  if (ring && chance !== null && changed("chance")) { // how probable it was, as part of a circle
     const full = 2 * Math.PI * (mode.r + 4);
     set(ring, { "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}` });
   }
-  put1(glyph, "data-kind", state);
+  if (times && changed("timesX")) set(times, { x: node.timesX });
+  if (changed("state", "visible", "label", "word", "second", "times", "told")) tell(parts, node);
+  if (changed("ask")) ask(parts, node, mode);
+  if (changed("letter", "hue", "first", "tagX", "tagY")) tag(parts, node);
+}
+/** What a node is by now, for those who see it and those who hear it. @param {Parts} parts @param {Node} node */
+function tell({ root, glyph, name, second, times, told }, node) {
+  const { state } = node;
+  set(root, { visibility: seen(node.visible), "data-shown": state ? "1" : "0" });
+  attribute(root, "aria-hidden", state ? null : "true"); // nothing is there to read
+  attribute(root, "aria-label", state && node.label);
+  attribute(root, "data-state", state);
+  attribute(glyph, "data-kind", state);
   if (state) set(glyph, { d: shapeOf(state) });
-  if (times) set(times, { x: node.timesX });
-  for (const [part, text] of /** @type {[Element | null, string][]} */ ([[name, node.word], [second, node.second],
-    [times, node.times], [told, node.told]])) if (part) setText(part, text);
-  ask(parts, node, mode);
-  tag(parts, node, was);
+  if (name) setText(name, node.word);
+  if (second) setText(second, node.second);
+  if (times) setText(times, node.times);
+  if (told) setText(told, node.told);
 }
 /** The question mark of an outline in which nothing stands yet. @param {Parts} parts @param {Node} node
     @param {Scene["mode"]} mode */
@@ -103,9 +117,8 @@ function ask(parts, node, { font }) {
   set(parts.ask, { x: node.ask });
   if (!parts.ask.parentNode) parts.name?.before(parts.ask);
 }
-/** The letter of an n-gram that recurs. @param {Parts} parts @param {Node} node @param {Node | null} was */
-function tag(parts, { letter, hue, first, tagX, tagY }, was) {
-  if (was && was.letter === letter && was.first === first && was.tagX === tagX && was.tagY === tagY) return;
+/** The letter of an n-gram that recurs. @param {Parts} parts @param {Node} node */
+function tag(parts, { letter, hue, first, tagX, tagY }) {
   parts.tag?.remove();
   if (!letter) return;
   const wide = tagWidth(letter);
@@ -118,7 +131,7 @@ function tag(parts, { letter, hue, first, tagX, tagY }, was) {
 /** @param {{ root: SVGPathElement }} parts @param {Edge} edge */
 function dressEdge({ root }, { d, state, made, visible, classes }) {
   set(root, { d, class: classes, visibility: seen(visible) });
-  put1(root, "data-state", state);
+  attribute(root, "data-state", state);
   root.toggleAttribute("data-made", made);
 }
 

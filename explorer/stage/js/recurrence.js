@@ -6,7 +6,7 @@ import { percent } from "./format.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { It, Model } from "./model.js" */
-/** @import { Band, Node } from "./scene.js" */
+/** @import { Band, Tag } from "./scene.js" */
 /**
  * The n-grams of one length that recur in an iteration: for each the places where it ends, the first one first.
  * @typedef {{ n: number, groups: number[][] }} Recurrence
@@ -21,8 +21,8 @@ export const recurrenceOf = (it, n) => ({ n, groups: (it.recurring?.groups ?? []
   .map(([, ends]) => ends).sort((a, b) => a[0] - b[0]) });
 
 /**
- * The letters on nodes, by place. @param {Frame} frame @param {Recurrence | null} recurrence
- * @returns {Map<number, Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">>}
+ * The letters on nodes, by place.
+ * @param {Frame} frame @param {Recurrence | null} recurrence @returns {Map<number, Tag>}
  */
 export function tagsOf({ mode, spot }, recurrence) {
   const roomy = mode.high >= 28;
@@ -35,8 +35,10 @@ export function tagsOf({ mode, spot }, recurrence) {
 /** @param {string} letter */
 export const tagWidth = (letter) => 8 + 7.5 * letter.length;
 
-/** The bands behind edges. @param {Frame} frame @param {number} step @param {Recurrence | null} recurrence
-    @returns {Band[]} */
+/**
+ * The bands behind edges.
+ * @param {Frame} frame @param {number} step @param {Recurrence | null} recurrence @returns {Band[]}
+ */
 export function bandsOf({ model, it, spot }, step, recurrence) {
   return (recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((end) => (spot.has(end)
     ? model.gram(it, end, recurrence?.n ?? 1).slice(0, -1) : []).flatMap((at) => {
@@ -45,8 +47,10 @@ export function bandsOf({ model, it, spot }, step, recurrence) {
   })));
 }
 
-/** All members of the group under the pointer. @param {Frame} frame @param {Recurrence | null} recurrence
-    @param {number} pointed */
+/**
+ * All members of the group under the pointer.
+ * @param {Frame} frame @param {Recurrence | null} recurrence @param {number} pointed
+ */
 export function membersOf({ model, it }, recurrence, pointed) {
   const group = recurrence?.groups.findLast((ends) => ends.includes(pointed));
   return new Set(group?.flatMap((end) => model.gram(it, end, recurrence?.n ?? 1)));

@@ -15,8 +15,9 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  *   supposed: { place: number, state: string } | null }} Selection
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, under: number,
  *   chance: number | null, word: string, timesX: number, state: string | null, visible: boolean, ask: number | null,
- *   second: string, times: string, told: string, repeated: boolean, label: string, classes: string, tab: string,
- *   letter: string | null, hue: number, first: boolean, tagX: number, tagY: number }} Node
+ *   second: string, times: string, told: string, repeated: boolean, label: string, classes: string, path: boolean,
+ *   tab: string, letter: string | null, hue: number, first: boolean, tagX: number, tagY: number }} Node
+ * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
  * @typedef {{ key: string, d: string, visible: boolean }} Arc
@@ -36,14 +37,12 @@ export const NOTHING = { picked: -1, pointed: -1, floated: -1, roving: -1, suppo
  */
 export function scene(frame, step, selection = NOTHING, recurrence = null) {
   const { it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
-  const tags = tagsOf(frame, recurrence), count = /** @type {Map<string, number>} */ (new Map());
+  const tags = tagsOf(frame, recurrence);
   const nodes = /** @type {Node[]} */ ([]), edges = /** @type {Edge[]} */ ([]);
   for (const item of items) {
-    const nth = count.get(item.kind) ?? 0, key = `${item.kind}#${nth}`; // elements of a kind serve each other
-    count.set(item.kind, nth + 1);
-    const node = nodeOf(frame, item, step, selection, [...marked.get(item.place) ?? []]);
-    nodes.push({ ...node, key, ...tags.get(item.place) ?? UNTAGGED });
-    if (item.up >= 0) edges.push(edgeOf(item, node, key));
+    const { place } = item, node = nodeOf(frame, item, step, selection, marked.get(place), tags.get(place));
+    nodes.push(node);
+    if (item.up >= 0) edges.push(edgeOf(item, node));
   }
   return { mode: frame.mode, nodes, edges: [...edges.filter(({ raised }) => !raised),
     ...edges.filter(({ raised }) => raised)],
@@ -51,10 +50,11 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
   float: floatOf(frame, step, selection),
   hidden: it.born.filter((born, place) => born <= step && !spot.has(place)).length };
 }
-const UNTAGGED = { letter: null, hue: 0, first: false, tagX: 0, tagY: 0 };
 
-/** What has become of a node by a step; null: it is not born yet. @param {Frame} frame @param {number} place
-    @param {number} step @param {Selection} selection @returns {Fate | null} */
+/**
+ * What has become of a node by a step; null: it is not born yet.
+ * @param {Frame} frame @param {number} place @param {number} step @param {Selection} selection @returns {Fate | null}
+ */
 function fateAt({ model, it }, place, step, { supposed }) {
   if (it.born[place] > step) return null;
   const fate = model.fate(it, place, step);
@@ -62,38 +62,43 @@ function fateAt({ model, it }, place, step, { supposed }) {
 }
 
 /**
- * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection @param {string[]} marked
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
+ * @param {Set<string> | undefined} marked @param {Tag | undefined} tag @returns {Node}
  */
-function nodeOf(frame, item, step, selection, marked) {
+function nodeOf(frame, item, step, selection, marked, tag) {
   const { model, it } = frame, { place, word, named } = item, fate = fateAt(frame, place, step, selection);
   const done = step >= it.commit, path = done && fate !== null && it.onPath[place], copied = model.copied(it, place);
   // An empty outline says that a draft will stand here: that spoils no word and no verdict.
   const open = !fate && it.n.role[place] === "draft" && !copied;
-  const classes = ["st-n", copied && "replica", !fate && "ghost", path && "path",
-    fate?.state === "input" && done && !path && "gone", ...marked];
-  return { kind: item.kind, place, id: it.n.id[place], x: item.x, y: item.cy, under: item.wide,
-    wide: fate?.times ? item.wide : item.early, chance: item.chance, word: named ? word : "",
-    state: fate?.state ?? null,
-    timesX: item.timesX, visible: fate !== null || open,
-    ask: open && named ? item.wide / 2 : null, second: fate?.second ?? "", times: fate?.times ?? "",
-    told: fate?.told ?? "", repeated: !!fate?.times, label: fate ? labelled(frame, item, fate, copied) : "",
-    classes: classes.filter(Boolean).join(" "), tab: place === selection.roving ? "0" : "-1" };
+  let classes = "st-n";
+  if (copied) classes += " replica";
+  if (!fate) classes += " ghost";
+  if (path) classes += " path";
+  if (fate?.state === "input" && done && !path) classes += " gone";
+  for (const name of marked ?? []) classes += ` ${name}`;
+  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x: item.x, y: item.cy, under: item.wide,
+    wide: fate?.times ? item.wide : item.early, chance: item.chance, word: named ? word : "", timesX: item.timesX,
+    state: fate?.state ?? null, visible: fate !== null || open, ask: open && named ? item.wide / 2 : null,
+    second: fate?.second ?? "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
+    label: fate ? labelled(frame, item, fate, copied) : "", classes, path, tab: place === selection.roving ? "0" : "-1",
+    letter: tag?.letter ?? null, hue: tag?.hue ?? 0, first: tag?.first ?? false, tagX: tag?.tagX ?? 0,
+    tagY: tag?.tagY ?? 0 };
 }
-
-/** What is read out: what is seen is said first. @param {Frame} frame @param {Item} item @param {Fate} fate
-    @param {boolean} copied */
-function labelled({ model, it }, { place, word, named, copies }, fate, copied) {
-  const whole = model.wordAt(it, place), times = named && copies;
+/**
+ * What is read out: what is seen is said first.
+ * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied
+ */
+function labelled({ model, it }, { place, word, whole, named, copies }, fate, copied) {
+  const times = named && copies;
   return [word, times && fate.times, times && fate.told, fate.second, model.called(fate),
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
 }
 
-/** @param {Item} item @param {ReturnType<typeof nodeOf>} node @param {string} key @returns {Edge} */
-function edgeOf(item, { state, visible, classes }, key) {
-  const look = classes.split(" ").filter((name) => name === "ghost" || name === "path");
+/** @param {Item} item @param {Node} node @returns {Edge} */
+function edgeOf(item, { key, state, visible, path }) {
   const made = state !== null && stateOf(state).strength >= MADE;
-  return { key, d: item.wire, state, made, raised: made || look.includes("path"), visible,
-    classes: ["st-e", ...look].join(" ") };
+  return { key, d: item.wire, state, made, raised: made || path, visible,
+    classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
 }
 
 /**
