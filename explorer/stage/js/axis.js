@@ -4,10 +4,7 @@ import { s } from "./dom.js";
 import { num } from "./format.js";
 import { labelOf } from "./marks.js";
 
-/**
- * u and the threshold on an axis.
- * @param {"plain" | "exact"} voice @param {number} a @param {number | undefined} u
- */
+/** u and the threshold on an axis. @param {"plain" | "exact"} voice @param {number} a @param {number | undefined} u */
 export function axis(voice, a, u) {
   const w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
   const plain = voice === "plain", word = plain ? "bar" : "threshold";

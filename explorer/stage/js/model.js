@@ -84,10 +84,7 @@ export class Model {
   }
   /** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
   up(it, place) { return it.place.get(it.n.parent[place]) ?? -1; }
-  /**
-   * The places of the n-gram that ends here, its end first.
-   * @param {It} it @param {number} place @param {number} n
-   */
+  /** The places of the n-gram that ends here, its end first. @param {It} it @param {number} place @param {number} n */
   gram(it, place, n) {
     const found = [];
     for (let at = place; at >= 0 && found.length < n; at = this.up(it, at)) found.push(at);

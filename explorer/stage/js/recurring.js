@@ -45,9 +45,7 @@ export class Recurring {
     this.shown = recurrenceOf(it, this.n);
   }
   /** @param {It} it @param {number} step */
-  tell(it, step) {
-    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen));
-  }
+  tell(it, step) { if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen)); }
   reset() {
     this.n = 0;
     this.shown = null;

@@ -425,8 +425,5 @@ export class Stage {
   }
 }
 
-/**
- * Draws the stage into `element`.
- * @param {ConstructorParameters<typeof Stage>} given
- */
+/** Draws the stage into `element`. @param {ConstructorParameters<typeof Stage>} given */
 export function mount(...given) { new Stage(...given); }
